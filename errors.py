@@ -1,0 +1,33 @@
+"""Every error pincite raises. Each message says what happened, to which thing, and what to do."""
+
+
+class PinciteError(Exception):
+    """The base of all errors raised by pincite."""
+
+
+class SettingsError(PinciteError, ValueError):
+    """A setting or argument is wrong; nothing has been run."""
+
+
+class IngestError(PinciteError):
+    """A file could not be taken in."""
+
+
+class StoreError(PinciteError):
+    """The knowledge base is missing, locked, damaged, or of another make."""
+
+
+class ModelError(PinciteError):
+    """A model call failed. `retryable` tells whether the same call may succeed later."""
+
+    def __init__(self, message: str, *, retryable: bool = False) -> None:
+        super().__init__(message)
+        self.retryable = retryable
+
+
+class BudgetExceeded(PinciteError):
+    """A budget of the run is used up."""
+
+
+class ReplayMismatch(PinciteError):
+    """A replayed run asked for something the recording does not hold."""

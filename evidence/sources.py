@@ -1,0 +1,66 @@
+"""What is known about a source document: who it is about, what kind of source it is, and when it holds."""
+
+from datetime import date
+from typing import Literal
+
+from .frozen import Frozen
+from .spans import DocumentId, VersionId
+
+SourceKind = Literal["primary", "secondary"]
+"""primary: the document that defines a fact (policy, contract, filing). secondary: one that talks about it (summary, blog, notes)."""
+
+Authority = Literal["policy", "contract", "filing", "published", "announcement", "minutes", "draft", "comment", "unclassified"]
+"""What a document is, strongest first. Precedence (SPEC CON-3): policy over minutes, announcement over draft, published over comment."""
+
+AliasOrigin = Literal["manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title"]
+"""manifest and declared: the user said so (`sources.yaml`, `pincite alias add`); the others stand in a document's own text."""
+
+
+class Alias(Frozen):
+    """Another name of an entity, and where that comes from. Never inferred from likeness (SPEC SUB-8)."""
+
+    name: str
+    of: str
+    origin: AliasOrigin
+    document_id: DocumentId | None = None
+    """The only document in which a defined term holds; None when the knowledge base as a whole declares the alias."""
+    char_start: int | None = None
+    char_end: int | None = None
+
+
+class SourceDocument(Frozen):
+    """One version of a document as the catalogue knows it.
+
+    Dates are calendar dates. `updated_at` is the date the source states or the manifest gives, never the file's modification time.
+    `is_current` is False once a newer version of the same file, or a document that supersedes this one, is in the knowledge base.
+    """
+
+    document_id: DocumentId
+    version_id: VersionId
+    title: str
+    path: str
+    """Relative to the ingested root, with forward slashes; for texts given without files, their id."""
+    url: str | None = None
+    media_type: str
+    file_sha256: str
+    text_sha256: str
+    extractor: str
+    n_chars: int
+    n_pages: int | None = None
+    entity: str | None = None
+    aliases: tuple[Alias, ...] = ()
+    document_type: str | None = None
+    """In words ("master services agreement", "annual report"), from the manifest or the title; None when neither tells."""
+    kind: SourceKind
+    kind_reason: str
+    authority: Authority
+    authority_reason: str
+    updated_at: date | None = None
+    effective_from: date | None = None
+    effective_to: date | None = None
+    supersedes: tuple[DocumentId, ...] = ()
+    superseded_by: DocumentId | None = None
+    is_current: bool = True
+    language: str | None = None
+    collection: str | None = None
+    """The first folder below the ingested root, for limiting a run (SPEC USE-6)."""

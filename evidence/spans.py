@@ -1,0 +1,60 @@
+"""Where a quote stands: an exact stretch of one stored version of one document (SPEC EVI-1)."""
+
+from datetime import date
+from typing import NewType, Self
+
+from pydantic import Field, model_validator
+
+from .frozen import Frozen
+
+DocumentId = NewType("DocumentId", str)
+VersionId = NewType("VersionId", str)
+PassageId = NewType("PassageId", str)
+SpanId = NewType("SpanId", str)
+
+
+class Place(Frozen):
+    """The human address of a stretch of text.
+
+    `line_start` and `line_end` are 1-based and inclusive: lines of the file for formats that are text themselves, lines of
+    the page where the document has pages, lines of the extracted text otherwise. `page` and `paragraph` are 1-based too;
+    paragraphs are counted within the page, or within the document where there are no pages. `section` is the path of
+    headings, outermost first, joined by " › ". `clause` is the number a heading or paragraph carries ("4.2", "(b)").
+    """
+
+    page: int | None = Field(default=None, ge=1)
+    section: str | None = None
+    clause: str | None = None
+    paragraph: int | None = Field(default=None, ge=1)
+    line_start: int = Field(ge=1)
+    line_end: int = Field(ge=1)
+    cell: str | None = None
+    """Cell range for text that stands in a table, as a spreadsheet names it ("Leave!B3:D3", "R3C2" where there is no sheet)."""
+
+
+class Span(Frozen):
+    """An exact stretch of a stored text: `text[char_start:char_end] == quote`, in characters (code points), end exclusive.
+
+    Only the knowledge base makes a span. The hashes name the file and the extracted text it was taken from; `extractor`
+    names the loader and its version, since the same file read by another version may have other offsets.
+    """
+
+    span_id: SpanId
+    document_id: DocumentId
+    version_id: VersionId
+    file_sha256: str
+    text_sha256: str
+    extractor: str
+    version_date: date | None = None
+    place: Place
+    char_start: int = Field(ge=0)
+    char_end: int
+    quote: str = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _offsets_measure_the_quote(self) -> Self:
+        if self.char_end - self.char_start != len(self.quote):
+            raise ValueError(
+                f"span {self.span_id}: offsets {self.char_start}..{self.char_end} do not measure a quote of {len(self.quote)} characters"
+            )
+        return self
