@@ -9,7 +9,9 @@ from .spans import DocumentId, VersionId
 SourceKind = Literal["primary", "secondary"]
 """primary: the document that defines a fact (policy, contract, filing). secondary: one that talks about it (summary, blog, notes)."""
 
-Authority = Literal["policy", "contract", "filing", "published", "announcement", "minutes", "draft", "comment", "unclassified"]
+Authority = Literal[
+    "policy", "contract", "filing", "published", "announcement", "minutes", "draft", "comment", "unclassified"
+]
 """What a document is, strongest first. Precedence (SPEC CON-3): policy over minutes, announcement over draft, published over comment."""
 
 AliasOrigin = Literal["manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title"]

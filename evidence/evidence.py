@@ -1,0 +1,78 @@
+"""Evidence: what an extractor proposes, what code verified of it, and what code turned away."""
+
+from typing import Literal, NewType
+
+from pydantic import Field
+
+from .frozen import Frozen
+from .sources import SourceDocument
+from .spans import PassageId, Span
+from .subjects import BindingMechanism, FactId, SubjectId
+
+EvidenceId = NewType("EvidenceId", str)
+
+RejectionCode = Literal[
+    "quote_not_found",
+    "unknown_passage",
+    "unknown_fact",
+    "subject_not_shown",
+    "scope_differs",
+    "premise_not_stated",
+    "premise_contradicted",
+    "off_topic",
+    "duplicate",
+    "empty",
+]
+
+
+class Proposal(Frozen):
+    """What an extractor proposes: a quote from a passage that is said to state a required fact."""
+
+    fact_id: FactId
+    claim: str
+    quote: str
+    passage_id: PassageId
+    value: str | None = None
+    """The answering value in the quote's own letters, when there is one."""
+
+
+class SubjectLink(Frozen):
+    """How a piece of evidence is shown to be about its subject (SPEC EVI-4): in its own words, through the document's declared
+    scope, or over a bridge (SPEC RET-7), a name that other verified evidence links to the subject."""
+
+    mechanism: BindingMechanism | Literal["bridge"]
+    reason: str
+    span: Span | None = None
+
+
+class Evidence(Frozen):
+    """A verified unit of evidence. `span.quote` is the source's own text; `claim` restates it and is never shown unaudited."""
+
+    evidence_id: EvidenceId
+    fact_id: FactId
+    subject_id: SubjectId
+    passage_id: PassageId
+    claim: str
+    value: str | None = None
+    span: Span
+    context: tuple[Span, ...] = ()
+    """Further stretches that the quote needs to be read: a table's header cells, its caption, a list's lead-in."""
+    source: SourceDocument
+    link: SubjectLink
+    relevance: float = Field(ge=0, le=1)
+    """How much of the subject, constraints and asked fact the passage states (SPEC ANS-1): 0.3 is the floor, 0.5 a strong match."""
+    relevance_reason: str = ""
+    premises_stated: tuple[str, ...] = ()
+    premises_open: tuple[str, ...] = ()
+    """Constraints of the question that this evidence does not state (SPEC EVI-10); such evidence covers nothing."""
+    found_in_pass: int = 0
+    """0 for the first retrieval, 1 and 2 for follow-ups."""
+
+
+class RejectedEvidence(Frozen):
+    fact_id: FactId | None
+    passage_id: PassageId
+    document: str
+    quote: str
+    code: RejectionCode
+    reason: str

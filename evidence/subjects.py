@@ -1,0 +1,192 @@
+"""What a question asks about, and what in the knowledge base provably is that (SPEC SUB)."""
+
+from typing import Literal, NewType
+
+from pydantic import Field
+
+from .frozen import Frozen
+from .spans import DocumentId, PassageId, Span, VersionId
+
+FactId = NewType("FactId", str)
+SubjectId = NewType("SubjectId", str)
+
+SubjectType = Literal[
+    "organisation", "person", "product", "document", "place", "period", "jurisdiction", "version", "concept"
+]
+
+AnswerType = Literal[
+    "text",
+    "number",
+    "money",
+    "percent",
+    "date",
+    "period",
+    "duration",
+    "person",
+    "organisation",
+    "place",
+    "yes_no",
+    "list",
+]
+"""What shape of value answers a required fact; "text" when the question does not tell."""
+
+Operation = Literal[
+    "difference",
+    "percent_change",
+    "ratio",
+    "sum",
+    "average",
+    "count",
+    "minimum",
+    "maximum",
+    "days_outstanding",
+    "compare",
+]
+
+
+class Scope(Frozen):
+    """Limits the question puts on its subject, in the question's words. Never dropped later (SPEC EXE-5)."""
+
+    periods: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    jurisdictions: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
+
+    def labels(self) -> tuple[str, ...]:
+        return self.periods + self.places + self.jurisdictions + self.versions
+
+
+class SubjectClass(Frozen):
+    """What one subject of the question is.
+
+    "Who founded Borealis Ltd?" has type person, role "founder", parent "Borealis Ltd" and no name. "What is Borealis' 2023
+    revenue?" has type organisation, name "Borealis", scope period "2023" and no role. "What notice does the supply agreement
+    with Borealis require?" has type document, document type "supply agreement" and parent "Borealis".
+    """
+
+    subject_type: SubjectType
+    name: str | None = None
+    role: str | None = None
+    parent_entity: str | None = None
+    relationship: str | None = None
+    document_type: str | None = None
+    scope: Scope = Scope()
+
+    def described(self) -> str:
+        """The subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis', 'Borealis (2023)'."""
+        core = self.name or self.role or self.document_type or self.subject_type
+        if self.name and self.document_type and self.document_type.casefold() not in self.name.casefold():
+            core = f"{self.document_type} “{self.name}”"
+        if self.parent_entity and self.parent_entity != self.name:
+            core = f"{core} {'with' if self.document_type and not self.role else 'of'} {self.parent_entity}"
+        labels = self.scope.labels()
+        return f"{core} ({', '.join(labels)})" if labels else core
+
+
+class RequiredFact(Frozen):
+    """One thing the answer must state: one per part of a multi-part question."""
+
+    fact_id: FactId
+    text: str
+    """The part of the question in words, as shown to the user: 'days payable outstanding of Amazon, FY2017'."""
+    terms: tuple[str, ...] = ()
+    """Content words and phrases that say what is asked, without the subject's name and the question words."""
+    constraints: tuple[str, ...] = ()
+    """Premises of the question the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
+    answer_type: AnswerType = "text"
+    operation: Operation | None = None
+    subject: int = 0
+    """Index into `Analysis.subjects`."""
+
+
+class Intent(Frozen):
+    """structured: values, lists, tables; explanation: concept, definition, workflow, policy (SPEC RET-2, RET-8, RET-14)."""
+
+    kind: Literal["structured", "explanation"]
+    breadth: Literal["simple", "synthesis", "broad"] = "simple"
+    exhaustive: bool = False
+
+
+class Analysis(Frozen):
+    """The analyst's reading of a question. It proposes what to fetch and never answers (SPEC SUB-1)."""
+
+    question: str
+    resolved_question: str
+    """The question with references to earlier turns resolved; equal to `question` when there were none."""
+    subjects: tuple[SubjectClass, ...] = ()
+    """Empty when the question has no subject that could be looked for."""
+    required_facts: tuple[RequiredFact, ...] = ()
+    intent: Intent = Intent(kind="structured")
+    queries: tuple[str, ...] = ()
+    problem: Literal["ambiguous_question"] | None = None
+    problem_reason: str = ""
+
+
+BindingMechanism = Literal[
+    "ownership", "registration", "contractual_role", "explicit_statement", "document_scope", "knowledge_base"
+]
+"""How the text ties a candidate to the parent entity (SPEC SUB-3). knowledge_base: the question names no parent (SPEC SUB-5)."""
+
+Condition = Literal["type", "name", "role", "parent", "document_type", "scope"]
+
+
+class Binding(Frozen):
+    """The proof that a candidate belongs to the parent entity: a located span, or a field of the manifest."""
+
+    mechanism: BindingMechanism
+    reason: str
+    span: Span | None = None
+    manifest_field: str | None = None
+
+
+class ConditionProof(Frozen):
+    condition: Condition
+    reason: str
+    span: Span | None = None
+
+
+class SourceLocation(Frozen):
+    document_id: DocumentId
+    version_id: VersionId
+    title: str
+    passage_id: PassageId | None = None
+    span: Span | None = None
+
+
+class CandidateSubject(Frozen):
+    """Something in the knowledge base that provably is the subject asked about (SPEC SUB-6)."""
+
+    subject_id: SubjectId
+    name: str
+    class_attributes: SubjectClass
+    subject: int = 0
+    """Index into `Analysis.subjects`: which of the question's subjects this is."""
+    identifiers: tuple[str, ...] = Field(min_length=1)
+    """Names under which it may be looked for: its name as found, and its aliases with legal suffix and without."""
+    parent_entity_binding: Binding
+    proofs: tuple[ConditionProof, ...] = ()
+    source_location: SourceLocation
+    versions: tuple[VersionId, ...] = ()
+    """Document versions bound to it by document scope; evidence from these needs no further mention of the name."""
+
+
+class RejectedCandidate(Frozen):
+    """A near-miss: shown with the condition it failed, never used."""
+
+    name: str
+    subject: int = 0
+    failed_condition: Condition
+    reason: str
+    source_location: SourceLocation
+
+
+class CandidateProposal(Frozen):
+    """What a finder proposes; code decides (`evidence.binding`). The quote must stand in the passage, letter for letter."""
+
+    subject: int = 0
+    name: str
+    mechanism: BindingMechanism
+    passage_id: PassageId | None = None
+    version_id: VersionId
+    quote: str | None = None
+    manifest_field: str | None = None
