@@ -60,7 +60,8 @@ class Evidence(Frozen):
     source: SourceDocument
     link: SubjectLink
     relevance: float = Field(ge=0, le=1)
-    """How much of the subject, constraints and asked fact the passage states (SPEC ANS-1): 0.3 is the floor, 0.5 a strong match."""
+    """How much of the subject, constraints and asked fact the passage states (SPEC ANS-1): 0.3 is the floor, 0.5 a strong
+    match."""
     relevance_reason: str = ""
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()

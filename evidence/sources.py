@@ -7,12 +7,14 @@ from .frozen import Frozen
 from .spans import DocumentId, VersionId
 
 SourceKind = Literal["primary", "secondary"]
-"""primary: the document that defines a fact (policy, contract, filing). secondary: one that talks about it (summary, blog, notes)."""
+"""primary: the document that defines a fact (policy, contract, filing). secondary: one that talks about it (summary, blog,
+notes)."""
 
 Authority = Literal[
     "policy", "contract", "filing", "published", "announcement", "minutes", "draft", "comment", "unclassified"
 ]
-"""What a document is, strongest first. Precedence (SPEC CON-3): policy over minutes, announcement over draft, published over comment."""
+"""What a document is, strongest first. Precedence (SPEC CON-3): policy over minutes, announcement over draft, published
+over comment."""
 
 AliasOrigin = Literal["manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title"]
 """manifest and declared: the user said so (`sources.yaml`, `pincite alias add`); the others stand in a document's own text."""
@@ -33,8 +35,10 @@ class Alias(Frozen):
 class SourceDocument(Frozen):
     """One version of a document as the catalogue knows it.
 
-    Dates are calendar dates. `updated_at` is the date the source states or the manifest gives, never the file's modification time.
-    `is_current` is False once a newer version of the same file, or a document that supersedes this one, is in the knowledge base.
+    Dates are calendar dates. `updated_at` is the date the source states or the manifest gives, never the file's
+    modification time.
+    `is_current` is False once a newer version of the same file, or a document that supersedes this one, is in the
+    knowledge base.
     """
 
     document_id: DocumentId

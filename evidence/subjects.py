@@ -73,7 +73,8 @@ class SubjectClass(Frozen):
     scope: Scope = Scope()
 
     def described(self) -> str:
-        """The subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis', 'Borealis (2023)'."""
+        """The subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis', 'Borealis
+        (2023)'."""
         core = self.name or self.role or self.document_type or self.subject_type
         if self.name and self.document_type and self.document_type.casefold() not in self.name.casefold():
             core = f"{self.document_type} “{self.name}”"
@@ -125,7 +126,8 @@ class Analysis(Frozen):
 BindingMechanism = Literal[
     "ownership", "registration", "contractual_role", "explicit_statement", "document_scope", "knowledge_base"
 ]
-"""How the text ties a candidate to the parent entity (SPEC SUB-3). knowledge_base: the question names no parent (SPEC SUB-5)."""
+"""How the text ties a candidate to the parent entity (SPEC SUB-3). knowledge_base: the question names no parent (SPEC
+SUB-5)."""
 
 Condition = Literal["type", "name", "role", "parent", "document_type", "scope"]
 

@@ -1,0 +1,85 @@
+"""Which required facts verified evidence covers (SPEC CRI-5, EVI-4): code's check on what a critic says."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+from .evidence import Evidence, EvidenceId
+from .frozen import Frozen
+from .spans import PassageId
+from .subjects import AnswerType, FactId, RequiredFact
+
+CoverageStatus = Literal["covered", "missing", "secondary_only", "superseded", "premise_failed"]
+"""secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one.
+premise_failed: the evidence nearest to an answer does not state a constraint of the question."""
+
+
+class FactCheck(Frozen):
+    fact_id: FactId
+    status: CoverageStatus
+    evidence_ids: tuple[EvidenceId, ...] = ()
+    reason: str
+
+
+class Coverage(Frozen):
+    facts: tuple[FactCheck, ...]
+
+    @property
+    def share(self) -> float:
+        """Covered facts / required facts; 0 when nothing was required."""
+        return sum(fact.status == "covered" for fact in self.facts) / len(self.facts) if self.facts else 0.0
+
+    def missing(self) -> tuple[FactCheck, ...]:
+        return tuple(fact for fact in self.facts if fact.status != "covered")
+
+    def of(self, fact_id: FactId) -> FactCheck:
+        return next(fact for fact in self.facts if fact.fact_id == fact_id)
+
+
+def coverage(
+    required_facts: Sequence[RequiredFact],
+    evidence: Sequence[Evidence],
+    named: Mapping[FactId, Collection[PassageId]],
+    *,
+    exempt_from_primary: Collection[AnswerType] = (),
+) -> Coverage:
+    """Hold a critic's claims of coverage against the verified evidence.
+
+    `named` maps each fact the critic calls covered to the passages it says cover it. A fact counts only if one of those
+    passages
+    carries verified evidence for that very fact, with every premise stated, from a current primary source
+    (`exempt_from_primary`
+    lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
+    """
+    return Coverage(facts=tuple(_check(fact, evidence, named, exempt_from_primary) for fact in required_facts))
+
+
+def _check(
+    fact: RequiredFact,
+    evidence: Sequence[Evidence],
+    named: Mapping[FactId, Collection[PassageId]],
+    exempt_from_primary: Collection[AnswerType],
+) -> FactCheck:
+    own = [unit for unit in evidence if unit.fact_id == fact.fact_id]
+    whole = [unit for unit in own if not unit.premises_open]
+    approved = [unit for unit in whole if unit.passage_id in named.get(fact.fact_id, ())]
+    if not approved:
+        if own and not whole:
+            open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
+            reason = f"the nearest evidence does not state: {', '.join(open_premises)}"
+            return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
+        reason = "no verified evidence states it" if not own else "the critic does not find it stated"
+        return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
+    ids = tuple(unit.evidence_id for unit in approved)
+    primary = [unit for unit in approved if unit.source.kind == "primary" or fact.answer_type in exempt_from_primary]
+    if not primary:
+        return FactCheck(
+            fact_id=fact.fact_id, status="secondary_only", evidence_ids=ids, reason="only secondary sources state it"
+        )
+    if not any(unit.source.is_current for unit in primary):
+        return FactCheck(
+            fact_id=fact.fact_id, status="superseded", evidence_ids=ids, reason="only a superseded text states it"
+        )
+    documents = dict.fromkeys(unit.source.title for unit in primary if unit.source.is_current)
+    return FactCheck(
+        fact_id=fact.fact_id, status="covered", evidence_ids=ids, reason=f"stated by {', '.join(documents)}"
+    )

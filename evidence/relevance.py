@@ -1,0 +1,77 @@
+"""The one relevance scale (SPEC ANS-1): how much of the subject, the constraints and the asked fact a stretch of text
+states."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from .frozen import Frozen
+from .words import content_stems
+
+SUBJECT_WEIGHT = 0.2
+"""Being about the subject alone is far below the floor of 0.3: a passage must also say something of what was asked."""
+CONTEXT_SHARE = 0.6
+"""A word that stands only in the heading or title above the passage counts for this part of one that the passage states
+itself."""
+WRONG_SHAPE_CAP = 0.45
+"""The most a text can reach that has no value of the asked shape (a number for "how much"): below a strong match."""
+
+
+class Relevance(Frozen):
+    score: float
+    stated: tuple[str, ...]
+    absent: tuple[str, ...]
+
+    @property
+    def reason(self) -> str:
+        if not self.stated and not self.absent:
+            return "about the subject; the question names nothing further to match"
+        said = f"states {', '.join(self.stated)}" if self.stated else "states nothing of what is asked"
+        return f"{said}; lacks {', '.join(self.absent)}" if self.absent else said
+
+
+def relevance(
+    *,
+    asked: Sequence[str],
+    text: str,
+    context: str = "",
+    subject_stated: bool,
+    has_shape: bool = True,
+    weights: Mapping[str, float] | None = None,
+) -> Relevance:
+    """Score `text` between 0 and 1 for one required fact.
+
+    `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title that stand
+    above the
+    text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
+    the text
+    holds a value of the shape asked for. `weights`: how telling each stem is (rarer is more telling); 1 where absent.
+    """
+    in_text, in_context = frozenset(content_stems(text)), frozenset(content_stems(context))
+    share, stated, absent = _share_stated(asked, in_text, in_context, weights or {})
+    score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
+    if not has_shape:
+        score = min(score, WRONG_SHAPE_CAP)
+    return Relevance(score=round(score, 4), stated=stated, absent=absent)
+
+
+def _share_stated(
+    asked: Sequence[str], in_text: Collection[str], in_context: Collection[str], weights: Mapping[str, float]
+) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
+    total = reached = 0.0
+    stated: list[str] = []
+    absent: list[str] = []
+    for phrase in asked:
+        stems = content_stems(phrase)
+        if not stems:
+            continue
+        missing = False
+        for one in stems:
+            weight = weights.get(one, 1.0)
+            total += weight
+            if one in in_text:
+                reached += weight
+            elif one in in_context:
+                reached += weight * CONTEXT_SHARE
+            else:
+                missing = True
+        (absent if missing else stated).append(phrase)
+    return (reached / total if total else 1.0), tuple(stated), tuple(absent)

@@ -1,0 +1,65 @@
+"""Words as the matching rules see them: content words folded to stems, in scripts with and without spaces."""
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import snowballstemmer
+
+_WORD = re.compile(r"[^\W_]+(?:[-.'’&][^\W_]+)*")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+_stemmer = snowballstemmer.stemmer("english")
+_stemming = threading.Lock()  # the stemmer keeps its cursor in itself
+
+STOP_WORDS = frozenset(
+    "a about above after again against all also am an and any are aren't as at be because been before being below between "
+    "both but by can cannot could did do does doing don't down during each either else ever few for from further get gets "
+    "give given had has have having he her here hers herself him himself his how however i if in into is it its itself just "
+    "let like many may me might more most much must my myself neither no nor not of off on once one only or other our ours "
+    "out over own please per shall she should since so some such tell than that the their theirs them themselves then there "
+    "these they this those through thus to too under until up upon us use used using very was we were what when where whether "
+    "which while who whom whose why will with within without would yes yet you your yours".split()
+)
+"""Words that carry no topic. They matter to the guards (a "not", an "only"), never to what a passage is about."""
+
+
+class Word(NamedTuple):
+    """One word as it stands, with its offsets (end exclusive)."""
+
+    text: str
+    start: int
+    end: int
+
+
+def words(text: str) -> Iterator[Word]:
+    """Every word in order. Text in a script without spaces comes as overlapping pairs of characters, so that it can be
+    matched."""
+    for match in _WORD.finditer(text):
+        unspaced = list(_UNSPACED.finditer(match.group()))
+        if not unspaced:
+            yield Word(match.group(), match.start(), match.end())
+            continue
+        for run in unspaced:
+            start, length = match.start() + run.start(), len(run.group())
+            for offset in range(max(1, length - 1)):
+                yield Word(run.group()[offset : offset + 2], start + offset, start + min(offset + 2, length))
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The stem of one word, case folded, its possessive dropped. English (Porter 2); other languages pass mostly unchanged."""
+    folded = word.casefold().replace("’", "'")
+    folded = folded.removesuffix("'s").removesuffix("'")
+    with _stemming:
+        return str(_stemmer.stemWord(folded))
+
+
+def content_stems(text: str) -> tuple[str, ...]:
+    """Stems of the content words of `text`, in order, each once."""
+    found: dict[str, None] = {}
+    for word in words(text):
+        if word.text.casefold().replace("’", "'") not in STOP_WORDS:
+            found[stem(word.text)] = None
+    return tuple(found)
