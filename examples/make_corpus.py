@@ -1,10 +1,11 @@
 """Make the binary files of the demo corpus: `python examples/make_corpus.py` (needs the `dev` extra).
 
-The texts stand in `texts/` and below; the text-native files of `corpus/` are written by hand. A second run gives the same bytes
+The texts stand in `texts/`; the text-native files of `corpus/` are written by hand. A second run gives the same bytes
 with the same library versions: clocks, ids and archive times are fixed.
 
 Markup of the texts: `# ` title, `> ` line under the title, `## ` heading, `- ` list item, `| a | b` a row of a table without
 header, `|| a | b` a row of a table whose first row is its header; every other block is a paragraph.
+A line without mark goes on from the line above.
 """
 
 import io
@@ -38,10 +39,12 @@ COMPANY = "Hollinbrae Instruments Ltd"
 Block = tuple[str, list[str]]
 """Kind and content: one string for running text, one string per row for a table."""
 
+MARKS = {"#": "title", "##": "heading", ">": "subtitle", "-": "item"}
+
 
 def blocks(text: str) -> Iterator[Block]:
     table: Block | None = None
-    for line in (line.strip() for line in text.strip().splitlines()):
+    for line in unwrapped(text):
         mark, _, rest = line.partition(" ")
         if mark in ("|", "||"):
             if table is None:
@@ -51,12 +54,23 @@ def blocks(text: str) -> Iterator[Block]:
         if table is not None:
             yield table
             table = None
-        if mark in ("#", "##", ">", "-"):
-            yield {"#": "title", "##": "heading", ">": "subtitle", "-": "item"}[mark], [rest]
+        if mark in MARKS:
+            yield MARKS[mark], [rest]
         elif line:
             yield "paragraph", [line]
     if table is not None:
         yield table
+
+
+def unwrapped(text: str) -> list[str]:
+    """The lines of the text, each with the lines it goes on in: those that bear no mark and follow no blank line."""
+    lines = [""]
+    for line in text.strip().splitlines():
+        if lines[-1] and line and line.partition(" ")[0] not in (*MARKS, "|", "||"):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return lines
 
 
 def cells(rows: list[str]) -> list[list[str]]:

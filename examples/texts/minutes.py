@@ -26,15 +26,19 @@ Apologies were received from Sunil Varnage, non-executive director.
 
 ## 2. Report of the Chief Executive Officer
 
-2.1 The Chief Executive Officer reported that order intake in January had been ahead of plan, chiefly because of the replacement programme of two water authorities.
+2.1 The Chief Executive Officer reported that order intake in January had been ahead of plan, chiefly because of the
+replacement programme of two water authorities.
 
-2.2 The move of the test tank from the Kilmarrow workshop to the new hall is delayed by about six weeks because of the floor. The Board asked for a dated plan at its next meeting.
+2.2 The move of the test tank from the Kilmarrow workshop to the new hall is delayed by about six weeks because of the
+floor. The Board asked for a dated plan at its next meeting.
 
 ## 3. Hosting of the RiverDesk portal
 
-3.1 The Finance Director presented the agreement with Quillmarsh Systems Ltd, which had been signed on 2 February 2026.
+3.1 The Finance Director presented the agreement with Quillmarsh Systems Ltd, which had been signed on 2 February
+2026.
 
-3.2 RESOLVED to approve the annual service fee of £198,000 payable to Quillmarsh Systems Ltd under the Master Services Agreement.
+3.2 RESOLVED to approve the annual service fee of £198,000 payable to Quillmarsh Systems Ltd under the Master Services
+Agreement.
 
 3.3 The Board asked for a report on the availability of the portal after six months of operation.
 
@@ -42,13 +46,16 @@ Apologies were received from Sunil Varnage, non-executive director.
 
 4.1 The Head of People had proposed a training budget for 2026 in a paper circulated before the meeting.
 
-4.2 RESOLVED to approve a training budget of £64,000 for the year 2026, of which at least a quarter is reserved for apprentices.
+4.2 RESOLVED to approve a training budget of £64,000 for the year 2026, of which at least a quarter is reserved for
+apprentices.
 
 ## 5. Risk register
 
-5.1 The Board reviewed the risk register. The risk from the single source for radar modules remains rated high. The Director of Engineering expects a second supplier to be qualified by the end of September 2026.
+5.1 The Board reviewed the risk register. The risk from the single source for radar modules remains rated high. The
+Director of Engineering expects a second supplier to be qualified by the end of September 2026.
 
-5.2 The Board noted that the insurance programme had been renewed and that the certificates were with the Company Secretary.
+5.2 The Board noted that the insurance programme had been renewed and that the certificates were with the Company
+Secretary.
 
 ## 6. Any other business and next meeting
 
