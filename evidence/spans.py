@@ -55,7 +55,7 @@ class Span(Frozen):
     def _offsets_measure_the_quote(self) -> Self:
         if self.char_end - self.char_start != len(self.quote):
             raise ValueError(
-                f"span {self.span_id}: offsets {self.char_start}..{self.char_end} do not measure a quote of
-                {len(self.quote)} characters"
+                f"span {self.span_id}: offsets {self.char_start}..{self.char_end} do not measure "
+                f"a quote of {len(self.quote)} characters"
             )
         return self
