@@ -33,7 +33,6 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph, Spacer, Table
 from texts import agreement, minutes, policy, sheets
 
-CORPUS = Path(__file__).parent / "corpus"
 COMPANY = "Hollinbrae Instruments Ltd"
 
 Block = tuple[str, list[str]]
@@ -232,28 +231,30 @@ def make_pptx(path: Path) -> None:
     write_archive(path, made.getvalue(), created)
 
 
-def main() -> None:
+def main(corpus: Path) -> None:
+    for folder in ("policies", "contracts", "board", "people", "finance", "scans"):
+        (corpus / folder).mkdir(parents=True, exist_ok=True)
     name = "policies/remote-working-and-expenses-policy"
     make_pdf(
-        CORPUS / f"{name}-v3.0.pdf", policy.VERSION_3,
+        corpus / f"{name}-v3.0.pdf", policy.VERSION_3,
         title=policy.TITLE, header=policy.HEADER, version="Version 3.0 · Effective 1 January 2026",
     )  # fmt: skip
     make_pdf(
-        CORPUS / f"{name}-v2.1.pdf", policy.VERSION_2_1,
+        corpus / f"{name}-v2.1.pdf", policy.VERSION_2_1,
         title=policy.TITLE, header=policy.HEADER, version="Version 2.1 · Effective 1 April 2024",
     )  # fmt: skip
     make_docx(
-        CORPUS / "contracts/quillmarsh-master-services-agreement.docx", agreement.TEXT,
+        corpus / "contracts/quillmarsh-master-services-agreement.docx", agreement.TEXT,
         title=agreement.TITLE, header=agreement.HEADER, created=datetime(2026, 2, 2, 9, 0),
     )  # fmt: skip
     make_docx(
-        CORPUS / "board/board-minutes-2026-02-19.docx", minutes.TEXT,
+        corpus / "board/board-minutes-2026-02-19.docx", minutes.TEXT,
         title=minutes.TITLE, header=minutes.HEADER, created=datetime(2026, 2, 24, 16, 0),
     )  # fmt: skip
-    make_xlsx(CORPUS / "people/leave-entitlements-2026.xlsx")
-    make_pptx(CORPUS / "finance/q1-2026-update.pptx")
-    make_scan(CORPUS / "scans/Scan_20260306_1142.pdf")
+    make_xlsx(corpus / "people/leave-entitlements-2026.xlsx")
+    make_pptx(corpus / "finance/q1-2026-update.pptx")
+    make_scan(corpus / "scans/Scan_20260306_1142.pdf")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(__file__).parent / "corpus")
