@@ -99,8 +99,8 @@ def flowables(text: str) -> Iterator[Flowable]:
             ]
             columns = len(grid[0])
             widths = [4 * cm, 12 * cm] if columns == 2 else [3 * cm, 4 * cm, 9 * cm]
-            lines_between = ("LINEBELOW", (0, 0), (-1, -1), 0.4, colors.grey)
-            yield Table(grid, colWidths=widths, style=[lines_between], repeatRows=int(kind == "table"), hAlign="LEFT")
+            look = [("LINEBELOW", (0, 0), (-1, -1), 0.4, colors.grey), ("VALIGN", (0, 0), (-1, -1), "TOP")]
+            yield Table(grid, colWidths=widths, style=look, repeatRows=int(kind == "table"), hAlign="LEFT")
             yield Spacer(1, 10)
         else:
             yield Paragraph(lines[0], styles[kind], bulletText="•" if kind == "item" else None)
