@@ -1,0 +1,76 @@
+"""What follows a critique (SPEC CRI-4..7): the critic's decision as data, and the rule that turns it into a step."""
+
+from collections.abc import Collection
+from typing import Literal
+
+from .coverage import Coverage
+from .frozen import Frozen
+from .report import StopReason
+from .spans import PassageId
+from .subjects import FactId
+
+
+class CoveredFact(Frozen):
+    """A fact the critic holds to be stated, and the passages that state it."""
+
+    fact_id: FactId
+    passages: tuple[PassageId, ...]
+
+
+class Decision(Frozen):
+    """The critic's whole say. There is no field for style, and none for a claim (SPEC CRI-12)."""
+
+    requires_more_context: bool
+    reason: str
+    covered: tuple[CoveredFact, ...] = ()
+    missing_facts: tuple[FactId, ...] = ()
+    missing_primary_sources: tuple[str, ...] = ()
+    """The unseen source sought for a missing fact, in words: "the certificate of Nordhall Hosting"."""
+    follow_up_instruction: str = ""
+    suggested_query: str = ""
+    bridge: str | None = None
+    """A name that verified evidence links to the subject, when the query looks for it instead of the subject (SPEC RET-7)."""
+
+
+class NextStep(Frozen):
+    step: Literal["draft", "follow_up", "conclude"]
+    stop_reason: StopReason | None
+    """None only for a follow-up: the run has not stopped."""
+    reason: str
+
+
+def next_step(
+    *,
+    decision: Decision | None,
+    coverage: Coverage,
+    threshold: float,
+    follow_ups_left: int,
+    queries_made: Collection[str],
+    new_primary_source: bool | None,
+    out_of: Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None = None,
+) -> NextStep:
+    """Choose what follows a critique. Refusing is always possible; approving needs coverage (SPEC CRI-5).
+
+    `decision` is None when the critic could not be reached or understood. `new_primary_source` tells whether the last follow-up
+    brought evidence from a primary source not seen before; None before any follow-up. `out_of` names a budget that is used up, or
+    that no source could be reached. A halt drafts whatever is stated, also what only a secondary or superseded source states: the
+    report says which.
+    """
+    stated = any(fact.evidence_ids for fact in coverage.facts)
+    halt: Literal["draft", "conclude"] = "draft" if stated else "conclude"
+    if decision is None:
+        return NextStep(step="conclude", stop_reason="critic_unavailable", reason="no critic approved the evidence")
+    if coverage.facts and coverage.share >= threshold:
+        return NextStep(step="draft", stop_reason="contract_met", reason="every required fact is backed by a primary source")
+    if out_of is not None:
+        return NextStep(step=halt, stop_reason=out_of, reason="the run may not look further")
+    if new_primary_source is False:
+        return NextStep(step=halt, stop_reason="no_new_primary_source", reason="the follow-up found no primary source not seen before")
+    query = decision.suggested_query.strip()
+    if not decision.missing_facts or not query:
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="nothing names what to look for next")
+    if query.casefold() in {made.casefold() for made in queries_made}:
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="the suggested query has been made already")
+    if follow_ups_left < 1:
+        return NextStep(step=halt, stop_reason="budget_exhausted", reason="no follow-up retrieval is left")
+    return NextStep(step="follow_up", stop_reason=None, reason=f"looks for {', '.join(decision.missing_primary_sources) or query}")

@@ -1,0 +1,36 @@
+"""Capitalised names in running text: a rule that proposes, for bridges and for telling whether a text names anyone at all."""
+
+import re
+from collections.abc import Iterator
+
+from .sentences import sentences
+from .words import STOP_WORDS
+
+_PART = r"[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w&'’.-]*"
+_NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ \t\n])?{_PART})*")
+_MONTHS_AND_DAYS = frozenset(
+    "january february march april may june july august september october november december monday tuesday wednesday thursday "
+    "friday saturday sunday".split()
+)
+
+
+def proper_names(text: str) -> Iterator[str]:
+    """Names of the text in order, each as it stands: runs of capitalised words, joined over "of", "de", "and" and their like.
+
+    A capitalised word that opens a sentence and is a common word is dropped from the run. Known to let through: headings in title
+    case, and common nouns capitalised for emphasis. Text in scripts without capitals gives none.
+    """
+    for start, end in sentences(text):
+        for match in _NAME.finditer(text, start, end):
+            parts = match.group().rstrip(".,'’").split()
+            while parts and _is_common(parts[0]):
+                parts = parts[1:]
+            while parts and _is_common(parts[-1]):
+                parts = parts[:-1]
+            name = " ".join(parts).removesuffix("'s").removesuffix("’s")
+            if len(name) > 1 and name.casefold() not in _MONTHS_AND_DAYS:
+                yield name
+
+
+def _is_common(word: str) -> bool:
+    return word.casefold() in STOP_WORDS or word.casefold() in {"and", "of", "the"}

@@ -1,0 +1,29 @@
+"""The auditor, the critic's second stage: judges each sentence of a draft against its own evidence."""
+
+from typing import Protocol
+
+from ..evidence.frozen import Frozen
+from ..evidence.report import ClaimVerdict
+
+
+class Chunk(Frozen):
+    id: str
+    text: str
+
+
+class AuditedSentence(Frozen):
+    text: str
+    own: tuple[Chunk, ...]
+    """The evidence the sentence itself cites; only these count (SPEC ANS-5)."""
+
+
+class AuditorInput(Frozen):
+    sentences: tuple[AuditedSentence, ...]
+
+
+class Auditor(Protocol):
+    name: str
+
+    def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        """The verdicts on each sentence's claims, in the order of the sentences."""
+        ...

@@ -1,0 +1,50 @@
+"""The critic: judges claim-to-evidence fit from the tool history alone, and names what is missing (SPEC CRI-1, CRI-3)."""
+
+from datetime import date
+from typing import Protocol
+
+from ..evidence.decision import Decision
+from ..evidence.evidence import EvidenceId
+from ..evidence.frozen import Frozen
+from ..evidence.sources import SourceKind
+from ..evidence.spans import PassageId
+from ..evidence.subjects import FactId, RequiredFact
+
+
+class VerifiedSpan(Frozen):
+    """A quote that code found in the source and holds to be about the subject."""
+
+    evidence_id: EvidenceId
+    fact_id: FactId
+    passage_id: PassageId
+    quote: str
+    document: str
+    source_kind: SourceKind
+    is_current: bool
+    updated_at: date | None
+    relevance: float
+    premises_open: tuple[str, ...]
+
+
+class Retrieval(Frozen):
+    """One tool call of the run: what was asked of which tool, and the passages it gave."""
+
+    tool: str
+    query: str
+    passages: tuple[PassageId, ...]
+
+
+class CriticInput(Frozen):
+    """All a critic sees in its first stage: no draft can reach it, since there is no field for one."""
+
+    question: str
+    required_facts: tuple[RequiredFact, ...]
+    subject_names: tuple[str, ...]
+    history: tuple[Retrieval, ...]
+    verified: tuple[VerifiedSpan, ...]
+
+
+class Critic(Protocol):
+    name: str
+
+    def __call__(self, given: CriticInput) -> Decision: ...

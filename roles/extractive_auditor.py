@@ -1,0 +1,38 @@
+"""The audit by rule: a sentence stands only if the guards prove it by the letter (SPEC AUD-7)."""
+
+from ..evidence.claims import split_claims
+from ..evidence.guards import judge
+from ..evidence.report import ClaimVerdict
+from .auditor import AuditedSentence, AuditorInput
+
+
+class ExtractiveAuditor:
+    """Supported = proven. Refuted claims are contradicted or partial; the rest is unsupported, with the note that it needs a reader."""
+
+    name = "extractive"
+
+    def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        return tuple(_audit(sentence) for sentence in given.sentences)
+
+
+def _audit(sentence: AuditedSentence) -> tuple[ClaimVerdict, ...]:
+    sources = [(chunk.id, chunk.text) for chunk in sentence.own]
+    whole = judge(sentence.text, sources)
+    if whole.outcome == "proves":
+        return (ClaimVerdict(span=sentence.text, supported_by=whole.supported_by, verdict="supported"),)
+    return tuple(_verdict(claim.text, sources) for claim in split_claims(sentence.text))
+
+
+def _verdict(claim: str, sources: list[tuple[str, str]]) -> ClaimVerdict:
+    judgement = judge(claim, sources)
+    note = "; ".join(finding.detail for finding in judgement.findings) or None
+    if judgement.outcome == "proves":
+        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported", note=note)
+    if judgement.outcome == "silent":
+        return ClaimVerdict(
+            span=claim, supported_by=(), verdict="unsupported", note="reworded beyond what code can prove; it needs a reader"
+        )
+    if judgement.refusal == "partial":
+        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="partial", note=note)
+    verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
+    return ClaimVerdict(span=claim, supported_by=(), verdict=verdict, note=note)

@@ -1,0 +1,58 @@
+"""The critic by rule: a fact is stated when verified evidence is a strong match; otherwise it names the gap and where to look."""
+
+from collections.abc import Sequence
+
+from ..evidence.decision import CoveredFact, Decision
+from ..evidence.proper_names import proper_names
+from ..evidence.subjects import FactId, RequiredFact
+from .critic import CriticInput, VerifiedSpan
+
+
+class ExtractiveCritic:
+    """Approves only strong matches with no open premise; names a bridge when partial evidence links the subject to another name."""
+
+    name = "extractive"
+
+    def __init__(self, strong_match: float = 0.5) -> None:
+        self._strong_match = strong_match
+
+    def __call__(self, given: CriticInput) -> Decision:
+        covered, missing = [], []
+        for fact in given.required_facts:
+            stating = [span for span in given.verified if span.fact_id == fact.fact_id and self._states(span)]
+            if stating:
+                passages = tuple(dict.fromkeys(span.passage_id for span in stating))
+                covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages))
+            else:
+                missing.append(fact)
+        if not missing:
+            return Decision(requires_more_context=False, reason="verified evidence states every fact", covered=tuple(covered))
+        bridge = next((name for fact in missing for name in bridges(fact, given)), None)
+        sought = missing[0]
+        words = " ".join(sought.terms) or sought.text
+        made = {entry.query.casefold() for entry in given.history}
+        subject = next(iter(given.subject_names), "")
+        options = [f"{bridge} {words}"] if bridge else []
+        options.append(f"{subject} {sought.text}".strip())
+        query = next((option for option in options if option.casefold() not in made), "")
+        return Decision(
+            requires_more_context=True,
+            reason=f"no verified evidence is a strong match for: {'; '.join(fact.text for fact in missing)}",
+            covered=tuple(covered),
+            missing_facts=tuple(FactId(fact.fact_id) for fact in missing),
+            missing_primary_sources=(f"a primary source on {bridge or subject} that states {words}",) if query else (),
+            follow_up_instruction=f"look for {words} under {bridge or subject}" if query else "",
+            suggested_query=query,
+            bridge=bridge if bridge and query.startswith(bridge) else None,
+        )
+
+    def _states(self, span: VerifiedSpan) -> bool:
+        return span.relevance >= self._strong_match and not span.premises_open
+
+
+def bridges(fact: RequiredFact, given: CriticInput) -> Sequence[str]:
+    """Names that stand in verified evidence for this fact and neither in the question nor among the subject's own names."""
+    known = f"{given.question} {' '.join(given.subject_names)}".casefold()
+    spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
+    names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)
+    return tuple(names)

@@ -1,0 +1,63 @@
+"""Extraction by rule: the sentences and rows that say most of what was asked, quoted whole."""
+
+from collections.abc import Mapping, Sequence
+
+from ..evidence.evidence import Proposal
+from ..evidence.relevance import Relevance, relevance
+from ..evidence.sentences import sentences
+from ..evidence.shape import has_shape, value_in
+from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.telling import telling
+from .extractor import ExtractorInput, PassageToRead
+
+PROPOSALS_PER_FACT = 12
+"""Enough to see agreement and conflict between documents; more only repeats."""
+WORTH_PROPOSING = 0.3
+"""The relevance floor: what says less of the question is not put to the verifier."""
+
+
+class ExtractiveExtractor:
+    """Quotes the sentences of the passages that state most of each required fact. Deterministic; refuses by giving nothing."""
+
+    name = "extractive"
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        weights = telling([passage.text for passage in given.passages])
+        proposals: list[Proposal] = []
+        for fact in given.required_facts:
+            candidates = [one for one in given.candidates if one.subject == fact.subject] or list(given.candidates)
+            scored = [
+                (score.score, -rank, -start, passage, quote)
+                for rank, passage in enumerate(given.passages)
+                for start, quote, score in _scored(fact, candidates, passage, weights)
+                if score.score >= WORTH_PROPOSING
+            ]
+            scored.sort(key=lambda item: item[:3], reverse=True)
+            for _, _, _, passage, quote in scored[:PROPOSALS_PER_FACT]:
+                value = value_in(fact.answer_type, quote)
+                proposals.append(
+                    Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)
+                )
+        return tuple(proposals)
+
+
+def _scored(
+    fact: RequiredFact, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: Mapping[str, float]
+) -> list[tuple[int, str, Relevance]]:
+    names = [name for candidate in candidates for name in candidate.identifiers]
+    context = " ".join(part for part in (passage.title, passage.section, passage.column_names) if part)
+    folded = passage.text.casefold() + " " + context.casefold()
+    subject_stated = any(name.casefold() in folded for name in names)
+    found = []
+    for start, end in sentences(passage.text):
+        quote = passage.text[start:end]
+        score = relevance(
+            asked=(*fact.terms, *fact.constraints),
+            text=quote,
+            context=context,
+            subject_stated=subject_stated,
+            has_shape=has_shape(fact.answer_type, quote),
+            weights=weights,
+        )
+        found.append((start, quote, score))
+    return found

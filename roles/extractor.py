@@ -1,0 +1,32 @@
+"""The extractor: proposes quotes that state a required fact. Code decides what they are worth."""
+
+from typing import Protocol
+
+from ..evidence.evidence import Proposal
+from ..evidence.frozen import Frozen
+from ..evidence.spans import PassageId
+from ..evidence.subjects import CandidateSubject, RequiredFact
+
+
+class PassageToRead(Frozen):
+    """A retrieved passage as the extractor reads it."""
+
+    passage_id: PassageId
+    text: str
+    title: str
+    section: str | None = None
+    column_names: str | None = None
+    """The header row of the table whose rows the passage holds."""
+
+
+class ExtractorInput(Frozen):
+    question: str
+    candidates: tuple[CandidateSubject, ...]
+    required_facts: tuple[RequiredFact, ...]
+    passages: tuple[PassageToRead, ...]
+
+
+class Extractor(Protocol):
+    name: str
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]: ...

@@ -1,0 +1,27 @@
+"""The generator: drafts sentences from verified evidence, each naming the evidence it rests on. It never approves."""
+
+from typing import Literal, Protocol
+
+from ..evidence.evidence import Evidence, EvidenceId
+from ..evidence.frozen import Frozen
+from ..evidence.subjects import RequiredFact
+
+
+class GeneratorInput(Frozen):
+    question: str
+    required_facts: tuple[RequiredFact, ...]
+    """The covered ones only."""
+    evidence: tuple[Evidence, ...]
+    """Best first within each fact."""
+
+
+class DraftSentence(Frozen):
+    text: str
+    part: Literal["direct", "support", "related"]
+    evidence_ids: tuple[EvidenceId, ...]
+
+
+class Generator(Protocol):
+    name: str
+
+    def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]: ...
