@@ -1,0 +1,70 @@
+"""Office files are zip archives of XML; both can be built to explode. Looked at before any parser sees them (SPEC REL-3)."""
+
+import io
+import re
+import zipfile
+
+from ...errors import IngestError
+from .limits import LoadLimits
+
+_RATIO_MATTERS_FROM = 20_000_000
+_DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_PROLOGUE = 4_096
+_NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
+
+
+def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
+    """The opened archive, whose directory promises nothing beyond the limits and whose XML declares no entities.
+
+    Raises `IngestError` for a damaged or encrypted archive and for a zip or XML bomb.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+        raise IngestError(f"{name}: damaged or truncated ({error}); replace it with a whole copy") from None
+    entries = archive.infolist()
+    if len(entries) > limits.archive_entries:
+        raise IngestError(
+            f"{name}: {len(entries)} entries in the archive, more than {limits.archive_entries} (zip bomb?); remove it"
+        )
+    unpacked = sum(entry.file_size for entry in entries)
+    packed = max(1, min(len(data), sum(entry.compress_size for entry in entries)))
+    if unpacked > limits.unpacked_bytes or (
+        unpacked > _RATIO_MATTERS_FROM and unpacked > limits.unpacked_ratio * packed
+    ):
+        raise IngestError(
+            f"{name}: unpacks from {packed} to {unpacked} bytes (zip bomb?); remove it, or raise the limit"
+        )
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise IngestError(f"{name}: encrypted; save it without a password, or remove it")
+    if overlapping := _overlap(entries):
+        raise IngestError(f"{name}: entries of the archive overlap at {overlapping} (zip bomb?); remove it")
+    for entry in entries:
+        lowered = entry.filename.lower()
+        if lowered.endswith(_NESTED):
+            raise IngestError(f"{name}: holds another archive ({entry.filename}); take it out and ingest its files")
+        if lowered.endswith((".xml", ".rels", ".vml")) and entry.file_size:
+            _check_xml(archive, entry, name)
+    return archive
+
+
+def _overlap(entries: list[zipfile.ZipInfo]) -> str | None:
+    end = 0
+    for entry in sorted(entries, key=lambda e: e.header_offset):
+        if entry.header_offset < end:
+            return entry.filename
+        end = entry.header_offset + entry.compress_size
+    return None
+
+
+def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> None:
+    """Office XML never declares a document type, so one that does was made by hand, for entities that expand or read files."""
+    try:
+        with archive.open(entry) as part:
+            start = part.read(_PROLOGUE)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+        raise IngestError(f"{name}: damaged at {entry.filename} ({error}); replace it with a whole copy") from None
+    except Exception as error:  # zlib.error has no common base with the above
+        raise IngestError(f"{name}: damaged at {entry.filename} ({error}); replace it with a whole copy") from None
+    if _DOCTYPE.search(start.replace(b"\0", b"")):
+        raise IngestError(f"{name}: {entry.filename} declares XML entities (XML bomb?); remove it")

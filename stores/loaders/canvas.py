@@ -1,0 +1,139 @@
+"""Puts a text together piece by piece and keeps the offsets of what is written, for formats whose text is not the file's own."""
+
+from collections.abc import Sequence
+
+from ..loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, Page, Table
+
+SEPARATOR = " | "
+
+
+class Canvas:
+    """Blocks stand apart by a blank line. `text` always equals the joined pieces, so every offset noted stays true."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+        self.headings: list[Heading] = []
+        self.furniture: list[Furniture] = []
+        self.tables: list[Table] = []
+        self.pages: list[Page] = []
+        self.issues: list[LoadIssue] = []
+
+    @property
+    def length(self) -> int:
+        return self._length
+
+    def cut(self, start: int, end: int) -> str:
+        return "".join(self._parts)[start:end]
+
+    def write(self, piece: str) -> tuple[int, int]:
+        start = self._length
+        if piece:
+            self._parts.append(piece)
+            self._length += len(piece)
+        return start, self._length
+
+    def block(self, text: str) -> tuple[int, int]:
+        """A paragraph on its own. Empty text writes nothing."""
+        text = text.strip()
+        if text:
+            self._part()
+        return self.write(text)
+
+    def _part(self) -> None:
+        if self._length and not self._parts[-1].endswith("\n\n"):
+            self.write("\n\n")
+
+    def heading(self, text: str, level: int) -> None:
+        start, end = self.block(" ".join(text.split()))
+        if end > start:
+            self.headings.append(Heading(start=start, end=end, level=max(1, min(level, 9))))
+
+    def running(self, text: str, kind: str) -> None:
+        start, end = self.block(text)
+        if end > start:
+            self.furniture.append(Furniture.model_validate({"start": start, "end": end, "kind": kind}))
+
+    def issue(self, where: str, reason: str) -> None:
+        self.issues.append(LoadIssue(where=where, reason=reason))
+
+    def table(
+        self,
+        rows: Sequence[Sequence["TableCell"]],
+        *,
+        caption: str | None = None,
+        sheet: str | None = None,
+        header_rows: int = 1,
+        most_cells: int | None = None,
+    ) -> None:
+        """Rows one a line, cells joined by " | ". Cells beyond `most_cells` are written but not located, and disclosed."""
+        if not any(cell.text for row in rows for cell in row):
+            return
+        self._part()
+        start = self._length
+        cells: list[Cell] = []
+        located_rows = 0
+        for number, row in enumerate(rows):
+            if number:
+                self.write("\n")
+            located = most_cells is None or len(cells) + len(row) <= most_cells
+            located_rows += located
+            for position, cell in enumerate(row):
+                if position:
+                    self.write(SEPARATOR)
+                cell_start, cell_end = self.write(cell.text)
+                if located:
+                    cells.append(
+                        Cell(
+                            row=number,
+                            column=cell.column,
+                            start=cell_start,
+                            end=cell_end,
+                            ref=cell.ref or f"R{number + 1}C{cell.column + 1}",
+                            row_span=cell.row_span,
+                            column_span=cell.column_span,
+                        )
+                    )
+        if located_rows < len(rows):
+            self.issue(
+                f"table {sheet or caption or len(self.tables) + 1}",
+                f"rows after {located_rows} of {len(rows)} are text only, not table cells (limit of {most_cells} cells)",
+            )
+        self.tables.append(
+            Table(
+                start=start,
+                end=self._length,
+                caption=caption,
+                sheet=sheet,
+                header_rows=min(header_rows, len(rows)),
+                cells=tuple(cells),
+            )
+        )
+
+    def document(self, **fields: object) -> LoadedDocument:
+        return LoadedDocument.model_validate(
+            {
+                "text": "".join(self._parts),
+                "headings": tuple(self.headings),
+                "furniture": tuple(self.furniture),
+                "tables": tuple(self.tables),
+                "pages": tuple(self.pages),
+                "issues": tuple(self.issues),
+                **fields,
+            }
+        )
+
+
+class TableCell:
+    """A cell to be written. `column` is where it stands, which spans and skipped cells may push to the right."""
+
+    __slots__ = ("column", "column_span", "ref", "row_span", "text")
+
+    def __init__(
+        self, text: str, column: int, *, ref: str | None = None, row_span: int = 1, column_span: int = 1
+    ) -> None:
+        self.text = " ".join(text.split())
+        self.column = column
+        self.ref = ref
+        self.row_span = row_span
+        self.column_span = column_span

@@ -1,0 +1,57 @@
+"""The date a document states of itself, read from a labelled line near its top."""
+
+import re
+from datetime import date
+
+_NEAR_TOP_LINES = 60
+_NEAR_TOP_CHARACTERS = 4_000
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            ("january", "jan"), ("february", "feb"), ("march", "mar"), ("april", "apr"), ("may",), ("june", "jun"),
+            ("july", "jul"), ("august", "aug"), ("september", "sep", "sept"), ("october", "oct"),
+            ("november", "nov"), ("december", "dec"),
+        ),
+        start=1,
+    )
+    for name in names
+}  # fmt: skip
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
+_DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH})\.?,?\s+(\d{{4}})\b", re.IGNORECASE)
+_MONTH_FIRST = re.compile(rf"\b({_MONTH})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})\b", re.IGNORECASE)
+_LABEL = re.compile(
+    r"^[\s>*_#|\-]*(?:last\s+)?(?:(?:updated|revised|modified|amended|reviewed|changed)(?:\s+on)?|"
+    r"(?:date\s+of\s+)?(?:last\s+)?(?:update|revision|modification)(?:\s+date)?|(?:publication\s+|issue\s+|document\s+)?date(?:\s+of\s+report)?(?:\s*\([^)]*\))?|dated|"
+    r"published(?:\s+on)?|issued(?:\s+on)?|as\s+of)[\s*_]*[:：\-–—]?[\s*_|]*(?P<rest>.{6,60})$",
+    re.IGNORECASE,
+)
+
+
+def parse_date(text: str) -> date | None:
+    """The date that starts the text, when it is written unambiguously: ISO, or with the month in words. None for 03/04/2026."""
+    text = text.strip().strip("\"'")
+    for pattern, order in ((_ISO, "ymd"), (_DAY_FIRST, "dmy"), (_MONTH_FIRST, "mdy")):
+        match = pattern.match(text)
+        if match is None:
+            continue
+        parts = dict(zip(order, match.groups(), strict=True))
+        month = _MONTHS.get(parts["m"].lower()) or int(parts["m"])
+        try:
+            return date(int(parts["y"]), month, int(parts["d"]))
+        except ValueError:
+            return None
+    return None
+
+
+def stated_date(text: str) -> date | None:
+    """The date of the first line near the top that is labelled as the document's own ("Last updated: 12 March 2026", "Date: …").
+
+    An effective date is not taken: it says from when the text holds, not when it was last written.
+    """
+    for line in text[:_NEAR_TOP_CHARACTERS].splitlines()[:_NEAR_TOP_LINES]:
+        match = _LABEL.match(line.strip())
+        if match and (found := parse_date(match["rest"])):
+            return found
+    return None

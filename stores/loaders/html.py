@@ -1,0 +1,143 @@
+"""HTML: what a reader sees, as text with headings and tables; scripts, styles and navigation are left out."""
+
+import re
+import warnings
+
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString, PageElement, PreformattedString
+
+from ..loaded import LoadedDocument, LoadIssue
+from .canvas import Canvas, TableCell
+from .dates import parse_date, stated_date
+from .limits import LoadLimits
+
+EXTRACTOR = "html/1 beautifulsoup4/4"
+
+_DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "button", "select"}
+_BLOCKS = {
+    "address", "article", "aside", "blockquote", "body", "caption", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption",
+    "figure", "footer", "form", "header", "hr", "html", "li", "main", "ol", "p", "pre", "section", "summary", "ul",
+}  # fmt: skip
+_DATES = (
+    "last-modified",
+    "article:modified_time",
+    "dcterms.modified",
+    "dc.date.modified",
+    "date",
+    "dc.date",
+    "article:published_time",
+)
+_MOST_NESTED = 200
+
+
+def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> LoadedDocument:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        soup = BeautifulSoup(text, "lxml")
+    canvas = Canvas()
+    reader = _Reader(canvas, limits)
+    reader.read(soup.body or soup)
+    reader.flush()
+    canvas.issues.extend(issues)
+    metadata = {}
+    for meta in soup.find_all("meta"):
+        key, value = meta.get("name") or meta.get("property"), meta.get("content")
+        if isinstance(key, str) and isinstance(value, str) and value.strip():
+            metadata[key.lower()] = value.strip()
+    title = " ".join(soup.title.get_text().split()) if soup.title else ""
+    first = next((heading for heading in canvas.headings if heading.level == 1), None)
+    declared = next((found for key in _DATES if (found := parse_date(metadata.get(key, "")))), None)
+    root = soup.find("html")
+    language = root.get("lang") if isinstance(root, Tag) else None
+    loaded = canvas.document(
+        media_type="text/html",
+        extractor=EXTRACTOR,
+        title=title or (canvas.cut(first.start, first.end) if first else None),
+        metadata=metadata,
+        language=language if isinstance(language, str) and language else None,
+    )
+    return loaded.model_copy(update={"updated_at": declared or stated_date(loaded.text)})
+
+
+class _Reader:
+    """Gathers inline text until a block ends."""
+
+    def __init__(self, canvas: Canvas, limits: LoadLimits) -> None:
+        self._canvas = canvas
+        self._limits = limits
+        self._inline: list[str] = []
+
+    def flush(self, *, keep_lines: bool = False) -> None:
+        text = "".join(self._inline)
+        self._inline.clear()
+        lines = text.split("\n") if keep_lines else [" ".join(line.split()) for line in text.split("\n")]
+        self._canvas.block("\n".join(lines) if keep_lines else "\n".join(filter(None, lines)))
+
+    def read(self, node: Tag, depth: int = 0) -> None:
+        for child in node.children:
+            self._child(child, depth)
+
+    def _child(self, child: PageElement, depth: int) -> None:
+        if isinstance(child, NavigableString):
+            if not isinstance(child, PreformattedString):
+                self._inline.append(re.sub(r"\s+", " ", str(child)))
+            return
+        if not isinstance(child, Tag) or child.name in _DROPPED or child.has_attr("hidden"):
+            return
+        if depth > _MOST_NESTED:
+            self._inline.append(" ".join(child.get_text(" ").split()))
+        elif re.fullmatch(r"h[1-6]", child.name):
+            self.flush()
+            self._canvas.heading(child.get_text(" "), int(child.name[1]))
+        elif (
+            child.name == "table"
+            and child.find("table") is None
+            and len(child.find_all("td")) + len(child.find_all("th")) > 1
+        ):
+            self.flush()
+            self._table(child)
+        elif child.name == "br":
+            self._inline.append("\n")
+        elif child.name == "pre":
+            self.flush()
+            self._inline.append(child.get_text())
+            self.flush(keep_lines=True)
+        elif child.name in _BLOCKS or child.name in ("table", "tr", "td", "th"):
+            self.flush()
+            if child.name == "li":
+                self._inline.append("- ")
+            self.read(child, depth + 1)
+            self.flush()
+        else:
+            self.read(child, depth + 1)
+
+    def _table(self, table: Tag) -> None:
+        rows: list[list[TableCell]] = []
+        header_rows = 0
+        taken: dict[tuple[int, int], bool] = {}
+        for row_number, row in enumerate(table.find_all("tr")):
+            cells: list[TableCell] = []
+            column = 0
+            fields = row.find_all(["td", "th"], recursive=False)
+            for cell in fields:
+                while taken.get((row_number, column)):
+                    column += 1
+                across, down = _span(cell, "colspan"), _span(cell, "rowspan")
+                for r in range(row_number, row_number + down):
+                    for c in range(column, column + across):
+                        taken[r, c] = True
+                cells.append(TableCell(cell.get_text(" "), column, row_span=down, column_span=across))
+                column += across
+            if fields and header_rows == row_number and all(cell.name == "th" for cell in fields):
+                header_rows += 1
+            rows.append(cells)
+        caption = table.find("caption")
+        shown = " ".join(caption.get_text(" ").split()) if caption else None
+        if shown:
+            self._canvas.block(shown)
+        self._canvas.table(rows, caption=shown or None, header_rows=max(1, header_rows), most_cells=self._limits.cells)
+
+
+def _span(cell: Tag, name: str) -> int:
+    value = cell.get(name)
+    return max(1, min(int(value), 100)) if isinstance(value, str) and value.isdigit() else 1

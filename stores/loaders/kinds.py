@@ -1,0 +1,131 @@
+"""What kind of file this is: by its extension, checked against its first bytes."""
+
+import io
+import zipfile
+from pathlib import PurePath
+from typing import Literal
+
+from ...errors import IngestError
+
+Kind = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "csv", "tsv", "eml", "text", "other"]
+
+SNIFFED_BYTES = 4_096
+
+_KINDS: dict[str, Kind] = {
+    ".pdf": "pdf",
+    ".docx": "docx",
+    ".pptx": "pptx",
+    ".xlsx": "xlsx",
+    ".xlsm": "xlsx",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".eml": "eml",
+    **dict.fromkeys(
+        (".txt", ".text", ".rst", ".log", ".json", ".jsonl", ".yaml", ".yml", ".toml", ".ini", ".cfg", ".xml", ".tex", ".adoc",
+         ".org", ".py", ".js", ".ts", ".java", ".c", ".h", ".cpp", ".go", ".rs", ".sql", ".sh", ".css", ".r"),
+        "text",
+    ),
+    **dict.fromkeys(
+        (".doc", ".xls", ".ppt", ".rtf", ".odt", ".ods", ".odp", ".epub", ".msg", ".docm", ".pptm", ".xlsb", ".pages", ".numbers",
+         ".key", ".fb2", ".ipynb", ".bib"),
+        "other",
+    ),
+}  # fmt: skip
+
+_MAGIC = (
+    (b"%PDF-", "PDF"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "OLE"),
+    (b"{\\rtf", "RTF"),
+    (b"\x89PNG\r\n", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"II*\0", "a TIFF image"),
+    (b"MM\0*", "a TIFF image"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90\0", "a program"),
+    (b"SQLite format 3\0", "a SQLite database"),
+    (b"PAR1", "a Parquet file"),
+)
+_CONTENT_KIND: dict[str, Kind] = {"PDF": "pdf", "Word": "docx", "PowerPoint": "pptx", "Excel": "xlsx"}
+_OFFICE = (("word/", "Word"), ("ppt/", "PowerPoint"), ("xl/", "Excel"))
+_CONTENT_NAME: dict[Kind, str] = {"pdf": "PDF", "docx": "Word", "pptx": "PowerPoint", "xlsx": "Excel"}
+_EXTENSION = {"PDF": ".pdf", "Word": ".docx", "PowerPoint": ".pptx", "Excel": ".xlsx", "RTF": ".rtf"}
+
+
+def sniff(data: bytes) -> str | None:
+    """What the bytes are, in words; None when they may be text."""
+    if data[:4] == b"PK\x03\x04" or data[:4] == b"PK\x05\x06":
+        return _sniff_archive(data)
+    for magic, what in _MAGIC:
+        if data.startswith(magic):
+            return what
+    return "PDF" if b"%PDF-" in data[:1024] else None
+
+
+def _sniff_archive(data: bytes) -> str:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
+                return archive.read("mimetype").decode("ascii", "replace").strip()
+    except Exception:  # a damaged archive is reported by whoever unpacks it
+        return "a damaged zip archive"
+    if "[Content_Types].xml" in names:
+        for folder, what in _OFFICE:
+            if any(name.startswith(folder) for name in names):
+                return what
+    return "a zip archive"
+
+
+def kind_of(name: str, data: bytes) -> Kind:
+    """The kind to load a file as. Raises `IngestError` when extension and content disagree, or neither can be read."""
+    extension = PurePath(name).suffix.lower()
+    content = sniff(data)
+    if content == "OLE" and extension in (".docx", ".xlsx", ".pptx", ".xlsm"):
+        raise IngestError(
+            f"{name}: encrypted, or an old Office file under a new extension; save it without a password, or remove it"
+        )
+    by_name = _KINDS.get(extension)
+    if by_name == "other":
+        if content in _CONTENT_KIND:
+            raise _mislabelled(name, extension, content)
+        return "other"
+    if by_name is None:
+        if content in _CONTENT_KIND:
+            return _CONTENT_KIND[content]
+        if content is not None:
+            raise IngestError(f"{name}: {content} is not a kind of file that can be read")
+        if b"\0" in data[:SNIFFED_BYTES] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise IngestError(f"{name}: binary content of an unknown kind; it cannot be read")
+        return "text"
+    expected = _CONTENT_NAME.get(by_name)
+    if content == "a damaged zip archive" and expected and expected != "PDF":
+        raise IngestError(f"{name}: damaged or truncated {expected} file; replace it with a whole copy")
+    if expected is None:
+        if content is not None:
+            raise _mislabelled(name, extension, content)
+        return by_name
+    if content is None:
+        raise _mislabelled(
+            name, extension, "text" if b"\0" not in data[:SNIFFED_BYTES] else "not that, nor anything known"
+        )
+    if content != expected:
+        raise _mislabelled(name, extension, content)
+    return by_name
+
+
+def _mislabelled(name: str, extension: str, content: str) -> IngestError:
+    content = "an old Office file" if content == "OLE" else content
+    mend = (
+        f"rename it to {_EXTENSION[content]}" if content in _EXTENSION else "give it its right extension, or remove it"
+    )
+    return IngestError(f"{name}: named {extension}, but its content is {content}; {mend}")

@@ -1,0 +1,57 @@
+"""E-mail (.eml): the headers a reader needs, then the text part; attachments are named, not read."""
+
+import email
+from email import policy
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+
+from ...errors import IngestError
+from ..loaded import LoadedDocument
+from .canvas import Canvas
+from .html import load_html
+from .limits import LoadLimits
+
+EXTRACTOR = "eml/1"
+
+_SHOWN = ("From", "To", "Cc", "Date", "Subject")
+
+
+def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
+    message = email.message_from_bytes(data, policy=policy.default)
+    if not isinstance(message, EmailMessage) or not (message["From"] or message["Subject"]):
+        raise IngestError(f"{name}: no e-mail headers (From, Subject); give it its right extension")
+    canvas = Canvas()
+    fields = {key: " ".join(str(message[key]).split()) for key in _SHOWN if message[key]}
+    canvas.block("\n".join(f"{key}: {value}" for key, value in fields.items()))
+    body = message.get_body(preferencelist=("plain", "html"))
+    if body is None:
+        canvas.issue("body", "no text part")
+    else:
+        try:
+            content = str(body.get_content())
+        except (LookupError, UnicodeError):
+            payload = body.get_payload(decode=True)
+            content = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
+            canvas.issue("body", f"unknown character set {body.get_content_charset()}; some letters may be wrong")
+        if body.get_content_subtype() == "html":
+            content = load_html(content, (), limits).text
+        canvas.block(content.replace("\r\n", "\n"))
+    for attachment in message.iter_attachments():
+        canvas.issue(
+            f"attachment {attachment.get_filename() or attachment.get_content_type()}", "not read; ingest it as a file"
+        )
+    sent = None
+    if message["Date"]:
+        try:
+            sent = parsedate_to_datetime(str(message["Date"])).date()
+        except ValueError:
+            canvas.issue("header Date", "not a date that can be read")
+    return canvas.document(
+        media_type="message/rfc822",
+        extractor=EXTRACTOR,
+        title=fields.get("Subject"),
+        metadata={
+            {"from": "sender", "to": "recipients"}.get(key.lower(), key.lower()): value for key, value in fields.items()
+        },
+        updated_at=sent,
+    )

@@ -1,0 +1,169 @@
+"""Markdown: its own text letter for letter, with headings and pipe tables located; front matter is read for title and date."""
+
+import re
+from dataclasses import dataclass, field
+
+from ..loaded import Cell, Heading, LoadedDocument, LoadIssue, Table
+from .dates import parse_date, stated_date
+
+EXTRACTOR = "markdown/1"
+
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(?P<text>.*?)[ \t]*#*[ \t]*$")
+_UNDERLINE = re.compile(r"^ {0,3}(=+|-+)[ \t]*$")
+_DIVIDER = re.compile(r"^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_FIELD = re.compile(r"^(?P<key>[A-Za-z][\w .-]*?)[ \t]*[:=][ \t]*(?P<value>\S.*?)[ \t]*$")
+_CELL = re.compile(r"(?:\\.|`[^`]*`|[^|\\])+")
+_DATE_KEYS = (
+    "updated",
+    "updated_at",
+    "last_updated",
+    "last-updated",
+    "lastmod",
+    "modified",
+    "last_modified",
+    "revised",
+    "date",
+)
+
+
+@dataclass
+class _Line:
+    start: int
+    text: str
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+@dataclass
+class _Found:
+    headings: list[Heading] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+
+
+def _lines(text: str) -> list[_Line]:
+    lines, position = [], 0
+    for line in text.split("\n"):
+        lines.append(_Line(position, line))
+        position += len(line) + 1
+    return lines
+
+
+def _front_matter(lines: list[_Line]) -> tuple[int, dict[str, str]]:
+    """How many lines the front matter takes (0 when there is none), and its flat fields."""
+    fence = lines[0].text.strip() if lines else ""
+    if fence not in ("---", "+++"):
+        return 0, {}
+    for count, line in enumerate(lines[1:200], start=2):
+        if line.text.strip() == fence:
+            matches = (_FIELD.match(body.text) for body in lines[1 : count - 1])
+            return count, {m["key"].lower(): m["value"].strip("\"'") for m in matches if m}
+    return 0, {}
+
+
+def _row_cells(line: _Line, row: int) -> list[Cell]:
+    text, start = line.text.rstrip(), line.start
+    inner = text.lstrip()
+    offset = len(text) - len(inner)
+    if inner.startswith("|"):
+        inner, offset = inner[1:], offset + 1
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    cells, position, column = [], 0, 0
+    while position <= len(inner):
+        match = _CELL.match(inner, position)
+        end = match.end() if match else position
+        raw = inner[position:end]
+        lead = len(raw) - len(raw.lstrip())
+        cell_start = start + offset + position + (lead if raw.strip() else 0)
+        cells.append(
+            Cell(
+                row=row,
+                column=column,
+                start=cell_start,
+                end=cell_start + len(raw.strip()),
+                ref=f"R{row + 1}C{column + 1}",
+            )
+        )
+        column += 1
+        position = end + 1
+    return cells
+
+
+def _table_at(lines: list[_Line], index: int) -> tuple[Table | None, int]:
+    """A pipe table whose header stands on this line, and the number of the line after it."""
+    header = lines[index]
+    if (
+        "|" not in header.text
+        or index + 1 >= len(lines)
+        or "|" not in lines[index + 1].text
+        or not _DIVIDER.match(lines[index + 1].text)
+    ):
+        return None, index
+    cells = _row_cells(header, 0)
+    end = index + 2
+    while end < len(lines) and "|" in lines[end].text:
+        cells += _row_cells(lines[end], end - index - 1)
+        end += 1
+    return Table(start=header.start, end=lines[end - 1].end, cells=tuple(cells)), end
+
+
+def _structure(lines: list[_Line], first: int) -> _Found:
+    found = _Found()
+    fence: str | None = None
+    index = first
+    while index < len(lines):
+        line = lines[index]
+        opening = _FENCE.match(line.text)
+        if fence is not None:
+            if opening and opening[1].startswith(fence) and not line.text.strip(" `~"):
+                fence = None
+        elif opening:
+            fence = opening[1]
+        elif match := _HEADING.match(line.text):
+            if match["text"]:
+                found.headings.append(Heading(start=line.start, end=line.end, level=len(match[1])))
+        elif (
+            line.text.strip()
+            and index + 1 < len(lines)
+            and (under := _UNDERLINE.match(lines[index + 1].text))
+            and _paragraph_of_one(lines, index)
+        ):
+            found.headings.append(Heading(start=line.start, end=line.end, level=1 if under[1][0] == "=" else 2))
+            index += 1
+        else:
+            table, after = _table_at(lines, index)
+            if table:
+                found.tables.append(table)
+                index = after
+                continue
+        index += 1
+    return found
+
+
+def _paragraph_of_one(lines: list[_Line], index: int) -> bool:
+    text = lines[index].text
+    alone = index == 0 or not lines[index - 1].text.strip()
+    return alone and not text.startswith(("    ", "\t", "|", ">", "- ", "* ", "+ ")) and "|" not in text
+
+
+def load_markdown(text: str, issues: tuple[LoadIssue, ...] = (), *, title: str | None = None) -> LoadedDocument:
+    lines = _lines(text)
+    first, fields = _front_matter(lines)
+    found = _structure(lines, first)
+    heading = next((h for h in found.headings if h.level == 1), None)
+    shown = text[heading.start : heading.end].strip("# \t") if heading else None
+    declared = next((parsed for key in _DATE_KEYS if (parsed := parse_date(fields.get(key, "")))), None)
+    return LoadedDocument(
+        text=text,
+        media_type="text/markdown",
+        extractor=EXTRACTOR,
+        title=title or fields.get("title") or shown,
+        metadata=fields,
+        updated_at=declared or stated_date(text[lines[first].start :] if first < len(lines) else ""),
+        headings=tuple(found.headings),
+        tables=tuple(found.tables),
+        issues=issues,
+    )

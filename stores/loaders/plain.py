@@ -1,0 +1,69 @@
+"""Texts that are their own text: decoding, and plain text. Nothing is changed, so line numbers are the file's."""
+
+import codecs
+
+from charset_normalizer import from_bytes
+
+from ...errors import IngestError
+from ..loaded import LoadedDocument, LoadIssue
+from .dates import stated_date
+
+EXTRACTOR = "text/1"
+
+_SAMPLE = 1_000_000
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
+    """The text, with line ends as "\\n", and an issue when the encoding had to be guessed.
+
+    Order: byte order mark, UTF-8, then the likeliest encoding. Raises `IngestError` for binary content and undecodable text.
+    """
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            try:
+                return _line_ends(data.decode(encoding)), ()
+            except UnicodeDecodeError as error:
+                raise IngestError(
+                    f"{name}: damaged {encoding} text ({error.reason} at byte {error.start}); save it again as UTF-8"
+                ) from None
+    if b"\0" in data:
+        raise IngestError(
+            f"{name}: binary content in a text file (NUL bytes); give it its right extension, or remove it"
+        )
+    try:
+        return _line_ends(data.decode("utf-8")), ()
+    except UnicodeDecodeError:
+        pass
+    best = from_bytes(data[:_SAMPLE]).best()
+    for encoding in filter(None, (best.encoding if best else None, "cp1252")):
+        try:
+            text = data.decode(encoding)
+        except (UnicodeDecodeError, LookupError):
+            continue
+        if _reads_as_text(text):
+            return _line_ends(text), (LoadIssue(where="encoding", reason=f"not UTF-8; read as {encoding}, a guess"),)
+    raise IngestError(f"{name}: its text encoding cannot be told; save it as UTF-8")
+
+
+def _line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _reads_as_text(text: str) -> bool:
+    controls = sum(1 for c in text[:_SAMPLE] if c < " " and c not in "\t\n\r\f")
+    return controls <= len(text[:_SAMPLE]) / 1_000
+
+
+def load_plain(
+    text: str, issues: tuple[LoadIssue, ...] = (), *, title: str | None = None, media_type: str = "text/plain"
+) -> LoadedDocument:
+    return LoadedDocument(
+        text=text, media_type=media_type, extractor=EXTRACTOR, title=title, updated_at=stated_date(text), issues=issues
+    )
