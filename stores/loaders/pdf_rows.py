@@ -43,23 +43,24 @@ class PageRows(NamedTuple):
 
 
 class _Piece:
-    """A row being put together."""
+    """A row being put together. `left_of_last` and `span_of_last` tell where its last word stands on the page and in the text."""
 
-    __slots__ = ("bottom", "first", "last", "left", "right", "right_to_left", "size", "top", "words")
+    __slots__ = ("bottom", "first", "last", "left", "left_of_last", "right", "size", "span_of_last", "top", "words")
 
-    def __init__(self, word: str, box: tuple[float, float, float, float], first: int, last: int) -> None:
+    def __init__(self, word: str, box: tuple[float, float, float, float], span: tuple[int, int]) -> None:
         self.words = [word]
         self.left, self.bottom, self.right, self.top = box
         self.size = self.top - self.bottom
-        self.first, self.last = first, last
-        self.right_to_left = _RIGHT_TO_LEFT.search(word) is not None
+        self.left_of_last = self.left
+        self.span_of_last = span
+        self.first, self.last = span[0], span[1] - 1
 
     def shares_height(self, bottom: float, top: float) -> bool:
         overlap = min(self.top, top) - max(self.bottom, bottom)
-        return overlap >= 0.5 * min(self.top - self.bottom, top - bottom)
+        return overlap >= 0.5 * min(self.size, top - bottom)
 
-    def take(self, other: "_Piece") -> None:
-        if other.right <= self.left + 0.1 * self.size and not (self.right_to_left or other.right_to_left):
+    def take(self, other: "_Piece", *, before: bool) -> None:
+        if before:
             self.words = other.words + self.words
             self.first = other.first
         else:
@@ -71,15 +72,20 @@ class _Piece:
 
 
 class _Boxes:
-    """Line boxes of characters, turned so that text runs to the right whatever way the page is turned."""
+    """Line boxes of the text's characters (left, bottom, right, top), turned so that text runs to the right."""
 
-    def __init__(self, textpage: pdfium.FPDF_TEXTPAGE, quarter_turns: int) -> None:
+    def __init__(self, textpage: pdfium.FPDF_TEXTPAGE, quarter_turns: int, index_of: list[int] | None) -> None:
         self._textpage = textpage
         self._turns = quarter_turns
+        self._index_of = index_of
         self._rect = pdfium.FS_RECTF()
         self._reference = ctypes.byref(self._rect)
 
-    def __call__(self, index: int) -> tuple[float, float, float, float]:
+    def index(self, position: int) -> int:
+        return self._index_of[position] if self._index_of else position
+
+    def __call__(self, position: int) -> tuple[float, float, float, float]:
+        index = self._index_of[position] if self._index_of else position
         pdfium.FPDFText_GetLooseCharBox(self._textpage, index, self._reference)
         rect = self._rect
         if self._turns == 0:
@@ -110,54 +116,54 @@ def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ct
     return bool(flags.value & _FORCE_BOLD) or _BOLD_NAME.search(name) is not None
 
 
-def _pieces(text: str, boxes: _Boxes, index_of: list[int] | None) -> list[_Piece]:
+def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
     pieces: list[_Piece] = []
-    current: _Piece | None = None
-
-    def add(word: str, start: int, end: int) -> None:
-        nonlocal current
-        first, last = (index_of[start], index_of[end - 1]) if index_of else (start, end - 1)
-        left, bottom, right, top = boxes(first)
-        if end - start > 1:
-            _, last_bottom, right, last_top = boxes(last)
-            overlap = min(top, last_top) - max(bottom, last_bottom)
-            if overlap < 0.3 * min(top - bottom, last_top - last_bottom):
-                for position in range(start, end):
-                    add(text[position], position, position + 1)
-                return
-        clean = word.replace("\ufffe", "-").translate(_UNPRINTABLE)
-        if not clean:
-            return
-        piece = _Piece(clean, (left, bottom, right, top), first, last)
-        if (
-            current is not None
-            and current.shares_height(bottom, top)
-            and (left >= current.right - 0.5 * current.size or current.right_to_left or piece.right_to_left)
-        ):
-            glued = end - start == 1 and start > 0 and not text[start - 1].isspace() and text[start - 1] != "\ufffe"
-            if glued:
-                current.words[-1] += clean
-                current.right, current.last = max(current.right, right), last
-            else:
-                current.take(piece)
-            return
-        current = piece
-        pieces.append(piece)
-
+    piece: _Piece | None = None
     for match in _WORD.finditer(text):
-        add(match.group(), match.start(), match.end())
-    return pieces
+        start, end = match.span()
+        box = boxes(start)
+        left, bottom, _, top = box
+        if piece is not None:
+            overlap = min(piece.top, top) - max(piece.bottom, bottom)
+            if (left >= piece.left_of_last or right_to_left) and overlap >= 0.5 * min(piece.size, top - bottom):
+                piece.words.append(match.group())
+                piece.left_of_last = left
+                piece.span_of_last = (start, end)
+                if top - bottom > piece.size:
+                    piece.top, piece.bottom, piece.size = top, bottom, top - bottom
+                continue
+            pieces += _ended(piece, text, boxes)
+        piece = _Piece(match.group(), box, (start, end))
+    return pieces + _ended(piece, text, boxes) if piece is not None else pieces
 
 
-def _joined(pieces: list[_Piece]) -> list[_Piece]:
+def _ended(piece: _Piece, text: str, boxes: _Boxes) -> list[_Piece]:
+    """The piece with its right end known, and apart from it what pdfium glued to its last word from another row (".50")."""
+    start, end = piece.span_of_last
+    _, bottom, right, top = boxes(end - 1)
+    piece.right = max(piece.right, right)
+    piece.last = end - 1
+    if end - start == 1 or piece.shares_height(bottom, top):
+        return [piece]
+    for position in range(start + 1, end):
+        box = boxes(position)
+        if not piece.shares_height(box[1], box[3]):
+            piece.words[-1] = text[start:position]
+            piece.span_of_last = (start, position)
+            rest = _Piece(text[position:end], box, (position, end))
+            return _ended(piece, text, boxes) + _ended(rest, text, boxes)
+    return [piece]
+
+
+def _joined(pieces: list[_Piece], right_to_left: bool) -> list[_Piece]:
     """Pieces that continue the row just before them, at its height and beside it, become part of it."""
     rows: list[_Piece] = []
     for piece in pieces:
-        if rows:
+        if rows and rows[-1].shares_height(piece.bottom, piece.top):
             row = rows[-1]
-            beside = piece.left >= row.right - 0.3 * row.size or piece.right <= row.left + 0.1 * row.size
-            if beside and row.shares_height(piece.bottom, piece.top):
-                row.take(piece)
+            before = piece.right <= row.left + 0.1 * row.size and not right_to_left
+            if before or right_to_left or piece.left >= row.right - 0.3 * row.size:
+                row.take(piece, before=before)
                 continue
         rows.append(piece)
     return rows
@@ -179,20 +185,18 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[Row]:
     """The rows of one page. `text` is pdfium's own text of the whole page, whose words are placed here."""
     if not text:
         return []
-    boxes = _Boxes(textpage, _quarter_turns(textpage, text))
-    pieces = _joined(_pieces(text, boxes, _character_indexes(textpage, text)))
+    boxes = _Boxes(textpage, _quarter_turns(textpage, text), _character_indexes(textpage, text))
+    right_to_left = _RIGHT_TO_LEFT.search(text) is not None
     buffer = ctypes.create_string_buffer(128)
-    return [
-        Row(
-            text=" ".join(piece.words),
-            left=piece.left,
-            right=piece.right,
-            top=piece.top,
-            bottom=piece.bottom,
-            size=piece.size,
-            bold=len(piece.words) <= _LONGEST_HEADING_WORDS
-            and _is_bold(textpage, piece.first, buffer)
-            and _is_bold(textpage, piece.last, buffer),
+    rows = []
+    for piece in _joined(_pieces(text, boxes, right_to_left), right_to_left):
+        shown = " ".join(piece.words).replace("\ufffe", "-").translate(_UNPRINTABLE).strip()
+        if not shown:
+            continue
+        bold = (
+            len(piece.words) <= _LONGEST_HEADING_WORDS
+            and _is_bold(textpage, boxes.index(piece.first), buffer)
+            and _is_bold(textpage, boxes.index(piece.last), buffer)
         )
-        for piece in pieces
-    ]
+        rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold))
+    return rows

@@ -1,0 +1,147 @@
+"""Loading where it can be killed: a file that hangs, explodes or crashes its parser costs only itself (SPEC REL-3)."""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ...errors import IngestError
+from ..loaded import LoadedDocument
+from .limits import DEFAULT_LIMITS, LoadLimits
+from .worker import read_frame, write_frame
+
+
+class GuardedLoader:
+    """A pool of loader processes, started when first needed and used again. Safe to use from several threads; close it after use.
+
+    Every file has `limits.seconds` and every process `limits.memory_bytes`. A process that passes either is killed and replaced.
+
+        with GuardedLoader() as loader:
+            for path, result in loader.load_many(paths):
+                ...  # a LoadedDocument, or the IngestError that says why there is none
+    """
+
+    def __init__(self, *, workers: int = 2, limits: LoadLimits = DEFAULT_LIMITS) -> None:
+        if workers < 1:
+            raise ValueError(f"workers must be 1 or more, not {workers}")
+        self._limits = limits
+        self._workers = workers
+        self._idle: queue.LifoQueue[_Worker] = queue.LifoQueue()
+        for _ in range(workers):
+            self._idle.put(_Worker())
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="pincite-load")
+
+    def load(self, path: Path, *, password: str | None = None) -> LoadedDocument:
+        """As `load_file`: raises `IngestError` and nothing else, here also for timeouts, memory and crashes."""
+        worker = self._idle.get()
+        try:
+            return worker.load(path, password, self._limits)
+        finally:
+            self._idle.put(worker)
+
+    def load_many(
+        self, paths: Iterable[Path], *, passwords: dict[Path, str] | None = None
+    ) -> Iterator[tuple[Path, LoadedDocument | IngestError]]:
+        """Results in the order of `paths`, read a few files ahead; a consumer slower than the loaders is not overrun."""
+        known = passwords or {}
+        ahead: deque[tuple[Path, Future[LoadedDocument]]] = deque()
+        for path in paths:
+            ahead.append((path, self._threads.submit(self.load, path, password=known.get(path))))
+            if len(ahead) > 2 * self._workers:
+                yield _settled(*ahead.popleft())
+        while ahead:
+            yield _settled(*ahead.popleft())
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        for _ in range(self._workers):
+            self._idle.get().stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _settled(path: Path, future: Future[LoadedDocument]) -> tuple[Path, LoadedDocument | IngestError]:
+    try:
+        return path, future.result()
+    except IngestError as error:
+        return path, error
+
+
+class _Worker:
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def load(self, path: Path, password: str | None, limits: LoadLimits) -> LoadedDocument:
+        request = {"path": str(path.absolute()), "password": password, "limits": limits.model_dump()}
+        process = self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        late = threading.Event()
+
+        def kill() -> None:
+            late.set()
+            process.kill()
+
+        timer = threading.Timer(limits.seconds, kill)
+        timer.start()
+        try:
+            write_frame(process.stdin, json.dumps(request).encode())
+            answer = read_frame(process.stdout)
+        except OSError:
+            answer = None
+        finally:
+            timer.cancel()
+        if answer is None:
+            self.stop(kill=True)
+            if late.is_set():
+                raise IngestError(f"{path.name}: took longer than {limits.seconds:g} s; split it, or raise the limit")
+            raise IngestError(
+                f"{path.name}: its parser died (code {process.returncode}; damaged, or more than "
+                f"{limits.memory_bytes} bytes of memory); replace it, or raise the limit"
+            )
+        if answer[:1] == b"+":
+            return LoadedDocument.model_validate_json(answer[1:])
+        reason = answer[1:].decode()
+        if "memory" in reason:
+            self.stop(kill=True)  # what a failed parser left behind would count against the next file
+        raise IngestError(reason)
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            search_path = os.pathsep.join(entry for entry in sys.path if entry)
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", f"{__package__}.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": search_path},
+            )
+        return self._process
+
+    def stop(self, *, kill: bool = False) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if kill:
+            process.kill()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    continue
+        process.wait()
