@@ -1,0 +1,51 @@
+"""Every fault that can be put into a true sentence by rule, under its name.
+
+A mutation changes what a sentence says, so that the paragraph it came from no longer supports it. What the guards still accept is
+their false proof rate, per kind of fault.
+"""
+
+import random
+import re
+
+from .mutate_clauses import CLAUSES
+from .mutate_dates import DATES
+from .mutate_names import NAMES
+from .mutate_values import VALUES
+from .mutate_words import WORD_FAULTS
+from .sentences import Sentence, split_sentences
+from .variants import Context, Operator, Variant
+
+_CUTTING = frozenset({"condition_dropped", "attribution_dropped", "scope_dropped"})
+"""Faults by leaving out: what is left is a stretch of the source, and is false as a whole statement for that very reason."""
+
+MUTATIONS: tuple[Operator, ...] = VALUES + DATES + WORD_FAULTS + NAMES + CLAUSES
+
+_BROKEN = re.compile(r"  | [,.;]|,,|\.\.|\(\)|\b(?:a|the|an) (?:the|a|an)\b|\b(?P<word>\w{2,}) (?P=word)\b", re.I)
+
+
+def folded(text: str) -> str:
+    """Text in lower case with single spaces and plain quotes, for asking whether a wording already stands in a source."""
+    return re.sub(r"\s+", " ", text.lower().replace("’", "'").replace("“", '"').replace("”", '"')).strip(" .")
+
+
+def rewritten(sentence: str, context: Context, operators: tuple[Operator, ...], *, seed: int) -> list[Variant]:
+    """What each rule makes of a sentence. The same seed gives the same; broken or unchanged results are left out."""
+    found = []
+    for operator in operators:
+        rng = random.Random(f"{seed} {operator.__name__} {sentence}")
+        for text in operator(sentence, rng, context):
+            new_breaks = len(_BROKEN.findall(text)) > len(_BROKEN.findall(sentence))
+            if text != sentence and not new_breaks and len(text) > 8:
+                found.append(Variant(operator=operator.__name__, text=text))
+    return found
+
+
+def mutations_of(sentence: Sentence, *, seed: int) -> list[Variant]:
+    """The faulty claims made from one sentence. None of them stands in its paragraph."""
+    source = folded(sentence.context.paragraph)
+    whole = {folded(other) for other in split_sentences(sentence.context.paragraph)}
+    return [
+        variant
+        for variant in rewritten(sentence.text, sentence.context, MUTATIONS, seed=seed)
+        if folded(variant.text) not in (whole if variant.operator in _CUTTING else source)
+    ]
