@@ -1,0 +1,200 @@
+"""What a claim may leave out of the sentence it repeats without saying more than the sentence says.
+
+A part may go only if the rest is still asserted by the sentence whole: a bracketed aside, a discourse word at the head ("However,"),
+a relative clause or apposition set off by commas, a closing "including …" or "due to …", and one of two clauses or predicates joined
+by "and", "but" or a semicolon. It may never go when it holds a word that binds the rest (`BINDING_WORDS`): a condition, negation, hedge,
+attribution or limit. Adverbials of time, place and scope ("In 2019,", "in Germany") always stay.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from .tokens import Token
+from .verbs import AUXILIARIES, forms, is_past
+
+BINDING_WORDS = frozenset(
+    "not no never none nor neither nothing nobody without unless if except excluding excluded exclude other than only solely just "
+    "merely provided providing subject whether until till may might could should must can would cannot shall expected expects expect "
+    "anticipated anticipates planned plans plan intends intended estimated estimates forecast forecasts projected proposed potential "
+    "potentially possible possibly probably likely unlikely perhaps reportedly allegedly alleged apparently supposedly appears seems "
+    "suggests suggested said says say saying told according reported reports claimed claims claim argued argues believed believes "
+    "believe thought thinks stated states announced denied asserted contended alleges considered rumored hardly barely almost nearly "
+    "approximately about up least most more less fewer however unlike contrary instead rather before after when where while because "
+    "conditional contingent assuming absent limited partly partially mainly primarily largely mostly generally usually typically often "
+    "sometimes rarely unaudited restated pro forma preliminary tentative respectively total combined together each".split()
+)
+"""Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too many costs a
+proof, a word too few lets a claim say more than its source."""
+
+_CAUSE_WORDS = frozenset("due because owing reflecting driven thanks".split())
+_CAUSE_QUALIFIERS = frozenset("primarily mainly largely partly mostly principally partially chiefly".split())
+_DISCOURSE = frozenset(
+    "however moreover furthermore additionally accordingly consequently therefore thus meanwhile finally similarly nevertheless "
+    "nonetheless besides hence overall".split()
+)
+_DISCOURSE_PHRASES = (
+    ("in", "addition"),
+    ("as", "a", "result"),
+    ("for", "example"),
+    ("for", "instance"),
+    ("in", "fact"),
+    ("of", "course"),
+)
+_RELATIVES = frozenset("which who whose".split())
+_PREPOSITIONS = frozenset(
+    "in on at by during after before since until for from with without as under following when while because if although though "
+    "despite over through throughout between within upon across according given unless except once where whereas per via".split()
+)
+_DETERMINERS = frozenset("a an the its their his her".split())
+
+
+def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
+    """The parts that may be left out, as jumps over the sentence's tokens: start → ends (exclusive)."""
+    found: dict[int, list[int]] = {}
+    for start, end in _parts(sentence):
+        found.setdefault(start, []).append(end)
+    return found
+
+
+def leads(sentence: Sequence[Token]) -> int:
+    """How many tokens a leading adverbial takes ("In 2019", "If it rains"), without its comma; 0 when there is none."""
+    if not sentence or sentence[0].key not in _PREPOSITIONS:
+        return 0
+    for place, token in enumerate(sentence[:40]):
+        if token.key == "," and place > 1:
+            return place
+    return 0
+
+
+def finite(sentence: Sequence[Token], at: int) -> bool:
+    """Whether the token at `at` reads as a finite verb, judged strictly: auxiliaries, past forms, and "-s" forms before a determiner."""
+    if at >= len(sentence) or sentence[at].kind != "word":
+        return False
+    key = sentence[at].key
+    if key in AUXILIARIES:
+        return True
+    if sentence[at].capital:
+        return False
+    if is_past(key):
+        return True
+    following = sentence[at + 1] if at + 1 < len(sentence) else None
+    third = any(form == "third" for _, form in forms(key))
+    return (
+        third
+        and following is not None
+        and (following.kind == "fact" or following.key in _DETERMINERS or following.capital)
+    )
+
+
+def _parts(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    yield from _discourse(sentence)
+    yield from _brackets(sentence)
+    yield from _set_off(sentence)
+    yield from _joined(sentence)
+
+
+def _binds(part: Sequence[Token]) -> bool:
+    return any(token.key in BINDING_WORDS for token in part)
+
+
+def _discourse(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    keys = [token.key for token in sentence[:5]]
+    if len(keys) > 2 and keys[0] in _DISCOURSE and keys[1] == ",":
+        yield 0, 2
+    if len(keys) > 2 and keys[0] in {"but", "and"}:
+        yield 0, 1
+    for phrase in _DISCOURSE_PHRASES:
+        size = len(phrase)
+        if tuple(keys[:size]) == phrase and keys[size : size + 1] == [","]:
+            yield 0, size + 1
+
+
+def _brackets(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    opened: int | None = None
+    for place, token in enumerate(sentence):
+        if token.key in "([" and token.kind == "mark":
+            opened = place if opened is None else -1
+        elif token.key in ")]" and token.kind == "mark":
+            if opened is not None and opened >= 0 and place > opened + 1:
+                inside = sentence[opened + 1 : place]
+                if not _binds(inside) and any(part.kind == "word" for part in inside):
+                    yield opened, place + 1
+            opened = None
+
+
+def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Relative clauses, appositions and closing "including …", from their comma to the next comma before a verb or to the end."""
+    end = _body_end(sentence)
+    commas = [place for place, token in enumerate(sentence) if token.key == ","][:24]
+    for order, comma in enumerate(commas):
+        opener = sentence[comma + 1].key if comma + 1 < end else ""
+        apposition = opener in {"a", "an", "the"}
+        cause = opener in _CAUSE_WORDS or (
+            opener in _CAUSE_QUALIFIERS and comma + 2 < end and sentence[comma + 2].key in _CAUSE_WORDS
+        )
+        example = opener == "including" or (opener == "such" and comma + 2 < end and sentence[comma + 2].key == "as")
+        if not (opener in _RELATIVES or apposition or cause or example):
+            continue
+        for closing in commas[order + 1 : order + 5]:
+            part = sentence[comma + 1 : closing]
+            if _part_may_go(part, apposition=apposition) and finite(sentence, closing + 1):
+                yield comma, closing + 1
+        part = sentence[comma + 1 : end]
+        if _part_may_go(part[2:] if cause else part, apposition=apposition):
+            yield comma, end
+
+
+def _part_may_go(part: Sequence[Token], *, apposition: bool) -> bool:
+    if not part or _binds(part):
+        return False
+    return not (
+        apposition
+        and (
+            any(finite(part, place) for place in range(len(part)))
+            or any(token.key in {"and", "or"} for token in part[-3:])
+        )
+    )
+
+
+def _joined(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """One of two clauses, or of two predicates of one subject."""
+    end = _body_end(sentence)
+    first = next((place for place in range(1, end) if finite(sentence, place)), None)
+    if first is None:
+        return
+    led = leads(sentence) > 0
+    for place in range(2, end - 1):
+        key = sentence[place].key
+        if key not in {"and", "but", ";"} or place <= first:
+            continue
+        cut = place - 1 if sentence[place - 1].key == "," else place
+        own_predicate = finite(sentence, place + 1)
+        own_clause = key == ";" or any(
+            finite(sentence, at) for at in _until_mark(sentence, place + 2, min(place + 8, end))
+        )
+        if not (own_predicate or own_clause):
+            continue
+        before, after = sentence[:place], sentence[place + 1 : end]
+        if not _binds(after):
+            yield cut, end
+        if _binds(before) or led or not (set(token.key for token in before).isdisjoint({"both", "either"})):
+            continue
+        if own_predicate:
+            second = sentence[place + 1].key
+            if second in AUXILIARIES or sentence[first].key not in AUXILIARIES:
+                yield first, place + 1
+        else:
+            yield 0, place + 1
+
+
+def _until_mark(sentence: Sequence[Token], start: int, stop: int) -> Iterator[int]:
+    for place in range(start, stop):
+        if sentence[place].kind == "mark":
+            return
+        yield place
+
+
+def _body_end(sentence: Sequence[Token]) -> int:
+    end = len(sentence)
+    while end and sentence[end - 1].kind == "mark" and sentence[end - 1].key not in ")]%":
+        end -= 1
+    return end

@@ -1,0 +1,69 @@
+"""The one call that judges a claim by rule: proof by the letter, and the veto on what a model may say (SPEC AUD-3, AUD-7)."""
+
+from collections.abc import Sequence
+
+from .claims import ClaimSpan, split_claims
+from .findings import Finding, Judgement
+from .proof import Source, Way, prove, source_of
+
+_LONGEST_CLAIM = 4_000
+"""Characters. A longer claim is no proposition; it is only looked up word for word."""
+
+
+def judge(claim: str, sources: str | Sequence[tuple[str, str]]) -> Judgement:
+    """Judge `claim` against `sources`: one text, or (id, text) pairs.
+
+    *Proves* only what stands in the sources by the letter (`proof`), in one place, or part by part with the subject carried over.
+    *Refutes* a fact that the sources deny or lack, when the claim is evidently about a statement they make. Else silent. The same call
+    serves the verdict without a model and the veto on a model's. Never raises; the time is linear in the length of the texts.
+    """
+    chunks = [("source", sources)] if isinstance(sources, str) else list(sources)
+    prepared = [(name, source_of(text)) for name, text in chunks]
+    proven = _proven(claim, prepared)
+    if proven:
+        return proven
+    if len(claim) > _LONGEST_CLAIM:
+        return _silent(claim, "too long to be one proposition")
+    whole = _proven_in_parts(claim, prepared)
+    if whole:
+        return whole
+    return _silent(claim, "not found word for word; a reader must judge")
+
+
+def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
+    ways = [(name, prove(claim, source)) for name, source in prepared]
+    found = [(name, way) for name, way in ways if way]
+    if not found:
+        return None
+    findings = tuple(_carried(claim, way) for _, way in found[:1] if "“" in way)
+    return Judgement(outcome="proves", findings=findings, supported_by=tuple(name for name, _ in found))
+
+
+def _proven_in_parts(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
+    """Each part proven, wherever: cross-span support. Parts never come apart at a condition (`clauses`)."""
+    parts = split_claims(claim)
+    if len(parts) < 2:
+        return None
+    names: dict[str, None] = {}
+    findings: list[Finding] = []
+    for part in parts:
+        proven = _proven(part.statement, prepared)
+        if proven is None:
+            return None
+        names.update(dict.fromkeys(proven.supported_by))
+        findings.append(_apart(part, proven))
+    return Judgement(outcome="proves", findings=tuple(findings), supported_by=tuple(names))
+
+
+def _apart(part: ClaimSpan, proven: Judgement) -> Finding:
+    detail = f"“{part.statement}” stands in {', '.join(proven.supported_by)}"
+    return Finding(code="several_spans", refusal=None, detail=detail, claim_start=part.start, claim_end=part.end)
+
+
+def _carried(claim: str, way: Way) -> Finding:
+    return Finding(code="carried_over", refusal=None, detail=f"found {way}", claim_start=0, claim_end=len(claim))
+
+
+def _silent(claim: str, detail: str) -> Judgement:
+    finding = Finding(code="missing_words", refusal=None, detail=detail, claim_start=0, claim_end=len(claim))
+    return Judgement(outcome="silent", findings=(finding,))

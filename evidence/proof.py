@@ -1,0 +1,286 @@
+"""Proof by the letter: whether a text says what a claim says, word for word, but for changes that cannot change what is said.
+
+Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200, isn't and is not);
+leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides of one "and" or "or" changing
+places; active for passive; and a pronoun or "The company" at the head of a sentence read as the plain subject of the sentence before.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from .droppable import BINDING_WORDS, finite, leads, skips
+from .sentences import sentences
+from .tokens import Token, tokens
+from .voice import same_in_other_voice
+
+_SIGNS = frozenset("<>=≤≥±~≈+−%‰$€£¥")
+_PRONOUNS = frozenset("it he she they this".split())
+_DEFINITE = frozenset(
+    "company firm group corporation agency university school city town film movie song album book band team club".split()
+)
+_LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
+_SEPARATOR = "\x1f"
+
+Way = str
+"""How a claim was found, in plain words."""
+
+
+class Source(NamedTuple):
+    """A text made ready to be searched, kept for the claims to come."""
+
+    text: str
+    words: tuple[Token, ...]
+    """All tokens but the marks that only part clauses."""
+    joined: str
+    """Their keys between separators, so that a run of tokens is a substring."""
+    sentences: tuple[tuple[Token, ...], ...]
+
+
+@lru_cache(maxsize=256)
+def source_of(text: str) -> Source:
+    found = tokens(text)
+    words = tuple(bare(found))
+    parts: list[tuple[Token, ...]] = []
+    at = 0
+    for start, end in sentences(text):
+        while at < len(found) and found[at].start < start:
+            at += 1
+        first = at
+        while at < len(found) and found[at].end <= end:
+            at += 1
+        if at > first:
+            parts.append(found[first:at])
+    joined = _SEPARATOR + _SEPARATOR.join(token.key for token in words) + _SEPARATOR
+    return Source(text, words, joined, tuple(parts))
+
+
+def bare(found: Sequence[Token]) -> Iterator[Token]:
+    """The tokens without the marks that only part clauses."""
+    return (token for token in found if token.kind != "mark" or token.key in _SIGNS)
+
+
+def prove(claim: str, source: Source) -> Way | None:
+    """How `source` says `claim`, or None when it does not say it by the letter."""
+    said = tuple(tokens(claim))
+    keys = [token.key for token in bare(said)]
+    if not keys or not any(token.kind != "mark" for token in said):
+        return None
+    if _stands_whole(keys, source):
+        return "word for word"
+    if len(keys) > _LONGEST:
+        return None
+    wanted = set(keys)
+    for sentence, subject in _with_subjects(source):
+        if len(sentence) > _LONGEST:
+            continue
+        way = _prove_from(said, keys, wanted, sentence)
+        if way:
+            return way
+        if subject:
+            way = _prove_from(said, keys, wanted, (*subject, *sentence[_head_size(sentence) :]))
+            if way:
+                return f"{way}, “{_head(sentence)}” being {' '.join(source.text[t.start : t.end] for t in subject)}"
+    return None
+
+
+def _stands_whole(keys: Sequence[str], source: Source) -> bool:
+    """Whether the run of tokens stands in the source from one sentence boundary to another."""
+    needle = _SEPARATOR + _SEPARATOR.join(keys) + _SEPARATOR
+    at = source.joined.find(needle)
+    for _ in range(20):
+        if at < 0:
+            return False
+        first = source.joined.count(_SEPARATOR, 0, at)
+        last = first + len(keys) - 1
+        if _boundary(source, first - 1) and _boundary(source, last):
+            return True
+        if _unspaced_quote(source, first, last):
+            return True
+        at = source.joined.find(needle, at + 1)
+    return False
+
+
+_ENDS = frozenset(".!?…。！？；;")
+_NEVER_LAST = frozenset(
+    "mr mrs ms dr doctor prof no nos st saint vs versus fig art sec approx approximately gen rev hon".split()
+)
+
+
+def _boundary(source: Source, place: int) -> bool:
+    """Whether a sentence ends after the word at `place` (-1: before the first)."""
+    if place < 0 or place + 1 >= len(source.words):
+        return True
+    before, after = source.words[place], source.words[place + 1]
+    gap = source.text[before.end : after.start]
+    opened = source.text[after.start]
+    if "\n\n" in gap.replace(" ", "") or any(mark in gap for mark in "。！？；;"):
+        return True
+    ended = any(mark in _ENDS for mark in gap) or source.text[before.end - 1] == "."
+    if "\n" in gap and not opened.islower() and before.key not in BINDING_WORDS and "," not in gap:
+        return True
+    return ended and not opened.islower() and before.key not in _NEVER_LAST and len(before.key) > 1
+
+
+_CJK_BINDING = (
+    "不没未无非若如果除只仅可能或许据称说表示认为预计计划应须必但否则大约约至少最多以上以下ないずもし場合かもしれ만약않"
+)
+
+
+def _unspaced_quote(source: Source, first: int, last: int) -> bool:
+    """Whether the run is a quote of a script without spaces whose sentence holds, around it, no character that could bind it."""
+    words = source.words
+    if last - first < 3 or sum("\u2e80" <= word.key[0] for word in words[first : last + 1]) * 2 < last - first:
+        return False
+    left = first
+    while left > 0 and first - left < 200 and not _boundary(source, left - 1):
+        left -= 1
+    right = last
+    while right - last < 200 and not _boundary(source, right):
+        right += 1
+    around = [word.key for word in (*words[left:first], *words[last + 1 : right + 1])]
+    split_number = (first > 0 and words[first - 1].kind == "fact") or (
+        last + 1 < len(words) and words[last + 1].kind == "fact"
+    )
+    return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
+
+
+def _prove_from(said: Sequence[Token], keys: list[str], wanted: set[str], sentence: Sequence[Token]) -> Way | None:
+    there = {token.key for token in sentence}
+    strange = sum(key not in there for key in wanted)
+    if strange > 4:
+        return None
+    jumps = skips(sentence)
+    plain = [token.key for token in bare(sentence)]
+    if not strange:
+        if _derives(keys, sentence, jumps):
+            return "word for word" if len(keys) == len(plain) else "word for word, leaving out what does not bind it"
+        for moved in _moved(said, keys, sentence):
+            if _derives(moved, sentence, jumps):
+                return "in another order"
+        if _swapped_conjuncts(keys, plain):
+            return "with the two sides of a conjunction in another order"
+    if len(keys) <= 80:
+        for shorter in _tails(sentence, jumps):
+            if same_in_other_voice(*_same_lead(said, keys, shorter)):
+                return "in the other voice"
+    return None
+
+
+def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
+    """Whether the keys are the sentence's own, in order, less some of the parts that may go: all paths at once, token by token."""
+    size = len(sentence)
+
+    def settle(places: set[int]) -> set[int]:
+        done: set[int] = set()
+        stack = list(places)
+        while stack:
+            place = stack.pop()
+            if place in done:
+                continue
+            done.add(place)
+            stack.extend(jumps.get(place, ()))
+            if place < size and sentence[place].kind == "mark" and sentence[place].key not in _SIGNS:
+                stack.append(place + 1)
+        return done
+
+    here = settle({0})
+    for key in keys:
+        here = settle({place + 1 for place in here if place < size and sentence[place].key == key})
+        if not here:
+            return False
+    return size in here
+
+
+def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Iterator[list[str]]:
+    """The claim's words with an adverbial moved between head and tail."""
+    lead = leads(said)
+    if lead:
+        head = [token.key for token in bare(said[:lead])]
+        yield keys[len(head) :] + head
+    own = leads(sentence)
+    if own:
+        head = [token.key for token in bare(sentence[:own])]
+        if keys[-len(head) :] == head:
+            yield head + keys[: -len(head)]
+
+
+def _swapped_conjuncts(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether the two differ only in "X and Y" for "Y and X". Figures never change places, nor do sides in a sentence that joins two
+    things twice: there each may belong to its own partner."""
+    if len(one) != len(other) or sorted(one) != sorted(other):
+        return False
+    joints = [key for key in other if key in {"and", "or"}]
+    if len(joints) != 1 or {"respectively", "between", "from", "former", "latter", "then", "than"} & set(other):
+        return False
+    joint, here = joints[0], list(other).index(joints[0])
+    there = list(one).index(joint)
+    for size in range(1, min(here, len(other) - here - 1) + 8):
+        right = list(other[here + 1 : here + 1 + size])
+        begin = there - len(right)
+        if begin < 0 or list(one[begin:there]) != right:
+            continue
+        left = list(other[begin:here])
+        if not left or list(one[there + 1 : there + 1 + len(left)]) != left or list(one[:begin]) != list(other[:begin]):
+            continue
+        if list(one[there + 1 + len(left) :]) == list(other[here + 1 + size :]) and not any(
+            _is_figure(key) for key in (*left, *right)
+        ):
+            return True
+    return False
+
+
+def _is_figure(key: str) -> bool:
+    return ":" in key or any(character.isdigit() for character in key)
+
+
+def _tails(sentence: Sequence[Token], jumps: dict[int, list[int]]) -> Iterator[Sequence[Token]]:
+    """The sentence, and the sentence cut before each closing part that may go."""
+    yield sentence
+    end = max((stop for stops in jumps.values() for stop in stops), default=0)
+    for start, stops in sorted(jumps.items(), reverse=True)[:6]:
+        if end in stops and start > 2:
+            yield sentence[:start]
+
+
+def _same_lead(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> tuple[list[str], list[str]]:
+    """Both word for word, with a leading adverbial moved to the end on either side."""
+    return _lead_last(said, keys), _lead_last(sentence, [token.key for token in bare(sentence)])
+
+
+def _lead_last(found: Sequence[Token], keys: list[str]) -> list[str]:
+    lead = leads(found)
+    head = [token.key for token in bare(found[:lead])]
+    return keys[len(head) :] + head
+
+
+def _with_subjects(source: Source) -> Iterator[tuple[Sequence[Token], Sequence[Token] | None]]:
+    """Each sentence, with the name its opening pronoun stands for, where only one name can be meant."""
+    if source.sentences:
+        yield source.sentences[0], None
+    for before, sentence in pairwise(source.sentences):
+        yield sentence, _antecedent(before) if _head_size(sentence) else None
+
+
+def _head_size(sentence: Sequence[Token]) -> int:
+    if len(sentence) > 2 and sentence[0].key in _PRONOUNS and finite(sentence, 1):
+        return 1
+    if len(sentence) > 3 and sentence[0].key == "the" and sentence[1].key in _DEFINITE and finite(sentence, 2):
+        return 2
+    return 0
+
+
+def _head(sentence: Sequence[Token]) -> str:
+    return " ".join(token.key for token in sentence[: _head_size(sentence)])
+
+
+def _antecedent(before: Sequence[Token]) -> Sequence[Token] | None:
+    """The name that is the subject of `before`, if no other name stands in that sentence."""
+    size = 0
+    while size < len(before) and before[size].kind == "word" and before[size].capital:
+        size += 1
+    if not size or not finite(before, size):
+        return None
+    others = any(token.capital and token.kind == "word" for token in before[size:])
+    return None if others else before[:size]

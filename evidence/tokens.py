@@ -1,0 +1,119 @@
+"""A text as the guards compare it: words with one spelling, facts by their value, and the marks that part clauses."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from .synonyms import ONE_WORD_FOR
+from .words import STOP_WORDS, stem
+
+Kind = Literal["word", "fact", "mark"]
+
+_TOKEN = re.compile(
+    r"(?P<abbr>(?:[^\W\d_]\.){2,12}[^\W\d_]?)(?![^\W_])"
+    r"|(?P<unspaced>[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])"
+    r"|(?P<word>[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+    r"(?:[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff]|['’ʼ](?=[^\W_])|[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])*)"
+    r"|(?P<mark>[,;:()\[\].!?。，；：、！？（）…\n–—]|[<>=≤≥±~≈+−%‰$€£¥&@#/*°-])"
+)
+_FOLDED = str.maketrans(
+    {"’": "'", "ʼ": "'", "‘": "'", "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\ufeff": ""}
+)
+_CONTRACTED = {
+    "can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not", "let's": "let us",
+    "it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
+    "what's": "what is", "here's": "here is", "i'm": "i am",
+}  # fmt: skip
+_ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
+
+
+class Token(NamedTuple):
+    """One unit of comparison. `key` is equal for what the letter calls equal; `stem` is what topics are matched by, empty for marks
+    and for words that carry no topic. Offsets are into the text, end exclusive."""
+
+    key: str
+    stem: str
+    start: int
+    end: int
+    kind: Kind
+    capital: bool = False
+
+
+def folded(word: str) -> str:
+    """One spelling of a word: NFKC, case folded, straight apostrophes, nothing invisible."""
+    if word.isascii():
+        return word.lower()
+    return unicodedata.normalize("NFKC", word.translate(_FOLDED)).casefold()
+
+
+@lru_cache(maxsize=512)
+def tokens(text: str) -> tuple[Token, ...]:
+    """Every token of `text` in order. Quote marks, markup and spaces are left out. Linear in the text's length."""
+    found: list[Token] = []
+    facts = iter(fact_spans(text))
+    fact = next(facts, None)
+    at = 0
+    for match in _TOKEN.finditer(text):
+        if match.start() < at:
+            continue
+        while fact and fact[1] <= match.start():
+            fact = next(facts, None)
+        if fact and fact[0] <= match.start():
+            found.append(Token(fact[2], fact[2], fact[0], fact[1], "fact"))
+            at = fact[1]
+            fact = next(facts, None)
+            continue
+        found.extend(_tokens_of(match))
+    return tuple(found)
+
+
+def _tokens_of(match: re.Match[str]) -> list[Token]:
+    text, start, end = match.group(), match.start(), match.end()
+    if match.lastgroup == "mark":
+        return [Token(_MARKS.get(text, text), "", start, end, "mark")]
+    capital = text[0].isupper()
+    word = folded(text)
+    if match.lastgroup == "abbr":
+        word = word.replace(".", "")
+        word = ONE_WORD_FOR.get(f"{word}.", word)
+        return [Token(word, word, start, end, "word", capital)]
+    if "'" in word:
+        spelt = _CONTRACTED.get(word)
+        if spelt is None:
+            for ending, full in _ENDINGS:
+                if word.endswith(ending):
+                    spelt = f"{word.removesuffix(ending)} {full}"
+                    break
+        if spelt:
+            return [_word(part, start, end, capital and not index) for index, part in enumerate(spelt.split())]
+    elif word == "cannot":
+        return [_word("can", start, end, capital), _word("not", start, end, False)]
+    return [_word(word, start, end, capital)]
+
+
+def _word(word: str, start: int, end: int, capital: bool) -> Token:
+    word = ONE_WORD_FOR.get(word, word)
+    return Token(word, "" if word in STOP_WORDS else stem(word), start, end, "word", capital)
+
+
+_MARKS = {
+    "，": ",",
+    "、": ",",
+    "；": ";",
+    "：": ":",
+    "。": ".",
+    "！": "!",
+    "？": "?",
+    "（": "(",
+    "）": ")",
+    "—": "–",
+    "−": "-",
+}
+
+
+_FIGURE = re.compile(r"[-−+]?\d+(?:,\d{3})*(?:\.\d+)?%?")
+
+
+def fact_spans(text: str) -> list[tuple[int, int, str]]:
+    return [(m.start(), m.end(), "n:" + m.group().replace(",", "")) for m in _FIGURE.finditer(text)]
