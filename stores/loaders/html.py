@@ -8,6 +8,7 @@ from bs4.element import NavigableString, PageElement, PreformattedString
 
 from ..loaded import LoadedDocument, LoadIssue
 from .canvas import Canvas, TableCell
+from .cover import filing_cover, filing_title
 from .dates import parse_date, stated_date
 from .limits import LoadLimits
 
@@ -53,10 +54,16 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
         media_type="text/html",
         extractor=EXTRACTOR,
         title=title or (canvas.cut(first.start, first.end) if first else None),
-        metadata=metadata,
         language=language if isinstance(language, str) and language else None,
     )
-    return loaded.model_copy(update={"updated_at": declared or stated_date(loaded.text)})
+    cover = filing_cover(loaded.text)
+    return loaded.model_copy(
+        update={
+            "title": loaded.title or filing_title(cover),
+            "metadata": metadata | cover,
+            "updated_at": declared or stated_date(loaded.text),
+        }
+    )
 
 
 class _Reader:
@@ -102,12 +109,15 @@ class _Reader:
             self.flush()
             self._inline.append(child.get_text())
             self.flush(keep_lines=True)
-        elif child.name in _BLOCKS or child.name in ("table", "tr", "td", "th"):
-            self.flush()
-            if child.name == "li":
-                self._inline.append("- ")
+        elif child.name == "li" and child.find(_BLOCKS - {"ul", "ol", "li", "div"}) is None:
+            self._inline.append("\n- ")
             self.read(child, depth + 1)
-            self.flush()
+        elif child.name in _BLOCKS or child.name in ("table", "tr", "td", "th"):
+            if child.name not in ("ul", "ol") or child.find_parent("li") is None:
+                self.flush()
+            self.read(child, depth + 1)
+            if child.name not in ("ul", "ol") or child.find_parent("li") is None:
+                self.flush()
         else:
             self.read(child, depth + 1)
 

@@ -13,6 +13,7 @@ from pypdfium2 import raw
 
 from ...errors import IngestError
 from ..loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page
+from .cover import filing_cover, filing_title
 from .dates import stated_date
 from .limits import LoadLimits
 from .pdf_furniture import find_furniture
@@ -152,12 +153,15 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
         if page.problem:
             issues.append(LoadIssue(where=f"page {page.number}", reason=page.problem))
     text = "".join(parts)
+    declared = filing_cover(text)
     return LoadedDocument(
         text=text,
         media_type="application/pdf",
         extractor=EXTRACTOR,
-        title=_title(metadata, pages, set(furniture_rows), body),
-        metadata={key: value for key, value in metadata.items() if value},
+        title=_declared_title(metadata)
+        or filing_title(declared)
+        or _largest_on_cover(pages, set(furniture_rows), body),
+        metadata=metadata | declared,
         updated_at=stated_date(text),
         pages=tuple(page_marks),
         headings=tuple(
@@ -169,17 +173,16 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
     )
 
 
-def _title(
-    metadata: dict[str, str], pages: Sequence[PageRows], skipped: set[tuple[int, int]], body: float
-) -> str | None:
-    """The declared title when it reads as one; else what is set largest on the first page, when that is clear."""
-    declared = metadata.get("title", "")
-    if not _NO_TITLE.match(declared):
-        return declared
-    cover = [row for index, row in enumerate(pages[0].rows) if (0, index) not in skipped] if pages else []
+def _declared_title(metadata: dict[str, str]) -> str | None:
+    title = metadata.get("title", "")
+    return None if _NO_TITLE.match(title) else title
+
+
+def _largest_on_cover(pages: Sequence[PageRows], skipped: set[tuple[int, int]], body: float) -> str | None:
+    """What is set clearly largest on the first page, when that is three lines at most."""
+    rows = pages[0].rows if pages else []
+    cover = [row for index, row in enumerate(rows) if (0, index) not in skipped and row.text[0].isalnum()]
     largest = max((row.size for row in cover), default=0.0)
-    if largest < 1.3 * body:
-        return None
-    lines = [row.text for row in cover if row.size > 0.97 * largest and any(c.isalpha() for c in row.text)]
+    lines = [row.text for row in cover if row.size > 0.97 * largest]
     title = " ".join(lines)
-    return title if lines and len(lines) <= 3 and 3 <= len(title) <= 200 else None
+    return title if largest >= 1.3 * body and len(lines) <= 3 and 3 <= len(title) <= 200 else None

@@ -8,14 +8,19 @@ from typing import NamedTuple
 from .pdf_rows import PageRows, Row
 
 _LONGEST = 140
+_LONGEST_BY_SIZE = 100
+"""Larger letters alone make no heading of a longer text: it may be a lead paragraph."""
 _MOST_ROWS = 3
 """A longer run in one heading style is set-off text (a warning, a legend), not a heading."""
+_PROSE_WORDS = 8
 _NUMBERED = re.compile(
-    r"^(?:(?P<part>part\s+[ivx\d]+)|(?P<item>item\s+\d+[a-c]?)|(?:article|section|schedule|annex|appendix|exhibit|chapter|note|clause)\s+"
-    r"(?:\d+[a-z]?|[ivxlc]+|[a-z])|(?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4}))\b\.?(?:\s|$|[:—–-])",
+    r"^(?:(?P<part>part\s+[ivx\d]+)|(?P<item>item\s+\d+[a-c]?)|"
+    r"(?P<unit>(?:article|section|schedule|annex|appendix|exhibit|chapter|note|clause)\s+(?:\d+[a-z]?|[ivxlc]+|[a-z]))|"
+    r"(?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4}))\b[.)]?(?:\s*[:—–-]+\s*|\s+|$)",
     re.IGNORECASE,
 )
-_ENDS_LIKE_TEXT = re.compile(r"[,;]$|[a-z]{2,}\.$|\b(?:and|or|of|the|to|a|in|by|for|with)$")
+_ENDS_LIKE_TEXT = re.compile(r"[,;]$|[\w%)]\.[”\"’]?$|\b(?:and|or|of|the|to|a|in|by|for|with)$")
+_ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
 _YEARS_AT_END = re.compile(r"(?:\b(?:19|20)\d\d\s*)+$")
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -29,9 +34,13 @@ class FoundHeading(NamedTuple):
 
 
 class _Style(NamedTuple):
-    size: float
+    """Compared in this order: the larger style ranks higher."""
+
+    size: int
     capitals: bool
     bold: bool
+    unit: bool = False
+    """Whether it is numbered as an article, a note …, whose headings stand above others set alike."""
 
 
 class _Candidate(NamedTuple):
@@ -47,12 +56,17 @@ class _Candidate(NamedTuple):
 
 
 def body_size(pages: Sequence[PageRows]) -> float:
-    """The line height most of the document is set in, in points."""
-    letters: Counter[float] = Counter()
+    """The line height most prose of the document is set in, in points; of all rows where there is no prose."""
+    prose: Counter[float] = Counter()
+    anything: Counter[float] = Counter()
     for page in pages:
         for row in page.rows:
-            letters[round(row.size * 2) / 2] += len(row.text)
-    return letters.most_common(1)[0][0] if letters else 0.0
+            size = round(row.size * 2) / 2
+            anything[size] += len(row.text)
+            if row.text.count(" ") >= _PROSE_WORDS and not is_table_row(row.text):
+                prose[size] += len(row.text)
+    counted = prose or anything
+    return counted.most_common(1)[0][0] if counted else 0.0
 
 
 def is_table_row(text: str) -> bool:
@@ -61,43 +75,34 @@ def is_table_row(text: str) -> bool:
 
 
 def _style(row: Row, body: float) -> _Style:
-    """Sizes within a twelfth of the body's are one size; so are those of a tenth between them above that."""
-    step = round(12 * max(0.0, row.size / body - 1)) if body else 0
-    return _Style(float(step), row.text.upper() == row.text, row.bold)
+    """Sizes within a twelfth of the body's are one size; so are those of a twelfth between them above that."""
+    size = round(12 * max(0.0, row.size / body - 1)) if body else 0
+    return _Style(size, row.text.upper() == row.text, row.bold)
 
 
-def _looks_like_heading(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]) -> bool:
-    row = rows[index]
-    text = row.text
-    letters = len(_LETTERS.findall(text))
-    if len(text) > _LONGEST or letters < 3 or letters < 0.5 * len(text.replace(" ", "")):
-        return False
-    numbered = _NUMBERED.match(text)
-    if _ENDS_LIKE_TEXT.search(text) and not (numbered and len(text) < 60):
-        return False
-    if is_table_row(text) and not (numbered and numbered.end() == len(text)):
-        return False
-    larger = row.size >= 1.15 * body
-    if larger and len(text) <= 100:
-        return True
-    if any(is_table_row(after.text) for after in rows[index + 1 : index + 3]):
-        return False
-    if row.size < 0.9 * body or (not text[0].isupper() and not numbered):
-        return False
-    if row.bold:
-        return True
-    capitals = text.upper() == text and letters >= 5 and len(text.split()) >= 2
-    section = numbered is not None and numbered.end() < len(text) and len(text) < 90 and text[numbered.end()].isupper()
-    return (capitals or section) and apart[index] and (index + 1 == len(rows) or len(text) < 90)
-
-
-def _continues(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]) -> bool:
+def _goes_on(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]) -> bool:
     """Whether a row goes on in the style of the one before it, without a gap."""
     before, row = rows[index - 1], rows[index]
-    same = _style(before, body)[::2] == _style(row, body)[::2] and (
-        row.text.upper() == row.text or not before.text.isupper()
-    )
+    old, new = _style(before, body), _style(row, body)
+    same = (old.size, old.bold) == (new.size, new.bold) and (new.capitals or not old.capitals)
     return same and not apart[index] and not _NUMBERED.match(row.text) and not is_table_row(row.text)
+
+
+def _reads_as_heading(text: str, style: _Style, number: re.Match[str] | None, *, stands_apart: bool) -> bool:
+    letters = len(_LETTERS.findall(text))
+    if letters < 3 or letters < 0.5 * len(text.replace(" ", "")):
+        return False
+    named = number is not None and number.end() < len(text) and text[number.end()].isupper()
+    if not (text[0].isupper() or named) and not (number and number.end() == len(text)):
+        return False
+    if _ENDS_LIKE_TEXT.search(text) and not (named and len(text) < 60 and text.endswith(".")):
+        return False
+    if is_table_row(text) and not (number and number.end() == len(text)):
+        return False
+    if (style.size >= 2 and (style.bold or len(text) <= _LONGEST_BY_SIZE)) or (style.bold and stands_apart):
+        return True
+    capitals = style.capitals and letters >= 5 and " " in text
+    return (capitals or (named and len(text) < 90)) and stands_apart
 
 
 def _candidates(
@@ -105,16 +110,31 @@ def _candidates(
 ) -> Iterator[_Candidate]:
     for page_index, page in enumerate(pages):
         rows, gaps, index = page.rows, apart[page_index], 0
+        after_heading = True
         while index < len(rows):
             first, index = index, index + 1
-            if (page_index, first) in skipped or not _looks_like_heading(rows, first, body, gaps):
+            row, style = rows[first], _style(rows[first], body)
+            if (page_index, first) in skipped:
+                after_heading = True
                 continue
-            style = _style(rows[first], body)
-            if style.bold or style.size > 1:
-                while index < len(rows) and (page_index, index) not in skipped and _continues(rows, index, body, gaps):
+            if len(row.text) > _LONGEST or row.size < 0.9 * body:
+                after_heading = False
+                continue
+            if style.bold or style.size >= 2:
+                while index < len(rows) and (page_index, index) not in skipped and _goes_on(rows, index, body, gaps):
                     index += 1
-            if index - first <= _MOST_ROWS:
-                yield _Candidate(page_index, first, index - 1, style, _NUMBERED.match(rows[first].text))
+            number = _NUMBERED.match(row.text)
+            stands_apart = gaps[first] or after_heading or _ENDS_A_SENTENCE.search(rows[first - 1].text) is not None
+            heads_figures = style.size < 2 and any(is_table_row(after.text) for after in rows[index : index + 2])
+            text = " ".join(part.text for part in rows[first:index])
+            after_heading = (
+                index - first <= _MOST_ROWS
+                and not heads_figures
+                and _reads_as_heading(text, style, number, stands_apart=stands_apart)
+            )
+            if after_heading:
+                unit = number is not None and number["unit"] is not None
+                yield _Candidate(page_index, first, index - 1, style._replace(unit=unit), number)
 
 
 def find_headings(
@@ -123,12 +143,14 @@ def find_headings(
     """Headings in order. `skipped` rows are furniture; `apart[page][row]` tells whether a gap stands before the row.
 
     Levels: the parts and items of a filing are 1 and 2; other styles rank below by size, then capitals, then weight, and a
-    decimal number sinks by its depth. What stands on the first page only is level 1, so that a cover shifts nothing.
+    decimal number sinks by its depth. Styles used only once or twice make no level of their own. What stands on the first page
+    only is level 1, so that a cover shifts nothing.
     """
     found = list(_candidates(pages, skipped, apart, body))
     filing = any(candidate.is_part_or_item for candidate in found)
-    styles = {c.style for c in found if not c.is_part_or_item and (c.page > 0 or len(pages) < 3)}
-    rank = {style: position for position, style in enumerate(sorted(styles, reverse=True))}
+    uses = Counter(c.style for c in found if not c.is_part_or_item and (c.page > 0 or len(pages) < 3))
+    ranked = [style for style, count in uses.items() if count >= min(3, len(found) // 8)]
+    rank = {style: sum(other > style for other in ranked) for style in uses}
     headings = []
     for page, first, last, style, number in found:
         if style not in rank or (number and number["part"]):

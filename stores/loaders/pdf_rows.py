@@ -24,7 +24,7 @@ _LONGEST_HEADING_WORDS = 25
 
 
 class Row(NamedTuple):
-    """A line as seen on the page, in points, with y growing upwards. `size` is the height of its tallest word's line box."""
+    """A line as seen on the page, in points, with y growing upwards. `size` is the height of its first word's line box."""
 
     text: str
     left: float
@@ -57,18 +57,19 @@ class _Piece:
 
     def shares_height(self, bottom: float, top: float) -> bool:
         overlap = min(self.top, top) - max(self.bottom, bottom)
-        return overlap >= 0.5 * min(self.size, top - bottom)
+        return overlap >= 0.5 * min(self.top - self.bottom, top - bottom)
 
     def take(self, other: "_Piece", *, before: bool) -> None:
         if before:
+            self.size = other.size
             self.words = other.words + self.words
             self.first = other.first
         else:
             self.words += other.words
             self.last = other.last
         self.left, self.right = min(self.left, other.left), max(self.right, other.right)
-        if other.size > self.size:
-            self.top, self.bottom, self.size = other.top, other.bottom, other.size
+        if other.top - other.bottom > self.top - self.bottom:
+            self.top, self.bottom = other.top, other.bottom
 
 
 class _Boxes:
@@ -125,12 +126,14 @@ def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
         left, bottom, _, top = box
         if piece is not None:
             overlap = min(piece.top, top) - max(piece.bottom, bottom)
-            if (left >= piece.left_of_last or right_to_left) and overlap >= 0.5 * min(piece.size, top - bottom):
+            if (left >= piece.left_of_last or right_to_left) and overlap >= 0.5 * min(
+                piece.top - piece.bottom, top - bottom
+            ):
                 piece.words.append(match.group())
                 piece.left_of_last = left
                 piece.span_of_last = (start, end)
-                if top - bottom > piece.size:
-                    piece.top, piece.bottom, piece.size = top, bottom, top - bottom
+                if top - bottom > piece.top - piece.bottom:
+                    piece.top, piece.bottom = top, bottom
                 continue
             pieces += _ended(piece, text, boxes)
         piece = _Piece(match.group(), box, (start, end))
