@@ -16,6 +16,8 @@ FurnitureKind = Literal["header", "footer", "page_number"]
 
 _DEPTH = 4
 """Rows looked at from each edge of a page."""
+_LONGEST = 120
+"""A longer row is what the page says, though other pages may say it as well."""
 _NUMBER = re.compile(r"\d{1,4}")
 _ROMAN = re.compile(r"^[ivxlc]{1,8}$")
 _ONLY_A_NUMBER = re.compile(
@@ -36,6 +38,8 @@ def _roman(text: str) -> int:
 
 def _keys(text: str, page: int) -> Iterator[str]:
     """What a row may have in common with rows of other pages: its text, or its text with one number told relative to the page."""
+    if len(text) > _LONGEST:
+        return
     folded = " ".join(text.casefold().split())
     yield folded
     if _ROMAN.match(folded):
@@ -47,8 +51,8 @@ def _keys(text: str, page: int) -> Iterator[str]:
 def _edges(page: PageRows) -> tuple[list[int], list[int]]:
     """Indexes of the outermost rows, from the top down and from the bottom up, as they are seen on the page."""
     order = sorted(range(len(page.rows)), key=lambda i: (-page.rows[i].bottom, page.rows[i].left))
-    half = min(_DEPTH, len(order))
-    return order[:half], order[::-1][:half]
+    depth = min(_DEPTH, (len(order) + 1) // 2)
+    return order[:depth], order[::-1][:depth]
 
 
 def find_furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], FurnitureKind]:

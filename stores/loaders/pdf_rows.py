@@ -99,11 +99,11 @@ class _Boxes:
 
 
 def _quarter_turns(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
-    """How the page's text is turned, in quarters, by the first letters; 0 when they do not agree."""
+    """How the page's text is turned, in quarters counterclockwise, by its first letters; 0 when they do not agree."""
     turns = set()
     for index in [m.start() for m in re.finditer(r"\w", text)][:200:20]:
         angle = pdfium.FPDFText_GetCharAngle(textpage, index)
-        turns.add(round(angle / (math.pi / 2)) % 4 if angle >= 0 else 0)
+        turns.add(-round(angle / (math.pi / 2)) % 4 if angle >= 0 else 0)  # pdfium measures clockwise
     return turns.pop() if len(turns) == 1 else 0
 
 

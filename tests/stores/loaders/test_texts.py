@@ -1,0 +1,157 @@
+"""Formats that are their own text: plain, Markdown, CSV."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from pincite.errors import IngestError
+from pincite.stores.loaded import LoadedDocument, Table
+from pincite.stores.loaders.dates import parse_date, stated_date
+from pincite.stores.loaders.limits import LoadLimits
+from pincite.stores.loaders.load import load_file, load_text
+
+
+def write(tmp_path: Path, name: str, content: str | bytes) -> Path:
+    path = tmp_path / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def cells(document: LoadedDocument, table: Table) -> dict[str, str]:
+    return {cell.ref: document.text[cell.start : cell.end] for cell in table.cells}
+
+
+class TestPlainText:
+    def test_text_stays_letter_for_letter(self, tmp_path: Path) -> None:
+        text = "  Leading\n\n\nlines  \tand tabs\n\n"
+        assert load_file(write(tmp_path, "a.txt", text)).text == text
+
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+    def test_unicode_encodings_are_told_by_their_marks(self, tmp_path: Path, encoding: str) -> None:
+        document = load_file(write(tmp_path, "a.txt", "Grüße, 契約, عقد".encode(encoding)))
+        assert document.text == "Grüße, 契約, عقد"
+        assert document.issues == ()
+
+    def test_a_guessed_encoding_is_disclosed(self, tmp_path: Path) -> None:
+        german = "Die Kündigungsfrist beträgt für Beschäftigte drei Monate, außer während der Probezeit. "
+        document = load_file(write(tmp_path, "a.txt", (german * 5).encode("cp1252")))
+        assert "Kündigungsfrist beträgt" in document.text
+        assert document.issues[0].where == "encoding"
+
+    def test_line_numbers_are_the_files_whatever_its_line_ends(self, tmp_path: Path) -> None:
+        assert load_file(write(tmp_path, "a.txt", b"one\r\ntwo\rthree\n")).text == "one\ntwo\nthree\n"
+
+    def test_a_file_without_extension_is_read_as_what_it_is(self, tmp_path: Path) -> None:
+        assert load_file(write(tmp_path, "LICENSE", "Permission is granted.")).text == "Permission is granted."
+
+
+class TestMarkdown:
+    SOURCE = (
+        "---\ntitle: Leave policy\nlast_updated: 2026-03-12\n---\n# Leave\n\nText.\n\n## Carry over ##\n"
+        "\n```\n# not a heading\n```\n\nOlder style\n-----------\n\n| Grade | Days |\n|:--|--:|\n| A \\| B | 25 |\n"
+        "| C | |\n\nEnd.\n"
+    )
+
+    def test_headings_are_located_with_their_levels(self, tmp_path: Path) -> None:
+        document = load_file(write(tmp_path, "a.md", self.SOURCE))
+        assert document.text == self.SOURCE
+        found = [(document.text[h.start : h.end], h.level) for h in document.headings]
+        assert found == [("# Leave", 1), ("## Carry over ##", 2), ("Older style", 2)]
+
+    def test_front_matter_gives_title_and_date(self, tmp_path: Path) -> None:
+        document = load_file(write(tmp_path, "a.md", self.SOURCE))
+        assert (document.title, document.updated_at) == ("Leave policy", date(2026, 3, 12))
+
+    def test_the_first_heading_is_the_title_otherwise(self) -> None:
+        assert load_text("Intro\n\n# Terms of use\n", media_type="text/markdown").title == "Terms of use"
+
+    def test_cells_of_pipe_tables_are_located(self, tmp_path: Path) -> None:
+        document = load_file(write(tmp_path, "a.md", self.SOURCE))
+        (table,) = document.tables
+        assert cells(document, table) == {
+            "R1C1": "Grade",
+            "R1C2": "Days",
+            "R2C1": "A \\| B",
+            "R2C2": "25",
+            "R3C1": "C",
+            "R3C2": "",
+        }
+        assert document.text[table.start : table.end].startswith("| Grade")
+
+    def test_a_rule_under_a_paragraph_of_lines_or_alone_is_no_heading(self) -> None:
+        assert load_text("one\ntwo\n---\n\n---\n\ntext\n", media_type="text/markdown").headings == ()
+
+
+class TestDelimited:
+    def test_cells_are_located_in_the_files_own_text(self, tmp_path: Path) -> None:
+        source = 'name,days,note\r\n"Smith, J",25,"two\r\nlines"\r\nB,, x \r\n'
+        document = load_file(write(tmp_path, "a.csv", source))
+        assert document.text == source.replace("\r\n", "\n")
+        (table,) = document.tables
+        assert cells(document, table) == {
+            "R1C1": "name", "R1C2": "days", "R1C3": "note",
+            "R2C1": "Smith, J", "R2C2": "25", "R2C3": "two\nlines",
+            "R3C1": "B", "R3C2": "", "R3C3": "x",
+        }  # fmt: skip
+        assert table.header_rows == 1
+
+    @pytest.mark.parametrize(("name", "source"), [("a.csv", "a;b\n1,5;2\n"), ("a.tsv", "a\tb\n1,5\t2\n")])
+    def test_other_delimiters_are_told(self, tmp_path: Path, name: str, source: str) -> None:
+        document = load_file(write(tmp_path, name, source))
+        assert cells(document, document.tables[0])["R2C1"] == "1,5"
+
+    def test_a_table_of_figures_only_has_no_header(self) -> None:
+        assert load_text("1,2\n3,4\n", media_type="text/csv").tables[0].header_rows == 0
+
+    def test_cells_past_the_limit_are_disclosed_and_their_text_kept(self, tmp_path: Path) -> None:
+        document = load_file(write(tmp_path, "a.csv", "a,b\n" * 10), limits=LoadLimits(cells=6))
+        assert len(document.tables[0].cells) == 6
+        assert "limit of 6 cells" in document.issues[0].reason
+        assert document.text == "a,b\n" * 10
+
+
+class TestStatedDate:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Last updated: 12 March 2026",
+            "Updated on March 12, 2026",
+            "**Date:** 2026-03-12",
+            "Revised 12th Mar. 2026",
+            "Date of Report (Date of earliest event reported): March 12, 2026",
+        ],
+    )
+    def test_a_labelled_line_near_the_top_is_read(self, line: str) -> None:
+        assert stated_date(f"Policy\n\n{line}\n\nText") == date(2026, 3, 12)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Effective date: 2026-01-01",
+            "Date: 03/04/2026",
+            "We met on 12 March 2026.",
+            "\n" * 100 + "Date: 2026-03-12",
+            "Updated: 2026-13-40",
+        ],
+    )
+    def test_other_dates_are_not_the_documents(self, text: str) -> None:
+        assert stated_date(text) is None
+
+    def test_a_date_may_be_followed_by_a_time(self) -> None:
+        assert parse_date("2026-03-12T10:00:00Z") == date(2026, 3, 12)
+
+
+@pytest.mark.spec("REL-3")
+class TestBadFiles:
+    def test_nul_bytes_in_a_text_file_are_named(self, tmp_path: Path) -> None:
+        with pytest.raises(IngestError, match=r"a\.txt: binary content in a text file \(NUL bytes\)"):
+            load_file(write(tmp_path, "a.txt", b"abc\0\0def"))
+
+    def test_bytes_in_no_encoding_are_named(self, tmp_path: Path) -> None:
+        with pytest.raises(IngestError, match=r"a\.txt: its text encoding cannot be told"):
+            load_file(write(tmp_path, "a.txt", bytes(range(1, 32)) * 40 + b"\x81\x8d\x8f\x90\x9d" * 20))
+
+    def test_damaged_utf16_is_named(self, tmp_path: Path) -> None:
+        with pytest.raises(IngestError, match=r"a\.txt: damaged utf-16 text"):
+            load_file(write(tmp_path, "a.txt", "text".encode("utf-16") + b"\x00"))
