@@ -1,0 +1,80 @@
+"""Loading in processes that can be killed."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pincite.errors import IngestError
+from pincite.stores.loaded import LoadedDocument
+from pincite.stores.loaders.guarded import GuardedLoader
+from pincite.stores.loaders.limits import LoadLimits
+from pincite.stores.loaders.load import load_file
+
+pytestmark = [pytest.mark.spec("REL-3"), pytest.mark.skipif(os.name == "nt", reason="uses a named pipe")]
+
+HANGING = (
+    "import pathlib, sys, time\n"
+    "import pincite.stores.loaders.load as load\n"
+    "real = load.decode\n"
+    "def decode(data, name):\n"
+    "    if name == 'hangs.txt': time.sleep(600)\n"
+    "    if name == 'dies.txt': import os; os._exit(9)\n"
+    "    if name == 'prints.txt': print('noise on standard output', flush=True)\n"
+    "    if name == 'grows.txt': return 'x' * 3_000_000_000, ()\n"
+    "    return real(data, name)\n"
+    "load.decode = decode\n"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder whose files misbehave by name: the loader processes start with a `sitecustomize` that makes them."""
+    start = tmp_path / "start"
+    start.mkdir()
+    (start / "sitecustomize.py").write_text(HANGING)
+    monkeypatch.syspath_prepend(str(start))
+    for name in ("one.txt", "two.txt", "hangs.txt", "dies.txt", "prints.txt", "grows.txt"):
+        (tmp_path / name).write_text(f"text of {name}")
+    return tmp_path
+
+
+@pytest.fixture
+def loader() -> Iterator[GuardedLoader]:
+    with GuardedLoader(limits=LoadLimits(seconds=5, memory_bytes=400_000_000)) as loader:
+        yield loader
+
+
+def test_results_come_in_order_and_equal_unguarded_ones(folder: Path, loader: GuardedLoader) -> None:
+    paths = [folder / "one.txt", folder / "two.txt"] * 4
+    results = list(loader.load_many(paths))
+    assert [path for path, _ in results] == paths
+    assert [result for _, result in results] == [load_file(path) for path in paths]
+
+
+def test_one_bad_file_costs_only_itself(folder: Path, loader: GuardedLoader) -> None:
+    names = ["one.txt", "dies.txt", "two.txt", "grows.txt", "missing.txt", "prints.txt", "one.txt"]
+    results = [result for _, result in loader.load_many([folder / name for name in names])]
+    assert [result.text if isinstance(result, LoadedDocument) else "refused" for result in results] == [
+        "text of one.txt", "refused", "text of two.txt", "refused", "refused", "text of prints.txt", "text of one.txt"
+    ]  # fmt: skip
+    assert "dies.txt: its parser died (code 9" in str(results[1])
+    assert "grows.txt: needs more memory than allowed" in str(results[3])
+    assert str(results[4]) == "missing.txt: no such file"
+
+
+def test_a_file_that_hangs_is_killed_and_the_process_replaced(folder: Path) -> None:
+    with GuardedLoader(workers=1, limits=LoadLimits(seconds=2)) as loader:
+        assert loader.load(folder / "one.txt").text == "text of one.txt"
+        started = time.monotonic()
+        with pytest.raises(IngestError, match=r"hangs\.txt: took longer than 2 s"):
+            loader.load(folder / "hangs.txt")
+        assert time.monotonic() - started < 10
+        assert loader.load(folder / "two.txt").text == "text of two.txt"
+
+
+def test_no_workers_is_an_error() -> None:
+    with pytest.raises(ValueError, match="not 0"):
+        GuardedLoader(workers=0)
