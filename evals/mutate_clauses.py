@@ -7,7 +7,7 @@ from .variants import Context, Operator, Table, both_ways, capital, like, put, s
 from .verbs import AUXILIARY, BASE_OF_PAST, PAST_OF, verb_groups
 
 _FINAL_CONDITION = re.compile(
-    r",? \b(?:unless|if(?! (?:any|not|possible|at all|only|so|necessary)\b)|except(?: for| in| when| where| with| as| that)?|subject to|provided (?:that )?(?!by|in|with|to|for|at|from|an|a|the|\w+ed)|only (?:if|when|after|with|where)|as long as|so long as|on condition that|in the event (?:of|that)|with the (?:prior )?(?:written )?(?:consent|approval|permission) of|without the (?:prior )?(?:written )?(?:consent|approval|permission) of|other than|excluding) (?P<rest>[^.;]+)\.$"
+    r",? \b(?:unless|if(?! (?:any|not|possible|at all|only|so|necessary|needed)\b)|except(?: for| in| when| where| with| as| that)?|(?<=, )subject to|provided (?:that )?(?!by|in|with|to|for|at|from|an|a|the|\w+ed)|only (?:if|when|after|with|where)|as long as|so long as|on condition that|in the event (?:of|that)|with the (?:prior )?(?:written )?(?:consent|approval|permission) of|without the (?:prior )?(?:written )?(?:consent|approval|permission) of|other than|excluding) (?P<rest>[^.;]+)\.$"
 )
 _WHETHER = re.compile(r"\b(?:as|even|ask\w*|wonder\w*|see|know\w*|determin\w+|decid\w+|what|only|is|are|was|were|not|be|and|or|but|question\w*|unclear|tell|that|than|solely|longer|check\w*|doubt\w*|unsure|out|no|find|say|sure)$")
 _FIRST_CONDITION = re.compile(r"^(?:If|Unless|Provided that|Except for|Except in|Except when|Only if|Subject to|In the event (?:of|that)|Where permitted|As long as|Without the consent of|With the consent of|Assuming)(?! (?:that|you|we)\b) (?P<condition>[^,;]{4,140}), (?P<main>(?:then )?[^;]+\.)$")
@@ -16,10 +16,10 @@ _FIRST_CONDITION = re.compile(r"^(?:If|Unless|Provided that|Except for|Except in
 def condition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """What holds only under a condition or with an exception is told as if it held always."""
     found = []
-    if (final := _FINAL_CONDITION.search(sentence)) and not _WHETHER.search(sentence[: final.start()]):
+    if (final := _FINAL_CONDITION.search(sentence)) and not _WHETHER.search(sentence[: final.start()]) and not re.match(r"[^,]{0,30},", final["rest"]):
         head = sentence[: final.start()]
         quantified = not re.match(r",? (?:except|other than|excluding)", final[0]) or re.search(r"\b(?:all|every|any|no|none|each|entire|always|everyone|nothing|everything|only|must|may|shall)\b", head.lower())
-        if quantified and verb_groups(head) and head.count("(") == head.count(")") and head.count('"') % 2 == 0 and len(head.split()) > 3 and not re.search(r"\b(?:would|could|might)\b", head):
+        if quantified and verb_groups(head) and head.count("(") == head.count(")") and head.count('"') % 2 == 0 and len(head.split()) > 3 and not re.search(r"\b(?:would|could|might)\b", head) and not ("only" in final[0] and re.search(r"\b(?:had|was|were)\b", head)):
             found.append(head.rstrip(",") + ".")
     if first := _FIRST_CONDITION.match(sentence):
         main = first["main"].removeprefix("then ")

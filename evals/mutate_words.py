@@ -154,8 +154,8 @@ def quantifier_turned(sentence: str, rng: random.Random, context: Context) -> li
 
 
 _ONLY_HERE = re.compile(
-    r"\b(?:operat(?:es?|ed|ing)|sold|sells?|available|used|found|located|licensed|works?|active|published|offered|appl(?:y|ies|ied)|open|refers?|provided|distributed|serves?"
-    r"|native|known|eligible|effective|valid|permitted|allowed|grown|spoken|lives?|occurs?|common|manufactured|broadcast|aired|listed|traded|taught|worn|played) "
+    r"\b(?:operat(?:es?|ed|ing)|sold|sells?|available|used|found|licensed|works?|active|published|offered|appl(?:y|ies|ied)|open|refers?|provided|distributed|serves?"
+    r"|native|known|eligible|effective|valid|permitted|allowed|grown|spoken|lives?|occurs?|common|manufactured|broadcast|aired|listed|traded|taught|worn) "
     r"(?P<place>(?:in|to|for) (?:the )?(?:[A-Z][a-z]|\d{4}\b|women|men|children|employees|customers|patients))"
 )
 
