@@ -16,11 +16,11 @@ from .archive import check_archive
 from .canvas import Canvas, TableCell
 from .dates import stated_date
 from .limits import LoadLimits
+from .word_numbers import Numbering, W
 
 EXTRACTOR = "docx/1 python-docx/1"
 
 _HEADING_STYLE = re.compile(r"^(?:heading|überschrift|titre|título|заголовок|标题)\s*(\d)$", re.IGNORECASE)
-_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
 
 def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
@@ -28,10 +28,13 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     document = Document(io.BytesIO(data))
     canvas = Canvas()
     _running(document, canvas)
+    numbering = Numbering(document)
     title: str | None = None
     for block in document.iter_inner_content():
         if isinstance(block, Paragraph):
             text = _text(block)
+            if text.strip() and (label := numbering.label(block)):
+                text = f"{label} {text.lstrip()}"
             level = _level(block)
             if level == 0:
                 title = title or text.strip() or None
@@ -81,13 +84,13 @@ def _text(paragraph: Paragraph) -> str:
     """The text with hyperlinks, inserted text and line breaks; deleted (tracked) text is left out."""
     pieces = []
     for node in paragraph._p.iter():
-        if node.tag == f"{_WORD}t":
+        if node.tag == f"{W}t":
             pieces.append(node.text or "")
-        elif node.tag == f"{_WORD}tab" and node.getparent().tag == f"{_WORD}r":
+        elif node.tag == f"{W}tab" and node.getparent().tag == f"{W}r":
             pieces.append("\t")
-        elif node.tag in (f"{_WORD}br", f"{_WORD}cr"):
+        elif node.tag in (f"{W}br", f"{W}cr"):
             pieces.append("\n")
-        elif node.tag == f"{_WORD}noBreakHyphen":
+        elif node.tag == f"{W}noBreakHyphen":
             pieces.append("-")
     return "".join(pieces)
 
@@ -102,9 +105,9 @@ def _level(paragraph: Paragraph) -> int | None:
         if match := _HEADING_STYLE.match(name):
             return int(match[1])
         style = style.base_style
-    outline = paragraph._p.find(f"{_WORD}pPr/{_WORD}outlineLvl")
+    outline = paragraph._p.find(f"{W}pPr/{W}outlineLvl")
     if outline is not None:
-        level = int(outline.get(f"{_WORD}val", "9"))
+        level = int(outline.get(f"{W}val", "9"))
         return level + 1 if level < 9 else None
     return None
 
@@ -158,7 +161,7 @@ def _cell_text(cell: _Cell) -> str:
 def _header_rows(table: WordTable) -> int:
     marked = 0
     for row in table._tbl.tr_lst:
-        if row.find(f"{_WORD}trPr/{_WORD}tblHeader") is None:
+        if row.find(f"{W}trPr/{W}tblHeader") is None:
             break
         marked += 1
     return max(1, marked)
@@ -172,7 +175,7 @@ def _notes(document: DocumentObject, canvas: Canvas) -> None:
             continue
         root = parse_xml(relation.target_part.blob)
         for note in root:
-            if note.get(f"{_WORD}type") is None:
-                text = "".join(node.text or "" for node in note.iter(f"{_WORD}t")).strip()
+            if note.get(f"{W}type") is None:
+                text = "".join(node.text or "" for node in note.iter(f"{W}t")).strip()
                 if text:
-                    canvas.block(f"[{kind[:-1]} {note.get(f'{_WORD}id')}] {text}")
+                    canvas.block(f"[{kind[:-1]} {note.get(f'{W}id')}] {text}")

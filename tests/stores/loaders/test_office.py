@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from docx import Document
+from docx.oxml import parse_xml
 from openpyxl import Workbook
 from pptx import Presentation
 from pptx.util import Inches
@@ -223,3 +224,41 @@ class TestMail:
         message.set_content("<p>Dear <b>Bob</b></p>", subtype="html")
         (tmp_path / "a.eml").write_bytes(bytes(message))
         assert load_file(tmp_path / "a.eml").text.endswith("\n\nDear Bob")
+
+
+def test_numbers_that_word_draws_are_part_of_the_text(tmp_path: Path) -> None:
+    document = Document()
+    document.add_paragraph("Supply of goods", style="List Number")
+    document.add_paragraph("Payment", style="List Number")
+    document.add_paragraph("in cash", style="List Bullet")
+    document.add_paragraph("Delivery", style="List Number")
+    document.save(str(tmp_path / "a.docx"))
+    assert load_file(tmp_path / "a.docx").text == "1. Supply of goods\n\n2. Payment\n\n• in cash\n\n3. Delivery"
+
+
+def test_clause_numbers_follow_their_levels(tmp_path: Path) -> None:
+    document = Document()
+    numbering = document.part.numbering_part.element
+    w = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    levels = [("decimal", "%1."), ("decimal", "%1.%2"), ("lowerLetter", "(%3)")]
+    abstract = "".join(
+        f'<w:lvl w:ilvl="{i}"><w:start w:val="1"/><w:numFmt w:val="{form}"/><w:lvlText w:val="{text}"/></w:lvl>'
+        for i, (form, text) in enumerate(levels)
+    )
+    numbering.insert(0, parse_xml(f'<w:abstractNum xmlns:w="{w}" w:abstractNumId="77">{abstract}</w:abstractNum>'))
+    numbering.append(parse_xml(f'<w:num xmlns:w="{w}" w:numId="77"><w:abstractNumId w:val="77"/></w:num>'))
+    for depth, text in (
+        (0, "Term"),
+        (1, "Start"),
+        (1, "End"),
+        (2, "by notice"),
+        (2, "by breach"),
+        (0, "Law"),
+        (1, "Courts"),
+    ):
+        properties = document.add_paragraph(text)._p.get_or_add_pPr().get_or_add_numPr()
+        properties.get_or_add_numId().val = 77
+        properties.get_or_add_ilvl().val = depth
+    document.save(str(tmp_path / "a.docx"))
+    lines = load_file(tmp_path / "a.docx").text.split("\n\n")
+    assert lines == ["1. Term", "1.1 Start", "1.2 End", "(a) by notice", "(b) by breach", "2. Law", "2.1 Courts"]
