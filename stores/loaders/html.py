@@ -17,7 +17,7 @@ EXTRACTOR = "html/1 beautifulsoup4/4"
 _DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "button", "select"}
 _BLOCKS = {
     "address", "article", "aside", "blockquote", "body", "caption", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption",
-    "figure", "footer", "form", "header", "hr", "html", "li", "main", "ol", "p", "pre", "section", "summary", "ul",
+    "figure", "footer", "form", "header", "hr", "html", "main", "ol", "p", "section", "summary", "table", "td", "th", "tr", "ul",
 }  # fmt: skip
 _DATES = (
     "last-modified",
@@ -29,6 +29,8 @@ _DATES = (
     "article:published_time",
 )
 _MOST_NESTED = 200
+_SIGNS_BEFORE = {"$", "€", "£", "¥", "(", "$(", "-", "−"}
+_SIGNS_AFTER = {")", "%", ")%", "%)"}
 
 
 def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> LoadedDocument:
@@ -109,15 +111,15 @@ class _Reader:
             self.flush()
             self._inline.append(child.get_text())
             self.flush(keep_lines=True)
-        elif child.name == "li" and child.find(_BLOCKS - {"ul", "ol", "li", "div"}) is None:
+        elif child.name == "li":
             self._inline.append("\n- ")
             self.read(child, depth + 1)
-        elif child.name in _BLOCKS or child.name in ("table", "tr", "td", "th"):
-            if child.name not in ("ul", "ol") or child.find_parent("li") is None:
-                self.flush()
+        elif child.name in ("ul", "ol") and child.find_parent("li") is not None:
             self.read(child, depth + 1)
-            if child.name not in ("ul", "ol") or child.find_parent("li") is None:
-                self.flush()
+        elif child.name in _BLOCKS:
+            self.flush()
+            self.read(child, depth + 1)
+            self.flush()
         else:
             self.read(child, depth + 1)
 
@@ -145,9 +147,30 @@ class _Reader:
         shown = " ".join(caption.get_text(" ").split()) if caption else None
         if shown:
             self._canvas.block(shown)
+        rows = _without_spacers([_with_signs(row) for row in rows])
         self._canvas.table(rows, caption=shown or None, header_rows=max(1, header_rows), most_cells=self._limits.cells)
 
 
 def _span(cell: Tag, name: str) -> int:
     value = cell.get(name)
     return max(1, min(int(value), 100)) if isinstance(value, str) and value.isdigit() else 1
+
+
+def _with_signs(row: list[TableCell]) -> list[TableCell]:
+    """Filings put currency signs and closing brackets in cells of their own; here they join the figure they belong to."""
+    joined: list[TableCell] = []
+    for cell in row:
+        if joined and joined[-1].text in _SIGNS_BEFORE and cell.text:
+            cell.text, cell.column = joined[-1].text + cell.text, joined.pop().column
+        elif joined and cell.text in _SIGNS_AFTER and joined[-1].text[-1:].isdigit():
+            joined[-1].text += cell.text
+            continue
+        joined.append(cell)
+    return joined
+
+
+def _without_spacers(rows: list[list[TableCell]]) -> list[list[TableCell]]:
+    """The rows without the columns that are empty all the way down, and without rows that are."""
+    used = {cell.column for row in rows for cell in row if cell.text}
+    kept = [[cell for cell in row if cell.column in used] for row in rows]
+    return [row for row in kept if any(cell.text for cell in row)]

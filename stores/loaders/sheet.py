@@ -2,14 +2,13 @@
 
 import io
 import re
-import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from openpyxl import load_workbook
 from openpyxl.cell.cell import Cell as SheetCell
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import get_column_letter, range_boundaries
 
 from ..loaded import LoadedDocument
 from .archive import check_archive
@@ -21,36 +20,45 @@ EXTRACTOR = "xlsx/1 openpyxl/3"
 _PLAIN_FORMAT = re.compile(
     r'^(?P<before>(?:"[^"]*"|[$€£¥]|\[\$(?P<symbol>[^-\]]*)[^\]]*\])?)\s*(?P<digits>#,##0|0|#)(?:\.(?P<decimals>0+))?(?P<percent>%?)(?P<after>(?:\s*"[^"]*")?)$'
 )
+_MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
+_FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
+_FIGURE = re.compile(r"^[\s$€£¥(+-]*\d[\d.,\s:-]*[%)]?$")
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 
 def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    """Hidden sheets are read and disclosed. Formulas count by the value stored with them; one without is disclosed as unread."""
-    check_archive(data, name, limits)
+    """Hidden sheets are read and disclosed. Formulas count by the value stored with them; one without is disclosed as unread.
+
+    A sheet is one table, or several where a row without values is followed by one that reads as a header.
+    """
+    archive = check_archive(data, name, limits)
     workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     canvas = Canvas()
     budget = limits.cells
     try:
         for sheet in workbook.worksheets:
+            where = f"sheet {sheet.title}"
             if sheet.sheet_state != "visible":
-                canvas.issue(f"sheet {sheet.title}", "a hidden sheet; it was read")
+                canvas.issue(where, "a hidden sheet; it was read")
+            part = archive.read(sheet._worksheet_path)
             sheet.reset_dimensions()
-            rows, taken, cut = _rows(sheet.iter_rows(), budget)
+            rows, taken, cut = _rows(sheet.iter_rows(), _merged(part), budget)
             if not rows:
-                canvas.issue(f"sheet {sheet.title}", "no cells with values")
+                canvas.issue(where, "no cells with values")
                 continue
             if cut:
+                canvas.issue(where, f"rows after {rows[-1][0].ref} were not read (limit of {limits.cells} cells)")
+            if unread := len(_FORMULA_WITHOUT_VALUE.findall(part)):
                 canvas.issue(
-                    f"sheet {sheet.title}",
-                    f"rows after {rows[-1][0].ref} were not read (limit of {limits.cells} cells)",
+                    where, f"{unread} formulas have no stored value and were not read; open and save the file once"
                 )
             budget -= taken
             canvas.heading(sheet.title, 1)
-            canvas.table(rows, sheet=sheet.title)
+            for table in _tables(rows):
+                canvas.table(table, sheet=sheet.title, header_rows=_header_rows(table))
         properties = workbook.properties
     finally:
         workbook.close()
-    for where in _unread_formulas(data):
-        canvas.issue(*where)
     metadata = {
         "title": properties.title,
         "author": properties.creator,
@@ -65,23 +73,73 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     )
 
 
-def _rows(source: Iterable[tuple[SheetCell, ...]], budget: int) -> tuple[list[list[TableCell]], int, bool]:
-    """The rows that hold values, the number of their cells, and whether the budget cut them off."""
+def _merged(part: bytes) -> dict[str, tuple[int, int]]:
+    """Rows and columns that a merged cell covers, by its first cell."""
+    spans = {}
+    for match in _MERGED.finditer(part):
+        left, top, right, bottom = range_boundaries(match[1].decode("ascii", "replace"))
+        spans[f"{get_column_letter(left)}{top}"] = (bottom - top + 1, right - left + 1)
+    return spans
+
+
+def _rows(
+    source: Iterable[tuple[SheetCell, ...]], merged: dict[str, tuple[int, int]], budget: int
+) -> tuple[list[list[TableCell]], int, bool]:
+    """The rows, with [] for rows without values, the number of cells, and whether the budget cut them off."""
     rows: list[list[TableCell]] = []
     taken = 0
     for row in source:
-        cells = [
-            TableCell(shown(cell), cell.column - 1, ref=f"{get_column_letter(cell.column)}{cell.row}")
-            for cell in row
-            if cell.value is not None
-        ]
-        if not cells:
-            continue
+        cells = []
+        for cell in row:
+            if cell.value is None:
+                continue
+            ref = f"{get_column_letter(cell.column)}{cell.row}"
+            down, across = merged.get(ref, (1, 1))
+            cells.append(TableCell(shown(cell), cell.column - 1, ref=ref, row_span=down, column_span=across))
         if taken + len(cells) > budget:
-            return rows, taken, True
+            return _trimmed(rows), taken, True
         taken += len(cells)
-        rows.append(cells)
-    return rows, taken, False
+        if cells or rows:
+            rows.append(cells)
+    return _trimmed(rows), taken, False
+
+
+def _trimmed(rows: list[list[TableCell]]) -> list[list[TableCell]]:
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+def _is_words(row: list[TableCell]) -> bool:
+    return len(row) >= 2 and not any(_FIGURE.match(cell.text) and not _YEAR.match(cell.text) for cell in row)
+
+
+def _tables(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
+    """The sheet's tables. After an empty row a new one starts with a header, or with a title row over one."""
+    table: list[list[TableCell]] = []
+    for number, row in enumerate(rows):
+        if not row:
+            continue
+        after_gap = number > 0 and not rows[number - 1]
+        titled = len(row) == 1 and number + 1 < len(rows) and _is_words(rows[number + 1])
+        if table and after_gap and len(table) > 1 and (_is_words(row) or titled):
+            yield table
+            table = []
+        table.append(row)
+    yield table
+
+
+def _header_rows(table: list[list[TableCell]]) -> int:
+    """Title rows of one cell at the top, and the header row of words below them (two rows where its cells are merged)."""
+    titles = 0
+    while titles < len(table) - 1 and len(table[titles]) == 1:
+        titles += 1
+    if not _is_words(table[titles]):
+        return titles
+    below = (
+        any(cell.column_span > 1 for cell in table[titles]) and titles + 2 < len(table) and _is_words(table[titles + 1])
+    )
+    return titles + (2 if below else 1)
 
 
 def shown(cell: SheetCell) -> str:
@@ -112,17 +170,3 @@ def _number(value: float, form: str) -> str:
     before = match["symbol"] if match["symbol"] is not None else match["before"].strip('"')
     sign = "-" if exact < 0 else ""
     return f"{sign}{before}{abs(exact):{grouped}.{places}f}{match['percent']}{match['after'].replace(chr(34), '')}"
-
-
-def _unread_formulas(data: bytes) -> Iterable[tuple[str, str]]:
-    """Sheets whose formulas were stored without their values (as programs do that never calculate)."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        for entry in archive.namelist():
-            if not re.fullmatch(r"xl/worksheets/[^/]+\.xml", entry):
-                continue
-            count = len(re.findall(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>", archive.read(entry)))
-            if count:
-                yield (
-                    entry.rsplit("/", 1)[-1],
-                    f"{count} formulas have no stored value and were not read; open and save the file once",
-                )

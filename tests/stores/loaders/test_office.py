@@ -160,6 +160,29 @@ class TestExcel:
         book.save(str(tmp_path / "a.xlsx"))
         assert "1 formulas have no stored value" in load_file(tmp_path / "a.xlsx").issues[0].reason
 
+    def test_two_tables_on_a_sheet_are_two(self, tmp_path: Path) -> None:
+        book = Workbook()
+        for row in (["Leave 2026"], ["Grade", "Days"], ["A", 25], [], ["B", 20], [], ["Plan", "Price"], ["Basic", 10]):
+            book.active.append(row)
+        book.save(str(tmp_path / "a.xlsx"))
+        document = load_file(tmp_path / "a.xlsx")
+        assert [document.text[table.start : table.end] for table in document.tables] == [
+            "Leave 2026\nGrade | Days\nA | 25\nB | 20",
+            "Plan | Price\nBasic | 10",
+        ]
+        assert [table.header_rows for table in document.tables] == [2, 1]
+
+    def test_a_merged_header_covers_its_columns(self, tmp_path: Path) -> None:
+        book = Workbook()
+        for row in (["", "2025", None], ["Unit", "Q1", "Q2"], ["North", 1, 2], ["South", 3, 4]):
+            book.active.append([value or None for value in row])
+        book.active["A1"] = "Sales"
+        book.active.merge_cells("B1:C1")
+        book.save(str(tmp_path / "a.xlsx"))
+        (table,) = load_file(tmp_path / "a.xlsx").tables
+        assert [cell.column_span for cell in table.cells if cell.ref == "B1"] == [2]
+        assert table.header_rows == 2
+
     def test_rows_past_the_limit_are_disclosed(self, path: Path) -> None:
         document = load_file(path, limits=LoadLimits(cells=10))
         assert "limit of 10 cells" in " ".join(issue.reason for issue in document.issues)
@@ -197,6 +220,12 @@ class TestHtml:
         (table,) = document.tables
         assert table.caption == "Fees 2026"
         assert cells(document, table)["R3C2"] == "12"
+
+    def test_signs_in_cells_of_their_own_join_their_figures(self, tmp_path: Path) -> None:
+        row = "<tr><td>{}</td><td></td><td>$</td><td>{}</td><td>{}</td><td>&nbsp;</td></tr>"
+        table = "<table>" + row.format("Net sales", "107,006", "") + row.format("Loss", "(950", ")") + "</table>"
+        (tmp_path / "a.html").write_text(table)
+        assert load_file(tmp_path / "a.html").text == "Net sales | $107,006\nLoss | $(950)"
 
     def test_deep_nesting_does_not_break_it(self, tmp_path: Path) -> None:
         (tmp_path / "deep.html").write_text("<div>" * 3_000 + "core" + "</div>" * 3_000)
