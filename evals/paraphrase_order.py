@@ -86,7 +86,7 @@ def made_active(sentence: str, rng: random.Random, context: Context) -> list[str
 
 
 _STRICT = r"[A-Z][A-Za-zÀ-ÿ-]+(?: [A-Z][A-Za-zÀ-ÿ-]+){0,2}"
-_LIST = re.compile(rf"(?<=[a-z,] )(?P<first>{_STRICT}), (?P<second>{_STRICT})(?:, (?P<third>{_STRICT}))?(?P<comma>,?) and (?P<last>{_STRICT})(?=[.,;]| (?:in|for|at|on|to|from|by|with|were|are|was|is|have|had)\b)")
+_LIST = re.compile(rf"(?<=[a-z,] )(?P<first>{_STRICT}), (?P<second>{_STRICT})(?:, (?P<third>{_STRICT}))?(?P<comma>,?) and (?P<last>{_STRICT})(?=\.$|;| (?:in|for|at|on|to|from|by|with|were|are|was|is|have|had)\b)")
 _ORDERED = re.compile(r"(?i)\b(?:respectively|then|followed|order|first|second|third|latter|former|ranked|consecutive|from|wife|husband|brother|sister|son|daughter|city|town|capital|village|county)\b")
 _REGIONS = frozenset(
     """Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Georgia Hawaii Idaho Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan Minnesota Mississippi Missouri Montana
@@ -104,7 +104,7 @@ def list_reordered(sentence: str, rng: random.Random, context: Context) -> list[
         items = [item for item in (match["first"], match["second"], match["third"], match["last"]) if item]
         regions = [item.split()[-1] in _REGIONS for item in items]
         before = sentence[: match.start()]
-        if any(regions) and not all(regions) or re.search(r", $|\b[A-Z]\w+ (?:for |of )?$|\d,? $", before) or re.match(r"\.[A-Z]| [A-Z]", sentence[match.end() :]):
+        if any(regions) and not all(regions) or re.search(r", $|\b[A-Z]\w+ (?:for |of )?$|\d,? $|\bof $", before) or re.match(r"\.[A-Z]| [A-Z]", sentence[match.end() :]):
             continue
         items = [items[-1], *items[:-1]]
         found.append(put(sentence, match.start(), match.end(), f"{', '.join(items[:-1])}{match['comma']} and {items[-1]}"))

@@ -1,0 +1,162 @@
+"""Measure the guards: faults they prove, faithful claims they refute, and what they cost (SPEC AUD-7, EVA-3).
+
+The judge is handed in, so the measure knows nothing of the rules it measures.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from math import log
+from pathlib import Path
+
+from ..errors import SettingsError
+from .guard_report import Cost, Example, GuardReport, Outcomes, outcomes, table
+from .mutations import MUTATIONS, mutations_of
+from .paraphrases import PARAPHRASES, paraphrases_of
+from .sentences import Sentence, sample_sentences
+from .variants import Operator, Variant
+
+Judge = Callable[[str, str], str]
+"""(claim, source) → "proves", "refutes" or "silent"."""
+
+_LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
+_KEPT_EXAMPLES = 10
+_LENGTHS = (300, 900, 2700, 8100)
+_TIMED_CLAIMS = 60
+
+
+def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1) -> GuardReport:
+    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets, and every labelled claim in them.
+
+    Operators are drawn as evenly as their finds allow. The same seed draws the same claims. Raises SettingsError where the sets
+    hold no usable sentence.
+    """
+    sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
+    if not sentences:
+        raise SettingsError(f"no sentences in {', '.join(map(str, paths))}: give JSONL sets whose rows have docs with text")
+    faults = _drawn(sentences, mutations_of, MUTATIONS, n, seed)
+    rewordings = _drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
+    mutations = _judged(judge, faults, wrong="proves")
+    paraphrases = _judged(judge, rewordings, wrong="refutes")
+    costs = _costs(judge, sentences[: 4 * _TIMED_CLAIMS], [variant.text for _, variant in faults[:_TIMED_CLAIMS]])
+    per_claim = {cost.characters: cost.milliseconds for cost in costs}
+    return GuardReport(
+        seed=seed,
+        sets=tuple(sorted({sentence.origin for sentence in sentences})),
+        sentences=len(sentences),
+        verbatim=_verbatim(judge, sentences[: max(50, n // 6)]),
+        mutated=_summed("all faults", mutations),
+        mutations=mutations,
+        reworded=_summed("all faithful", paraphrases),
+        paraphrases=paraphrases,
+        labelled=_labelled(judge, paths),
+        costs=costs,
+        claims_per_second=1000 / per_claim[900],
+        growth=log(per_claim[_LENGTHS[-1]] / per_claim[_LENGTHS[0]]) / log(_LENGTHS[-1] / _LENGTHS[0]),
+    )
+
+
+def _drawn(
+    sentences: Sequence[Sentence], make: Callable[..., list[Variant]], operators: Sequence[Operator], n: int, seed: int
+) -> list[tuple[Sentence, Variant]]:
+    """At most `n` variants, the same number of each operator as far as its finds reach."""
+    found: dict[str, list[tuple[Sentence, Variant]]] = {operator.__name__: [] for operator in operators}
+    for sentence in sentences:
+        for variant in make(sentence, seed=seed):
+            found[variant.operator].append((sentence, variant))
+    drawn: list[tuple[Sentence, Variant]] = []
+    waiting = sorted(found.values(), key=len)
+    for index, pool in enumerate(waiting):
+        share = (n - len(drawn)) // (len(waiting) - index)
+        drawn += random.Random(seed).sample(pool, min(share, len(pool)))
+    random.Random(seed).shuffle(drawn)
+    return drawn
+
+
+def _judged(judge: Judge, claims: Iterable[tuple[Sentence, Variant]], *, wrong: str) -> tuple[Outcomes, ...]:
+    answers: dict[str, list[str]] = defaultdict(list)
+    examples: dict[str, list[Example]] = defaultdict(list)
+    for sentence, variant in claims:
+        answer = judge(variant.text, sentence.context.paragraph)
+        answers[variant.operator].append(answer)
+        if answer == wrong and len(examples[variant.operator]) < _KEPT_EXAMPLES:
+            examples[variant.operator].append(
+                Example(operator=variant.operator, origin=sentence.origin, claim=variant.text, sentence=sentence.text)
+            )
+    return tuple(outcomes(name, answers[name], examples[name]) for name in sorted(answers))
+
+
+def _summed(name: str, parts: Iterable[Outcomes]) -> Outcomes:
+    answers: list[str] = []
+    for part in parts:
+        answers += ["proves"] * part.proves.count + ["refutes"] * part.refutes.count + ["silent"] * part.silent.count
+    return outcomes(name, answers)
+
+
+def _verbatim(judge: Judge, sentences: Sequence[Sentence]) -> Outcomes:
+    answers = [judge(sentence.text, sentence.context.paragraph) for sentence in sentences]
+    wrong = [
+        Example(operator=answer, origin=sentence.origin, claim=sentence.text, sentence=sentence.text)
+        for sentence, answer in zip(sentences, answers, strict=True)
+        if answer != "proves"
+    ]
+    return outcomes("verbatim", answers, wrong[:_KEPT_EXAMPLES])
+
+
+def _labelled(judge: Judge, paths: Sequence[Path]) -> tuple[Outcomes, ...]:
+    """Claims written by hand, by set, label and, where the set names one, kind. Wrong: a supported one refuted, another proved."""
+    answers: dict[str, list[str]] = defaultdict(list)
+    examples: dict[str, list[Example]] = defaultdict(list)
+    for path in paths:
+        with path.open(encoding="utf-8") as lines:
+            rows = [json.loads(line) for line in lines]
+        for row in rows:
+            if row.get("label") not in _LABELS:
+                continue
+            kind = (row.get("meta") or {}).get("kind")
+            name = ": ".join(part for part in (path.stem, row["label"], kind) if part)
+            answer = judge(row["question"], "\n\n".join(doc["text"] for doc in row["docs"] if doc.get("text")))
+            answers[name].append(answer)
+            if answer == ("refutes" if row["label"] == "supported" else "proves") and len(examples[name]) < _KEPT_EXAMPLES:
+                examples[name].append(Example(operator=name, origin=path.stem, claim=row["question"]))
+    return tuple(outcomes(name, answers[name], examples[name]) for name in sorted(answers))
+
+
+def _costs(judge: Judge, sentences: Sequence[Sentence], claims: Sequence[str]) -> tuple[Cost, ...]:
+    """Milliseconds per claim on sources of growing length, made of whole paragraphs run together and cut."""
+    text = "\n".join(dict.fromkeys(sentence.context.paragraph for sentence in sentences))
+    while len(text) < _LENGTHS[-1]:
+        text = f"{text}\n{text}"
+    for claim in claims[:5]:
+        judge(claim, text[: _LENGTHS[0]])  # what is built on first use is not the cost of a claim
+    costs = []
+    for length in _LENGTHS:
+        start = time.perf_counter()
+        for claim in claims:
+            judge(claim, text[:length])
+        costs.append(Cost(characters=length, milliseconds=1000 * (time.perf_counter() - start) / max(1, len(claims))))
+    return tuple(costs)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pincite eval guards`."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="JSONL sets, or folders of them")
+    parser.add_argument("--n", type=int, default=6000, help="faults to make; a third as many rewordings (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="draws the sentences and the faults (default: %(default)s)")
+    parser.add_argument("--examples", type=int, default=2, help="wrong judgements to show per kind (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure the guards on the sets and print the report; progress goes to standard error."""
+    from ..evidence.guards import judge
+
+    files = [file for path in args.paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    print(f"measuring on {len(files)} sets…", file=sys.stderr)
+    report = measure(lambda claim, source: judge(claim, source).outcome, files, n=args.n, seed=args.seed)
+    print(report.model_dump_json(indent=2) if args.json else table(report, examples=args.examples))
+    return 0

@@ -1,0 +1,34 @@
+"""Rates with the interval they may really lie in."""
+
+from math import sqrt
+
+from ..evidence.frozen import Frozen
+
+_Z = 1.959964  # two-sided 95% of the normal distribution
+
+
+class Rate(Frozen):
+    """`count` of `total`, with the Wilson score interval at 95%. With nothing counted the interval is 0 to 1."""
+
+    count: int
+    total: int
+    low: float
+    high: float
+
+    @property
+    def value(self) -> float:
+        return self.count / self.total if self.total else 0.0
+
+    def __str__(self) -> str:
+        return f"{100 * self.value:5.1f}% [{100 * self.low:.1f}–{100 * self.high:.1f}]"
+
+
+def rate(count: int, total: int) -> Rate:
+    """The Wilson interval (Wilson 1927): sound for small totals and for rates near 0 and 1, where the plain one fails."""
+    if not total:
+        return Rate(count=0, total=0, low=0.0, high=1.0)
+    share = count / total
+    centre = share + _Z * _Z / (2 * total)
+    spread = _Z * sqrt(share * (1 - share) / total + _Z * _Z / (4 * total * total))
+    scale = 1 + _Z * _Z / total
+    return Rate(count=count, total=total, low=max(0.0, (centre - spread) / scale), high=min(1.0, (centre + spread) / scale))
