@@ -1,0 +1,185 @@
+"""Different values for the same fact of the same subject (SPEC CON): found, shown with both sides, never settled in silence."""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import combinations
+from typing import Literal, get_args
+
+from .evidence import EvidenceId
+from .facts import Fact, read_facts
+from .frozen import Frozen
+from .sources import Authority
+from .spans import DocumentId
+from .subjects import FactId, SubjectId
+from .values import comparable, same_value
+
+Policy = Literal["surface", "precedence"]
+"""surface: both versions, no preference. precedence: ordered by newer, more specific, more authoritative; both still shown."""
+
+Rule = Literal["newer", "more_specific", "more_authoritative"]
+
+_STRENGTH = {authority: rank for rank, authority in enumerate(get_args(Authority))}
+
+
+class Statement(Frozen):
+    """What one piece of evidence gives as the value of one fact of one subject."""
+
+    evidence_id: EvidenceId
+    fact_id: FactId
+    fact_text: str
+    subject_id: SubjectId
+    value: str
+    """In the source's letters: “£186,000”, “three days”, “Ines Oyelaran”, “yes”."""
+    scope: tuple[str, ...] = ()
+    """Year, region, product and other labels the value is limited to; values of different scope do not conflict."""
+    document_id: DocumentId
+    title: str
+    dated: date | None = None
+    authority: Authority = "unclassified"
+    superseded_by: DocumentId | None = None
+    is_current: bool = True
+
+
+class Side(Frozen):
+    """One value and those who give it."""
+
+    value: str
+    evidence_ids: tuple[EvidenceId, ...]
+    titles: tuple[str, ...]
+    dated: date | None
+    authority: Authority
+
+
+class Conflict(Frozen):
+    """The values that stand against each other, newest first under `precedence`, in order of evidence under `surface`."""
+
+    fact_id: FactId
+    fact_text: str
+    subject_id: SubjectId
+    sides: tuple[Side, ...]
+    rule: Rule | None = None
+    """The rule that put the first side first; None when none decides, or none may."""
+
+    @property
+    def resolved(self) -> bool:
+        return self.rule is not None
+
+    def described(self) -> str:
+        """Both sides in plain words (SPEC CON-3)."""
+        if self.rule is not None:
+            first, others = self.sides[0], self.sides[1:]
+            as_of = f"As of {first.dated}" if first.dated else "By the stronger source"
+            earlier = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
+            return f"{as_of}, {first.value} ({', '.join(first.titles)}). Another document states {earlier}."
+        told = "; ".join(f"{side.value} ({', '.join(side.titles)}{_dated(side)})" for side in self.sides)
+        return f"The sources conflict on {self.fact_text}: {told}. Verify with the owner of these documents."
+
+
+def _dated(side: Side) -> str:
+    return f", {side.dated}" if side.dated else ""
+
+
+def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") -> tuple[Conflict, ...]:
+    """Every fact of every subject for which current texts give different values.
+
+    Values compare after normalisation (SPEC CON-1). Statements limited to different scopes do not conflict, nor do two versions
+    of one document of which one is known to supersede the other (SPEC CON-4). The result does not depend on the statements'
+    order, save for the order of the sides.
+    """
+    groups: dict[tuple[FactId, SubjectId], list[Statement]] = {}
+    for statement in statements:
+        groups.setdefault((statement.fact_id, statement.subject_id), []).append(statement)
+    found = []
+    for group in groups.values():
+        sides = _sides(group)
+        if len(sides) > 1:
+            found.append(_conflict(sides, policy))
+    return tuple(found)
+
+
+def conflicting(first: Statement, second: Statement) -> bool:
+    """Whether two statements of one fact contradict each other. Symmetric."""
+    if set(first.scope) != set(second.scope):
+        return False
+    if first.superseded_by == second.document_id or second.superseded_by == first.document_id:
+        return False
+    if first.document_id == second.document_id and first.is_current != second.is_current:
+        return False
+    return not values_agree(first.value, second.value)
+
+
+def values_agree(first: str, second: str) -> bool:
+    """Whether two values are the same after normalisation. What cannot be compared as a value is compared as a name."""
+    left, right = _one_fact(first), _one_fact(second)
+    if left is not None and right is not None and comparable(left, right):
+        return same_value(left, right).same
+    return _as_name(first) == _as_name(second)
+
+
+def _one_fact(value: str) -> Fact | None:
+    facts = read_facts(value)
+    return facts[0] if len(facts) == 1 else None
+
+
+def _as_name(value: str) -> str:
+    folded = " ".join(value.casefold().replace("’", "'").split()).strip(" .,;:'\"“”")
+    return folded.removeprefix("the ")
+
+
+def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
+    """The statements that conflict with another, gathered by agreeing value; empty when none conflict."""
+    against: set[int] = set()
+    for (i, first), (j, second) in combinations(enumerate(group), 2):
+        if conflicting(first, second):
+            against |= {i, j}
+    sides: list[list[Statement]] = []
+    for index in sorted(against):
+        statement = group[index]
+        side = next((one for one in sides if values_agree(one[0].value, statement.value)), None)
+        if side is None:
+            sides.append([statement])
+        else:
+            side.append(statement)
+    return sides
+
+
+def _conflict(sides: list[list[Statement]], policy: Policy) -> Conflict:
+    rule: Rule | None = None
+    if policy == "precedence":
+        sides, rule = _ordered(sides)
+    first = sides[0][0]
+    return Conflict(
+        fact_id=first.fact_id,
+        fact_text=first.fact_text,
+        subject_id=first.subject_id,
+        sides=tuple(_side(side) for side in sides),
+        rule=rule,
+    )
+
+
+def _side(statements: Sequence[Statement]) -> Side:
+    dates = [one.dated for one in statements if one.dated]
+    return Side(
+        value=statements[0].value,
+        evidence_ids=tuple(dict.fromkeys(one.evidence_id for one in statements)),
+        titles=tuple(dict.fromkeys(one.title for one in statements)),
+        dated=max(dates) if dates else None,
+        authority=min((one.authority for one in statements), key=_STRENGTH.__getitem__),
+    )
+
+
+def _ordered(sides: list[list[Statement]]) -> tuple[list[list[Statement]], Rule | None]:
+    """The sides by precedence, and the first rule that sets one before all others; no rule, no order."""
+    keys: tuple[tuple[Rule, list[float]], ...] = (
+        ("newer", [max((one.dated.toordinal() for one in side if one.dated), default=0) for side in sides]),
+        ("more_specific", [max(len(one.scope) for one in side) for side in sides]),
+        ("more_authoritative", [-min(_STRENGTH[one.authority] for one in side) for side in sides]),
+    )
+    for rule, scores in keys:
+        if rule == "newer" and 0 in scores:
+            continue
+        best = max(scores)
+        if scores.count(best) == 1:
+            order = sorted(range(len(sides)), key=lambda index: -scores[index])
+            return [sides[index] for index in order], rule
+    return sides, None

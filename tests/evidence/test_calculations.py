@@ -1,0 +1,74 @@
+"""Code does the arithmetic, over values that are cited, and refuses what it cannot do exactly."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pincite.evidence.calculations import Calculation, Operand, Refused, calculate, evaluate, recompute
+from pincite.evidence.spans import SpanId
+
+
+def operand(name: str, value: str, unit: str | None = "USD") -> Operand:
+    return Operand(name=name, value=Decimal(value), unit=unit, span_id=SpanId(f"v:{name}"))
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("operation", "values", "decimals", "result", "unit"),
+    [
+        ("difference", ["120.5", "100"], 1, "20.5", "USD"),
+        ("sum", ["1.1", "2.2", "3.3"], 1, "6.6", "USD"),
+        ("ratio", ["1", "3"], 4, "0.3333", None),
+        ("percent_change", ["135987", "177866"], 1, "30.8", "percent"),
+        ("average", ["1", "2"], 1, "1.5", "USD"),
+        ("count", ["1", "2", "9"], 0, "3", None),
+        ("minimum", ["4", "-2"], 0, "-2", "USD"),
+        ("maximum", ["4", "-2"], 0, "4", "USD"),
+        ("days_outstanding", ["100", "365"], 0, "100", "days"),
+    ],
+)
+def test_named_operations(operation: str, values: list[str], decimals: int, result: str, unit: str | None) -> None:
+    done = calculate(operation, [operand(f"x{i}", v) for i, v in enumerate(values)], decimals=decimals)  # type: ignore[arg-type]
+    assert isinstance(done, Calculation)
+    assert (done.result, done.unit) == (Decimal(result), unit)
+    assert recompute(done)
+
+
+@pytest.mark.spec("EVI-9")
+def test_the_working_is_shown() -> None:
+    done = calculate("percent_change", [operand("before", "100"), operand("after", "1200")], decimals=1)
+    assert isinstance(done, Calculation)
+    assert done.shown() == "(1,200 - 100) / 100 * 100 = 1,100.0 percent (rounded to 1 decimal)"
+
+
+@pytest.mark.parametrize(
+    ("formula", "reason"),
+    [
+        ("a +", "ends too early"),
+        ("a + b", "cannot be added"),
+        ("a + c", "“c” is no operand"),
+        ("a / 0 * b", "divides by zero"),
+        ("(a", "not closed"),
+        ("a", "does not use b"),
+        ("__import__('os')", "cannot stand"),
+        ("(" * 60 + "a", "nested deeper"),
+        ("a" * 501, "longer than"),
+    ],
+)
+def test_a_formula_that_cannot_be_worked_out_is_refused_with_its_reason(formula: str, reason: str) -> None:
+    done = evaluate(formula, [operand("a", "1"), operand("b", "2", "EUR")])
+    assert isinstance(done, Refused)
+    assert reason in done.reason
+
+
+@pytest.mark.spec("REP-1")
+def test_a_changed_result_does_not_recompute() -> None:
+    done = calculate("sum", [operand("a", "1"), operand("b", "2")])
+    assert isinstance(done, Calculation)
+    assert not recompute(done.model_copy(update={"result": Decimal("4.00")}))
+
+
+@given(st.text(max_size=80))
+def test_any_formula_gives_a_result_or_a_reason(formula: str) -> None:
+    assert isinstance(evaluate(formula, [operand("a", "1")]), Calculation | Refused)
