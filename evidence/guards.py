@@ -2,9 +2,17 @@
 
 from collections.abc import Sequence
 
+from . import name_guards, slot_guards, word_guards
+from .alignment import Alignment, align, index_of, statement_of
 from .claims import ClaimSpan, split_claims
 from .findings import Finding, Judgement
 from .proof import Source, Way, prove, source_of
+from .tokens import tokens
+
+_SAME_STATEMENT = 0.45
+"""Least share of the claim's words that the source's nearest statement must hold before a difference between them is a denial."""
+
+GUARDS = (*word_guards.GUARDS, *slot_guards.GUARDS, *name_guards.GUARDS)
 
 _LONGEST_CLAIM = 4_000
 """Characters. A longer claim is no proposition; it is only looked up word for word."""
@@ -27,7 +35,26 @@ def judge(claim: str, sources: str | Sequence[tuple[str, str]]) -> Judgement:
     whole = _proven_in_parts(claim, prepared)
     if whole:
         return whole
-    return _silent(claim, "not found word for word; a reader must judge")
+    refused = _refused(claim, [(name, source.text) for name, source in prepared])
+    return refused or _silent(claim, "not found word for word; a reader must judge")
+
+
+def _refused(claim: str, chunks: Sequence[tuple[str, str]]) -> Judgement | None:
+    """The refusal of the chunk that the claim is most about; another chunk that says other things refutes nothing."""
+    statement = statement_of(tokens(claim))
+    best: tuple[str, Alignment] | None = None
+    for name, text in chunks:
+        alignment = align(statement, index_of(text))
+        if alignment and (best is None or alignment.covered > best[1].covered):
+            best = (name, alignment)
+    if best is None or best[1].covered < _SAME_STATEMENT:
+        return None
+    findings = tuple(finding for guard in GUARDS for finding in guard(best[1]))
+    if not findings:
+        return None
+    partial = all(finding.refusal == "partial" for finding in findings)
+    refusal = "partial" if partial else next(f.refusal for f in findings if f.refusal != "partial")
+    return Judgement(outcome="refutes", refusal=refusal, findings=findings, supported_by=(best[0],))
 
 
 def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:

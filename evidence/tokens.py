@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -51,21 +52,18 @@ def folded(word: str) -> str:
 def tokens(text: str) -> tuple[Token, ...]:
     """Every token of `text` in order. Quote marks, markup and spaces are left out. Linear in the text's length."""
     found: list[Token] = []
-    facts = iter(fact_spans(text))
-    fact = next(facts, None)
     at = 0
-    for match in _TOKEN.finditer(text):
-        if match.start() < at:
-            continue
-        while fact and fact[1] <= match.start():
-            fact = next(facts, None)
-        if fact and fact[0] <= match.start():
-            found.append(Token(fact[2], fact[2], fact[0], fact[1], "fact"))
-            at = fact[1]
-            fact = next(facts, None)
-            continue
-        found.extend(_tokens_of(match))
+    for start, end, key in fact_spans(text):
+        found.extend(_words_between(text, at, start))
+        found.append(Token(key, key, start, end, "fact"))
+        at = end
+    found.extend(_words_between(text, at, len(text)))
     return tuple(found)
+
+
+def _words_between(text: str, start: int, end: int) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text, start, end):
+        yield from _tokens_of(match)
 
 
 def _tokens_of(match: re.Match[str]) -> list[Token]:

@@ -1,0 +1,172 @@
+"""Which statement of a source a claim is about, and which word of it stands for which word of the claim.
+
+Words are paired by stem and by what stands around them, in any order: a claim may be told backwards. What is left unpaired on both sides,
+between paired neighbours, is what the guards look at.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import log
+from typing import NamedTuple
+
+from .proof import source_of
+from .tokens import Token
+
+_NEAR = 3  # content words on each side that tell what a word is said of
+_WINDOW = 160  # content words; a longer "sentence" is a table, and is cut
+
+
+class Unit(NamedTuple):
+    """A content word or fact, with the words and marks that carry no topic and stand before it ("did", "not", ",")."""
+
+    token: Token
+    before: tuple[str, ...]
+
+    @property
+    def stem(self) -> str:
+        return self.token.stem
+
+    @property
+    def key(self) -> str:
+        return self.token.key
+
+
+class Statement(NamedTuple):
+    """A run of text as its content words, in order; `tail` is what stands after the last of them."""
+
+    units: tuple[Unit, ...]
+    tail: tuple[str, ...]
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Keys of all its words."""
+        return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
+
+
+def statement_of(found: Sequence[Token]) -> Statement:
+    units: list[Unit] = []
+    before: list[str] = []
+    for token in found:
+        if token.stem and len(units) < _WINDOW:
+            units.append(Unit(token, tuple(before)))
+            before = []
+        else:
+            before.append(token.key)
+    return Statement(tuple(units), tuple(before))
+
+
+class Index(NamedTuple):
+    """A text's sentences as statements, with where each stem stands."""
+
+    statements: tuple[Statement, ...]
+    places: dict[str, tuple[int, ...]]
+    """Stem → numbers of the sentences that hold it."""
+
+
+@lru_cache(maxsize=256)
+def index_of(text: str) -> Index:
+    statements = tuple(statement_of(sentence) for sentence in source_of(text).sentences)
+    places: dict[str, list[int]] = {}
+    for number, statement in enumerate(statements):
+        for stem in {unit.stem for unit in statement.units}:
+            places.setdefault(stem, []).append(number)
+    return Index(statements, {stem: tuple(numbers) for stem, numbers in places.items()})
+
+
+class Alignment(NamedTuple):
+    """A claim laid beside the sentence (or two neighbouring ones) of the source that it is most likely about."""
+
+    claim: Statement
+    said: Statement
+    """What the source says there."""
+    pairs: dict[int, int]
+    """Claim unit → source unit."""
+    covered: float
+    """Share of the claim's content words, weighed by rarity in the source, that the sentence holds; 0 to 1."""
+    index: Index
+    """The whole source, for what stands elsewhere."""
+
+    @property
+    def paired(self) -> frozenset[int]:
+        return frozenset(self.pairs.values())
+
+    def nearness(self, here: int, there: int) -> float:
+        """How strongly paired neighbours tie claim unit `here` to source unit `there`: about 1 for one pair right beside them, on the same
+        side; 0 for none within reach."""
+        score = 0.0
+        for mine in range(max(0, here - _NEAR), min(len(self.claim.units), here + _NEAR + 1)):
+            other = self.pairs.get(mine)
+            if other is None or mine == here or abs(other - there) > _NEAR or other == there:
+                continue
+            same_side = (mine < here) == (other < there)
+            score += (1.0 if same_side else 0.5) / max(abs(mine - here), abs(other - there))
+        return score
+
+    def said_elsewhere(self, here: int) -> bool:
+        """Whether any sentence of the source holds claim unit `here` together with a neighbour of it."""
+        own = set(self.index.places.get(self.claim.units[here].stem, ()))
+        around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
+        return any(
+            not own.isdisjoint(self.index.places.get(self.claim.units[at].stem, ())) for at in around if at != here
+        )
+
+    def in_source(self, stem: str) -> bool:
+        return stem in self.index.places
+
+
+def align(claim: Statement, index: Index) -> Alignment | None:
+    """The claim beside its best sentence or pair of sentences; None when the source shares no word with it."""
+    number = len(index.statements)
+    weights = {unit.stem: log(1 + (number + 1) / (1 + len(index.places.get(unit.stem, ())))) for unit in claim.units}
+    scores: dict[int, float] = {}
+    for stem, weight in weights.items():
+        for place in index.places.get(stem, ())[:2_000]:
+            scores[place] = scores.get(place, 0.0) + weight
+    if not scores:
+        return None
+    best = max(scores, key=lambda place: (scores[place], -place))
+    total = sum(weights.values())
+    window, covered = index.statements[best], scores[best] / total
+    for neighbour in (best - 1, best + 1):
+        if neighbour in scores:
+            held = {unit.stem for unit in (*index.statements[best].units, *index.statements[neighbour].units)}
+            both = sum(weight for stem, weight in weights.items() if stem in held) / total
+            if both > covered + 0.15:
+                first, second = sorted((best, neighbour))
+                window, covered = _joined(index.statements[first], index.statements[second]), both
+    return Alignment(claim, window, _pairs(claim, window), covered, index)
+
+
+def _joined(first: Statement, second: Statement) -> Statement:
+    if not second.units:
+        return first
+    head = second.units[0]
+    joined = Unit(head.token, (*first.tail, ".", *head.before))
+    return Statement((*first.units, joined, *second.units[1:]), second.tail)
+
+
+def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
+    """Each claim unit with the unit of the same stem whose surroundings agree best, one to one."""
+    places: dict[str, list[int]] = {}
+    for there, unit in enumerate(said.units):
+        places.setdefault(unit.stem, []).append(there)
+    candidates: list[tuple[float, int, int]] = []
+    for here, unit in enumerate(claim.units):
+        for there in places.get(unit.stem, ())[:8]:
+            candidates.append((-_agreement(claim.units, here, said.units, there), here, there))
+    taken: set[int] = set()
+    pairs: dict[int, int] = {}
+    for _, here, there in sorted(candidates):
+        if here not in pairs and there not in taken:
+            pairs[here] = there
+            taken.add(there)
+    return pairs
+
+
+def _agreement(claim: Sequence[Unit], here: int, said: Sequence[Unit], there: int) -> float:
+    score = 0.0
+    for mine in range(max(0, here - _NEAR), min(len(claim), here + _NEAR + 1)):
+        for other in range(max(0, there - _NEAR), min(len(said), there + _NEAR + 1)):
+            if mine != here and other != there and claim[mine].stem == said[other].stem:
+                score += (1.0 if (mine < here) == (other < there) else 0.5) / max(abs(mine - here), abs(other - there))
+    return score

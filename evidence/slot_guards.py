@@ -1,0 +1,138 @@
+"""Guards over places: what stands where the source has something else, everything around it being the same."""
+
+from collections.abc import Iterator, Sequence
+
+from .alignment import Alignment, Statement, Unit
+from .findings import Finding, FindingCode
+from .name_guards import forms_of_one_name
+from .word_guards import finding
+
+_ARTICLES = frozenset("the a an its their his her our".split())
+_LIST_JOINS = frozenset(", ; and or ( ) the a an & as well".split())
+_PHRASE = 6
+_PREPOSITIONS = frozenset("of in to as by from for with on under at into via through against between among".split())
+_STAND_INS = frozenset(
+    "company group firm corporation state country city school team band song film book paper".split()
+)
+"""Words that name no other thing than the name before them did."""
+
+
+def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a name, figure or thing that the source has in another place, where the source has another ("the son of Hugh" for "the son of
+    Robert", "a fixed amount of sterling" for "of gold"): the two words before, or after, must be the same with the same small words
+    between. A thing that is no name or figure must be known to the source, so that a mere synonym is never refuted. Lets through changes in
+    reworded surroundings, and members of one list."""
+    claim, said = alignment.claim.units, alignment.said.units
+    for here, unit in enumerate(claim):
+        for there in _candidates(alignment, here):
+            other = said[there]
+            if other.stem == unit.stem or not _contradicts(alignment, here, there):
+                continue
+            code: FindingCode = (
+                "number" if unit.token.kind == "fact" else "name" if unit.token.capital else "swapped_pair"
+            )
+            detail = f"the claim says “{unit.key}” where the source says “{other.key}”"
+            yield finding(code, "denied", detail, alignment, here)
+            return
+
+
+def _candidates(alignment: Alignment, here: int) -> Iterator[int]:
+    claim, said = alignment.claim.units, alignment.said.units
+    # The place after the same words ...
+    before = alignment.pairs.get(here - 1)
+    if here > 0 and before is not None and before + 1 < len(said):
+        there = before + 1
+        opens = bool(_PREPOSITIONS & set(claim[here].before)) or _both_facts(claim[here], said[there])
+        if opens and _same(claim[here].before, said[there].before) and _anchored_left(alignment, here, there):
+            yield there
+    # ... or before them.
+    after = alignment.pairs.get(here + 1)
+    if after is not None and after > 0:
+        there = after - 1
+        if _same(claim[here + 1].before, said[after].before) and _anchored_right(alignment, here, there):
+            yield there
+
+
+def _anchored_left(alignment: Alignment, here: int, there: int) -> bool:
+    claim, said = alignment.claim.units, alignment.said.units
+    if (
+        here > 1
+        and there > 1
+        and alignment.pairs.get(here - 2) == there - 2
+        and _same(claim[here - 1].before, said[there - 1].before)
+    ):
+        return True
+    right = alignment.pairs.get(here + 1)
+    if right is not None and there + 1 <= right <= there + 3:
+        return True
+    both_names = _is_name(claim[here]) and _is_name(said[there])
+    return both_names
+
+
+def _anchored_right(alignment: Alignment, here: int, there: int) -> bool:
+    claim, said = alignment.claim.units, alignment.said.units
+    if not (_is_name(claim[here]) and _is_name(said[there])) and not _both_facts(claim[here], said[there]):
+        return False
+    return (
+        alignment.pairs.get(here + 2) == there + 2
+        and there + 2 < len(said)
+        and _same(claim[here + 2].before, said[there + 2].before)
+    )
+
+
+def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
+    claim, said = alignment.claim, alignment.said
+    unit, other = claim.units[here], said.units[there]
+    if (
+        any(mine.stem == other.stem for mine in claim.units)
+        or _holds(_phrase(said, there), unit.stem)
+        or _holds(_phrase(claim, here), other.stem)
+    ):
+        return False
+    if _both_facts(unit, other):
+        return True
+    if unit.token.kind == "fact" or other.token.kind == "fact":
+        return False
+    if forms_of_one_name([unit], [other]) or not alignment.in_source(unit.stem):
+        return False
+    if unit.stem in _STAND_INS or other.stem in _STAND_INS:
+        return False
+    own = alignment.pairs.get(here)
+    return own is None or not (alignment.nearness(here, own) >= 0.5 or _one_list(said, *sorted((own, there))))
+
+
+def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
+    """The words around a place up to the marks that close its phrase."""
+    units = statement.units
+    end = at + 1
+    while end < len(units) and end - at < _PHRASE and not ({",", ";", ".", ":"} & set(units[end].before)):
+        end += 1
+    start = at
+    while start > 0 and at - start < 3 and not units[start].before:
+        start -= 1
+    return units[start:end]
+
+
+def _one_list(statement: Statement, first: int, second: int) -> bool:
+    return second - first < 40 and all(
+        set(unit.before) <= _LIST_JOINS for unit in statement.units[first + 1 : second + 1]
+    )
+
+
+def _holds(units: Sequence[Unit], stem: str) -> bool:
+    return any(unit.stem == stem for unit in units)
+
+
+def _same(one: Sequence[str], other: Sequence[str]) -> bool:
+    return [key for key in one if key not in _ARTICLES] == [key for key in other if key not in _ARTICLES]
+
+
+def _both_facts(one: Unit, other: Unit) -> bool:
+    return one.token.kind == "fact" and other.token.kind == "fact"
+
+
+def _is_name(unit: Unit) -> bool:
+    return unit.token.capital and unit.token.kind == "word"
+
+
+GUARDS = (other_in_its_place,)
