@@ -17,7 +17,7 @@ from .cover import filing_cover, filing_title
 from .dates import stated_date
 from .limits import LoadLimits
 from .pdf_furniture import find_furniture
-from .pdf_headings import body_size, find_headings, is_table_row
+from .pdf_headings import body_size, find_headings, is_row_of_figures
 from .pdf_rows import PageRows, Row, read_page
 
 EXTRACTOR = f"pdf/1 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
@@ -89,6 +89,10 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> PageRows:
         page.close()
 
 
+def _is_table_row(row: Row) -> bool:
+    return row.cells > 1 or is_row_of_figures(row.text)
+
+
 def _gaps(rows: Sequence[Row]) -> list[bool]:
     """For each row, whether it stands apart from the one before it.
 
@@ -107,7 +111,7 @@ def _gaps(rows: Sequence[Row]) -> list[bool]:
             continue
         around = [g for g in gaps[max(0, index - 2) : index + 3] if g > -0.5 * size]
         beyond_neighbours = gap - min(around, default=gap) > 0.3 * size
-        prose = not (is_table_row(before.text) or is_table_row(after.text))
+        prose = not (_is_table_row(before) or _is_table_row(after))
         apart.append(beyond_neighbours or (prose and gap - usual > 0.3 * size))
     return apart
 

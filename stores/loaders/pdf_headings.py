@@ -63,13 +63,13 @@ def body_size(pages: Sequence[PageRows]) -> float:
         for row in page.rows:
             size = round(row.size * 2) / 2
             anything[size] += len(row.text)
-            if row.text.count(" ") >= _PROSE_WORDS and not is_table_row(row.text):
+            if row.text.count(" ") >= _PROSE_WORDS and not is_row_of_figures(row.text):
                 prose[size] += len(row.text)
     counted = prose or anything
     return counted.most_common(1)[0][0] if counted else 0.0
 
 
-def is_table_row(text: str) -> bool:
+def is_row_of_figures(text: str) -> bool:
     """Whether a row ends in a figure, as rows of statements do; a row of bare years does not count."""
     return _CELL_AT_END.search(text) is not None and _YEARS_AT_END.search(text) is None
 
@@ -85,24 +85,28 @@ def _goes_on(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]
     before, row = rows[index - 1], rows[index]
     old, new = _style(before, body), _style(row, body)
     same = (old.size, old.bold) == (new.size, new.bold) and (new.capitals or not old.capitals)
-    return same and not apart[index] and not _NUMBERED.match(row.text) and not is_table_row(row.text)
+    return same and not apart[index] and not _NUMBERED.match(row.text) and not is_row_of_figures(row.text)
 
 
-def _reads_as_heading(text: str, style: _Style, number: re.Match[str] | None, *, stands_apart: bool) -> bool:
+def _reads_as_heading(
+    text: str, style: _Style, number: re.Match[str] | None, *, gap_before: bool, gap_after: bool
+) -> bool:
     letters = len(_LETTERS.findall(text))
     if letters < 3 or letters < 0.5 * len(text.replace(" ", "")):
         return False
     named = number is not None and number.end() < len(text) and text[number.end()].isupper()
     if not (text[0].isupper() or named) and not (number and number.end() == len(text)):
         return False
-    if _ENDS_LIKE_TEXT.search(text) and not (named and len(text) < 60 and text.endswith(".")):
+    short = len(text) < 60 if style.bold else text.count(" ") <= 4
+    if _ENDS_LIKE_TEXT.search(text) and not (named and short and text.endswith(".")):
         return False
-    if is_table_row(text) and not (number and number.end() == len(text)):
+    if is_row_of_figures(text) and not (number and number.end() == len(text)):
         return False
-    if (style.size >= 2 and (style.bold or len(text) <= _LONGEST_BY_SIZE)) or (style.bold and stands_apart):
+    if (style.size >= 2 and (style.bold or len(text) <= _LONGEST_BY_SIZE)) or (style.bold and gap_before):
         return True
     capitals = style.capitals and letters >= 5 and " " in text
-    return (capitals or (named and len(text) < 90)) and stands_apart
+    titled = named and gap_after and text.count(" ") <= _PROSE_WORDS
+    return gap_before and (capitals or titled)
 
 
 def _candidates(
@@ -124,13 +128,15 @@ def _candidates(
                 while index < len(rows) and (page_index, index) not in skipped and _goes_on(rows, index, body, gaps):
                     index += 1
             number = _NUMBERED.match(row.text)
-            stands_apart = gaps[first] or after_heading or _ENDS_A_SENTENCE.search(rows[first - 1].text) is not None
-            heads_figures = style.size < 2 and any(is_table_row(after.text) for after in rows[index : index + 2])
+            gap_before = gaps[first] or after_heading or _ENDS_A_SENTENCE.search(rows[first - 1].text) is not None
+            gap_after = index == len(rows) or gaps[index]
+            heads_figures = style.size < 2 and any(is_row_of_figures(after.text) for after in rows[index : index + 2])
             text = " ".join(part.text for part in rows[first:index])
             after_heading = (
                 index - first <= _MOST_ROWS
                 and not heads_figures
-                and _reads_as_heading(text, style, number, stands_apart=stands_apart)
+                and all(part.cells <= (2 if number else 1) for part in rows[first:index])
+                and _reads_as_heading(text, style, number, gap_before=gap_before, gap_after=gap_after)
             )
             if after_heading:
                 unit = number is not None and number["unit"] is not None

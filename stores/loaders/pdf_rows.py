@@ -19,6 +19,9 @@ _UNPRINTABLE = dict.fromkeys((*range(0x20), 0x7F, 0xFEFF))
 _BOLD_WEIGHT = 600
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
+_WIDE_GAP = 1.0
+_WIDTH = 0.55
+"""Of the line height: a generous guess at the mean width of a letter, so that only real gaps count as gaps between cells."""
 _LONGEST_HEADING_WORDS = 25
 """Weight only matters for headings, so longer rows are not asked for it."""
 
@@ -33,6 +36,8 @@ class Row(NamedTuple):
     bottom: float
     size: float
     bold: bool
+    cells: int
+    """Stretches of words set apart by more than a line's height: 2 and more in rows of tables."""
 
 
 class PageRows(NamedTuple):
@@ -45,13 +50,26 @@ class PageRows(NamedTuple):
 class _Piece:
     """A row being put together. `left_of_last` and `span_of_last` tell where its last word stands on the page and in the text."""
 
-    __slots__ = ("bottom", "first", "last", "left", "left_of_last", "right", "size", "span_of_last", "top", "words")
+    __slots__ = (
+        "bottom",
+        "cells",
+        "first",
+        "last",
+        "left",
+        "left_of_last",
+        "right",
+        "size",
+        "span_of_last",
+        "top",
+        "words",
+    )
 
     def __init__(self, word: str, box: tuple[float, float, float, float], span: tuple[int, int]) -> None:
         self.words = [word]
         self.left, self.bottom, self.right, self.top = box
         self.size = self.top - self.bottom
         self.left_of_last = self.left
+        self.cells = 1
         self.span_of_last = span
         self.first, self.last = span[0], span[1] - 1
 
@@ -60,6 +78,8 @@ class _Piece:
         return overlap >= 0.5 * min(self.top - self.bottom, top - bottom)
 
     def take(self, other: "_Piece", *, before: bool) -> None:
+        gap = self.left - other.right if before else other.left - self.right
+        self.cells += other.cells - (gap <= _WIDE_GAP * self.size)
         if before:
             self.size = other.size
             self.words = other.words + self.words
@@ -129,6 +149,8 @@ def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
             if (left >= piece.left_of_last or right_to_left) and overlap >= 0.5 * min(
                 piece.top - piece.bottom, top - bottom
             ):
+                if left - piece.left_of_last > (_WIDE_GAP + _WIDTH * len(piece.words[-1])) * piece.size:
+                    piece.cells += 1
                 piece.words.append(match.group())
                 piece.left_of_last = left
                 piece.span_of_last = (start, end)
@@ -201,5 +223,5 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[Row]:
             and _is_bold(textpage, boxes.index(piece.first), buffer)
             and _is_bold(textpage, boxes.index(piece.last), buffer)
         )
-        rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold))
+        rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells))
     return rows

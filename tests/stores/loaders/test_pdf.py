@@ -199,6 +199,22 @@ class TestHeadings:
         )
         assert document.headings == ()
 
+    def test_the_first_row_of_a_numbered_paragraph_is_not_a_heading(self, tmp_path: Path) -> None:
+        page = [
+            *prose(760, "3.4 During the first weeks an Employee", "works at the office.", "And so on."),
+            *prose(700, "3.5 Core hours"),
+            *prose(670, BODY, BODY),
+        ]
+        document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
+        assert shown(document, document.headings) == ["3.5 Core hours"]
+
+    def test_the_header_row_of_a_table_is_not_a_heading(self, tmp_path: Path) -> None:
+        cells = [
+            (x, 700, text, "Helvetica-Bold", 11) for x, text in ((72, "Version"), (220, "Effective"), (400, "Change"))
+        ]
+        document = load_file(write_pdf(tmp_path / "a.pdf", [[*prose(760, BODY, BODY), *cells, *prose(660, BODY)]]))
+        assert document.headings == ()
+
     def test_a_heading_over_two_rows_is_one(self, tmp_path: Path) -> None:
         page = [
             (72, 780, "Report of the independent", "Helvetica-Bold", 14),
