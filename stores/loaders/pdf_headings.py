@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from .numbered import ENDS_LIKE_TEXT, NUMBERED
 from .pdf_rows import PageRows, Row
 
 _LONGEST = 140
@@ -13,13 +14,6 @@ _LONGEST_BY_SIZE = 100
 _MOST_ROWS = 3
 """A longer run in one heading style is set-off text (a warning, a legend), not a heading."""
 _PROSE_WORDS = 8
-_NUMBERED = re.compile(
-    r"^(?:(?P<part>part\s+[ivx\d]+)|(?P<item>item\s+\d+[a-c]?)|"
-    r"(?P<unit>(?:article|section|schedule|annex|appendix|exhibit|chapter|note|clause)\s+(?:\d+[a-z]?|[ivxlc]+|[a-z]))|"
-    r"(?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4}))\b[.)]?(?:\s*[:—–-]+\s*|\s+|$)",
-    re.IGNORECASE,
-)
-_ENDS_LIKE_TEXT = re.compile(r"[,;]$|[\w%)]\.[”\"’]?$|\b(?:and|or|of|the|to|a|in|by|for|with)$")
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
 _YEARS_AT_END = re.compile(r"(?:\b(?:19|20)\d\d\s*)+$")
@@ -85,7 +79,7 @@ def _goes_on(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]
     before, row = rows[index - 1], rows[index]
     old, new = _style(before, body), _style(row, body)
     same = (old.size, old.bold) == (new.size, new.bold) and (new.capitals or not old.capitals)
-    return same and not apart[index] and not _NUMBERED.match(row.text) and not is_row_of_figures(row.text)
+    return same and not apart[index] and not NUMBERED.match(row.text) and not is_row_of_figures(row.text)
 
 
 def _reads_as_heading(
@@ -98,7 +92,7 @@ def _reads_as_heading(
     if not (text[0].isupper() or named) and not (number and number.end() == len(text)):
         return False
     short = len(text) < 60 if style.bold else text.count(" ") <= 4
-    if _ENDS_LIKE_TEXT.search(text) and not (named and short and text.endswith(".")):
+    if ENDS_LIKE_TEXT.search(text) and not (named and short and text.endswith(".")):
         return False
     if is_row_of_figures(text) and not (number and number.end() == len(text)):
         return False
@@ -127,7 +121,7 @@ def _candidates(
             if style.bold or style.size >= 2:
                 while index < len(rows) and (page_index, index) not in skipped and _goes_on(rows, index, body, gaps):
                     index += 1
-            number = _NUMBERED.match(row.text)
+            number = NUMBERED.match(row.text)
             gap_before = gaps[first] or after_heading or _ENDS_A_SENTENCE.search(rows[first - 1].text) is not None
             gap_after = index == len(rows) or gaps[index]
             heads_figures = style.size < 2 and any(is_row_of_figures(after.text) for after in rows[index : index + 2])

@@ -7,6 +7,7 @@ from charset_normalizer import from_bytes
 from ...errors import IngestError
 from ..loaded import LoadedDocument, LoadIssue
 from .dates import stated_date
+from .text_headings import find_text_headings
 
 EXTRACTOR = "text/1"
 
@@ -65,5 +66,11 @@ def load_plain(
     text: str, issues: tuple[LoadIssue, ...] = (), *, title: str | None = None, media_type: str = "text/plain"
 ) -> LoadedDocument:
     return LoadedDocument(
-        text=text, media_type=media_type, extractor=EXTRACTOR, title=title, updated_at=stated_date(text), issues=issues
+        text=text,
+        media_type=media_type,
+        extractor=EXTRACTOR,
+        title=title,
+        updated_at=stated_date(text),
+        headings=find_text_headings(text),
+        issues=issues,
     )

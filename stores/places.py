@@ -1,0 +1,99 @@
+"""From character offsets to the place a person would name: page, section, clause, paragraph, lines, cells."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from ..evidence.spans import Place
+from .loaded import Cell, Heading, LoadedDocument
+
+_BLANK = re.compile(r"\n[ \t]*\n\s*")
+_CLAUSE = re.compile(
+    r"\s*(?:(?:clause|section|article|item|§)\s*)?(\(?(?:\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\d+(?:\.\d+)+|§+\s*\d+[a-z]?)(?=[\s\u00a0])",
+    re.IGNORECASE,
+)
+
+
+class Places:
+    """The addresses of one document's text. Building is linear in the text; each look-up is a binary search."""
+
+    def __init__(self, loaded: LoadedDocument) -> None:
+        text = loaded.text
+        self._text = text
+        self._pages = loaded.pages
+        self._page_starts = [page.start for page in loaded.pages]
+        self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._paragraphs = [0, *(match.end() for match in _BLANK.finditer(text))]
+        self._headings = loaded.headings
+        self._heading_starts = [heading.start for heading in loaded.headings]
+        self._paths = _section_paths(text, loaded.headings)
+        self._tables = [(table.start, table.end, table.sheet, table.cells) for table in loaded.tables]
+        self._table_starts = [table.start for table in loaded.tables]
+
+    def place(self, start: int, end: int) -> Place:
+        """The place of `text[start:end]`."""
+        page = self._page_at(start)
+        origin = self._pages[page].start if page is not None else 0
+        section = bisect_right(self._heading_starts, start) - 1
+        paragraph = bisect_right(self._paragraphs, start)
+        return Place(
+            page=self._pages[page].number if page is not None else None,
+            section=self._paths[section] if section >= 0 else None,
+            clause=self._clause(start, paragraph, section),
+            paragraph=paragraph - bisect_right(self._paragraphs, origin) + 1,
+            line_start=self._line(start, origin),
+            line_end=self._line(max(start, end - 1), origin),
+            cell=self._cells(start, end),
+        )
+
+    def section_start(self, offset: int) -> int | None:
+        """Where the heading of the section that `offset` stands in begins."""
+        index = bisect_right(self._heading_starts, offset) - 1
+        return self._heading_starts[index] if index >= 0 else None
+
+    def _page_at(self, offset: int) -> int | None:
+        index = bisect_right(self._page_starts, offset) - 1
+        return index if index >= 0 else None
+
+    def _line(self, offset: int, origin: int) -> int:
+        return bisect_right(self._lines, offset) - bisect_right(self._lines, origin) + 1
+
+    def _clause(self, start: int, paragraph: int, section: int) -> str | None:
+        """The number the paragraph opens with, or else its heading's."""
+        opening = self._paragraphs[paragraph - 1]
+        candidates = [self._text[opening : opening + 24]]
+        if section >= 0:
+            heading = self._headings[section]
+            candidates.append(self._text[heading.start : heading.end])
+        for candidate in candidates:
+            if match := _CLAUSE.match(candidate):
+                return match.group(1).strip().rstrip(".")
+        return None
+
+    def _cells(self, start: int, end: int) -> str | None:
+        index = bisect_right(self._table_starts, start) - 1
+        if index < 0 or start >= self._tables[index][1]:
+            return None
+        _, _, sheet, cells = self._tables[index]
+        touched = [cell for cell in cells if cell.start < end and start < cell.end]
+        return cell_range(touched, sheet)
+
+
+def cell_range(cells: Sequence[Cell], sheet: str | None) -> str | None:
+    """The cells as a spreadsheet names them: "Leave!B3", "Leave!B3:D3", "R3C2:R3C4"."""
+    if not cells:
+        return None
+    first, last = min(cells, key=lambda c: (c.row, c.column)), max(cells, key=lambda c: (c.row, c.column))
+    refs = first.ref if first is last else f"{first.ref}:{last.ref}"
+    return f"{sheet}!{refs}" if sheet else refs
+
+
+def _section_paths(text: str, headings: Sequence[Heading]) -> list[str]:
+    paths: list[str] = []
+    open_headings: list[tuple[int, str]] = []
+    for heading in headings:
+        while open_headings and open_headings[-1][0] >= heading.level:
+            open_headings.pop()
+        open_headings.append((heading.level, " ".join(text[heading.start : heading.end].lstrip("#").split())))
+        paths.append(" › ".join(title for _, title in open_headings))
+    return paths

@@ -1,0 +1,105 @@
+"""From a loaded file to everything the catalogue will hold of it: pure, so that it can run anywhere."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from ..evidence.frozen import Frozen
+from ..evidence.definitions import defined_names
+from ..evidence.scope import DocumentScope, declared_scope
+from ..evidence.sources import Alias, SourceDocument
+from ..evidence.spans import DocumentId, VersionId
+from .classify import classify, document_type
+from .loaded import LoadedDocument, LoadIssue
+from .manifest import Declared
+from .passages import Cut, cut_passages
+
+
+class Prepared(Frozen):
+    """One version ready to be written."""
+
+    source: SourceDocument
+    loaded: LoadedDocument
+    cuts: tuple[Cut, ...]
+    scope: DocumentScope
+    aliases: tuple[Alias, ...]
+    issues: tuple[LoadIssue, ...]
+
+
+def prepare(
+    loaded: LoadedDocument, declared: Declared, *, path: str, file_sha256: str, document_ids: Sequence[str] = ()
+) -> Prepared:
+    """Cut, classify and read the scope of one document. `path` is relative to the ingested root; the id comes from it."""
+    identifier = document_id(path)
+    text_sha256 = sha256(loaded.text)
+    version = VersionId(
+        sha256(f"{identifier}|{file_sha256}|{text_sha256}|{loaded.extractor}|{declared.model_dump_json()}")[:20]
+    )
+    title = declared.title or loaded.title or readable_name(path)
+    rules = classify(path, title, loaded.media_type)
+    source = SourceDocument(
+        document_id=identifier,
+        version_id=version,
+        title=title,
+        path=path,
+        url=declared.url,
+        media_type=loaded.media_type,
+        file_sha256=file_sha256,
+        text_sha256=text_sha256,
+        extractor=loaded.extractor,
+        n_chars=len(loaded.text),
+        n_pages=len(loaded.pages) or None,
+        entity=declared.entity,
+        aliases=tuple(
+            Alias(name=name, of=declared.entity, origin="manifest") for name in declared.aliases if declared.entity
+        ),
+        document_type=declared.document_type or document_type(title, loaded.text),
+        kind=declared.kind or rules.kind,
+        kind_reason="the manifest says so" if declared.kind else rules.kind_reason,
+        authority=declared.authority or rules.authority,
+        authority_reason="the manifest says so" if declared.authority else rules.authority_reason,
+        updated_at=declared.updated_at or loaded.updated_at,
+        effective_from=declared.effective_from,
+        effective_to=declared.effective_to,
+        supersedes=tuple(document_id(other) for other in declared.supersedes),
+        language=declared.language or loaded.language,
+        collection=PurePosixPath(path).parts[0] if len(PurePosixPath(path).parts) > 1 else None,
+    )
+    cover_end = loaded.pages[0].end if loaded.pages else min(len(loaded.text), 2_000)
+    scope = declared_scope(
+        title=title,
+        metadata=loaded.metadata,
+        cover=(0, cover_end),
+        text=loaded.text,
+        furniture=tuple((one.start, one.end, one.kind) for one in loaded.furniture),
+        source=source,
+    )
+    return Prepared(
+        source=source,
+        loaded=loaded,
+        cuts=cut_passages(loaded),
+        scope=scope,
+        aliases=(*source.aliases, *defined_names(loaded.text, document_id=identifier)),
+        issues=loaded.issues,
+    )
+
+
+def document_id(path: str) -> DocumentId:
+    """The same path below the ingested root is the same document, on any machine."""
+    return DocumentId(sha256(path)[:16])
+
+
+def sha256(value: str | bytes) -> str:
+    data = value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+    return hashlib.sha256(data).hexdigest()
+
+
+def readable_name(path: str) -> str:
+    """A title from a file name: “travel-tips_thread.txt” → “travel tips thread”."""
+    return " ".join(PurePosixPath(path).stem.replace("_", " ").replace("-", " ").split())
+
+
+def structure_json(loaded: LoadedDocument) -> str:
+    """The loaded document without its text, which is stored once beside it."""
+    return json.dumps(loaded.model_dump(mode="json", exclude={"text"}))

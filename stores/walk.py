@@ -1,0 +1,60 @@
+"""Which files an ingest takes: the files named, and those below the folders named, without leaving them."""
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import IngestError
+from .manifest import NAMES
+
+
+class Source(NamedTuple):
+    """One file to ingest. `relative` is its path below `root`, with forward slashes."""
+
+    file: Path
+    root: Path
+    relative: str
+
+
+class Skipped(NamedTuple):
+    path: str
+    reason: str
+
+
+def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
+    """All files in path order. Raises IngestError for a path that does not exist; links and hidden files are skipped by name."""
+    found: dict[str, Source] = {}
+    skipped: list[Skipped] = []
+    for path in paths:
+        if not path.exists():
+            raise IngestError(f"{path}: no such file or folder")
+        if path.is_dir():
+            for source in _below(path.resolve(), skipped):
+                found.setdefault(str(source.file), source)
+        else:
+            source = Source(path.resolve(), path.resolve().parent, path.name)
+            found.setdefault(str(source.file), source)
+    return sorted(found.values(), key=lambda source: source.relative), skipped
+
+
+def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
+    def unreadable(error: OSError) -> None:
+        skipped.append(Skipped(_relative(Path(error.filename), root), f"folder cannot be read: {error.strerror}"))
+
+    for folder, folders, files in os.walk(root, onerror=unreadable, followlinks=False):
+        for name in [name for name in folders if (Path(folder) / name).is_symlink()]:
+            skipped.append(Skipped(_relative(Path(folder) / name, root), "a link to a folder; links are not followed"))
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            file = Path(folder) / name
+            if name.startswith(".") or name in NAMES:
+                continue
+            if file.is_symlink() and not file.resolve().is_relative_to(root):
+                skipped.append(Skipped(_relative(file, root), "a link that leads out of the ingested folder"))
+                continue
+            yield Source(file, root, _relative(file, root))
+
+
+def _relative(file: Path, root: Path) -> str:
+    return file.relative_to(root).as_posix()
