@@ -46,6 +46,42 @@ class TestPlainText:
         assert load_file(write(tmp_path, "LICENSE", "Permission is granted.")).text == "Permission is granted."
 
 
+class TestTextHeadings:
+    def found(self, text: str) -> list[tuple[str, int]]:
+        document = load_text(text)
+        return [(document.text[heading.start : heading.end], heading.level) for heading in document.headings]
+
+    def test_underlined_lines_rank_by_first_appearance(self) -> None:
+        assert self.found("Guide\n=====\n\nText.\n\nSetup\n-----\n\nMore.\n\nUse\n---\n") == [
+            ("Guide", 1),
+            ("Setup", 2),
+            ("Use", 2),
+        ]
+
+    def test_numbered_lines_and_capitals_alone_between_blank_lines(self) -> None:
+        text = "SUPPLY AGREEMENT\n\n4. Term\n\nIt runs.\n\n4.2 Termination\n\nIt ends.\n\nARTICLE V\n\nArticle VI Law\n\nText.\n"
+        assert self.found(text) == [
+            ("SUPPLY AGREEMENT", 1),
+            ("4. Term", 1),
+            ("4.2 Termination", 2),
+            ("ARTICLE V", 1),
+            ("Article VI Law", 1),
+        ]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "A plain line\n\nanother",
+            "4.2 The buyer pays within ten days of the date of invoice.\n",
+            "12,345\n\n3.4\n",
+            "BIG\nNEWS TODAY\n",
+            "2023 was good\n",
+        ],
+    )
+    def test_everything_else_is_text(self, text: str) -> None:
+        assert self.found(text) == []
+
+
 class TestMarkdown:
     SOURCE = (
         "---\ntitle: Leave policy\nlast_updated: 2026-03-12\n---\n# Leave\n\nText.\n\n## Carry over ##\n"

@@ -1,0 +1,12 @@
+"""How headings are numbered, and how text that is none ends, in any format."""
+
+import re
+
+NUMBERED = re.compile(
+    r"^(?:(?P<part>part\s+[ivx\d]+)|(?P<item>item\s+\d+[a-c]?)|"
+    r"(?P<unit>(?:article|section|schedule|annex|appendix|exhibit|chapter|note|clause)\s+(?:\d+[a-z]?|[ivxlc]+|[a-z]))|"
+    r"(?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4}))\b[.)]?(?:\s*[:—–-]+\s*|\s+|$)",
+    re.IGNORECASE,
+)
+"""Groups: part ("Part II"), item ("Item 7A"), unit ("Article 4", "Note 5"), decimal ("4.2"); it ends where words begin."""
+ENDS_LIKE_TEXT = re.compile(r"[,;]$|[\w%)]\.[”\"’]?$|\b(?:and|or|of|the|to|a|in|by|for|with)$")
