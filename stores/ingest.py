@@ -141,7 +141,9 @@ class Ingest:
         seconds = round(perf_counter() - self._began, 3)
         return IngestReport(**outcomes, pages=self._pages, passages=self._passages, seconds=seconds)
 
-    def _take(self, loaded: LoadedDocument, declared: Declared, path: str, digest: str, known: Known | None) -> None:
+    def _take(
+        self, loaded: LoadedDocument, declared: Declared, path: str, digest: str, known: Known | None, root: str
+    ) -> None:
         prepared = prepare(loaded, declared, path=path, file_sha256=digest)
         self._pages += len(loaded.pages)
         self._passages += len(prepared.cuts)
