@@ -20,8 +20,8 @@ _BOLD_WEIGHT = 600
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 _WIDE_GAP = 1.0
-_WIDTH = 0.55
-"""Of the line height: a generous guess at the mean width of a letter, so that only real gaps count as gaps between cells."""
+_WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
+"""Of the line height: generous guesses at the mean width of a letter, so that only real gaps count as gaps between cells."""
 _LONGEST_HEADING_WORDS = 25
 """Weight only matters for headings, so longer rows are not asked for it."""
 
@@ -149,8 +149,11 @@ def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
             if (left >= piece.left_of_last or right_to_left) and overlap >= 0.5 * min(
                 piece.top - piece.bottom, top - bottom
             ):
-                if left - piece.left_of_last > (_WIDE_GAP + _WIDTH * len(piece.words[-1])) * piece.size:
-                    piece.cells += 1
+                room = left - piece.left_of_last
+                if room > piece.size:
+                    last = piece.words[-1]
+                    width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
+                    piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
                 piece.words.append(match.group())
                 piece.left_of_last = left
                 piece.span_of_last = (start, end)

@@ -215,6 +215,12 @@ class TestHeadings:
         document = load_file(write_pdf(tmp_path / "a.pdf", [[*prose(760, BODY, BODY), *cells, *prose(660, BODY)]]))
         assert document.headings == ()
 
+    def test_wide_capitals_are_not_taken_for_cells(self, tmp_path: Path) -> None:
+        document = self.load(
+            tmp_path, ("CONSOLIDATED BALANCE SHEETS OF WHOLESALE COMMON MEMBERS", "Helvetica-Bold", 11)
+        )
+        assert len(document.headings) == 1
+
     def test_a_heading_over_two_rows_is_one(self, tmp_path: Path) -> None:
         page = [
             (72, 780, "Report of the independent", "Helvetica-Bold", 14),
