@@ -25,6 +25,12 @@ BINDING_WORDS = frozenset(
 """Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too many costs a
 proof, a word too few lets a claim say more than its source."""
 
+_LIMITS = frozenset(
+    "not no never none nor neither without unless if except excluding other than only solely provided subject whether until till said says "
+    "saying according claimed claims claim alleged allegedly reportedly denied denies disputed disputes contested supposedly".split()
+)
+"""Words that may not go even in a clause of its own, where a "may" or an "after" binds nothing outside."""
+
 _CAUSE_WORDS = frozenset("due because owing reflecting driven thanks".split())
 _CAUSE_QUALIFIERS = frozenset("primarily mainly largely partly mostly principally partially chiefly".split())
 _DISCOURSE = frozenset(
@@ -39,11 +45,12 @@ _DISCOURSE_PHRASES = (
     ("in", "fact"),
     ("of", "course"),
 )
-_RELATIVES = frozenset("which who whose".split())
+_RELATIVES = frozenset("which who whose where".split())
 _PREPOSITIONS = frozenset(
     "in on at by during after before since until for from with without as under following when while because if although though "
     "despite over through throughout between within upon across according given unless except once where whereas per via".split()
 )
+_SUBJECT_OPENERS = frozenset("the a an it he she they we its their his her this these".split())
 _DETERMINERS = frozenset("a an the its their his her".split())
 
 
@@ -62,6 +69,18 @@ def leads(sentence: Sequence[Token]) -> int:
     for place, token in enumerate(sentence[:40]):
         if token.key == "," and place > 1:
             return place
+    return 0
+
+
+def time_lead(sentence: Sequence[Token]) -> int:
+    """How many tokens a leading adverbial of time takes that no comma closes ("In April 1191 Richard left"); 0 when there is none."""
+    if not sentence or sentence[0].key not in {"in", "on", "by", "since", "during", "from", "until", "at"}:
+        return 0
+    for place, token in enumerate(sentence[1:6], start=1):
+        if token.kind == "mark":
+            return 0
+        if token.kind == "fact" and place + 2 < len(sentence) and sentence[place + 1].kind == "word":
+            return place + 1 if sentence[place + 1].capital or sentence[place + 1].key in _SUBJECT_OPENERS else 0
     return 0
 
 
@@ -132,27 +151,26 @@ def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
             opener in _CAUSE_QUALIFIERS and comma + 2 < end and sentence[comma + 2].key in _CAUSE_WORDS
         )
         example = opener == "including" or (opener == "such" and comma + 2 < end and sentence[comma + 2].key == "as")
-        if not (opener in _RELATIVES or apposition or cause or example):
+        relative = opener in _RELATIVES
+        if not (relative or apposition or cause or example):
             continue
         for closing in commas[order + 1 : order + 5]:
             part = sentence[comma + 1 : closing]
-            if _part_may_go(part, apposition=apposition) and finite(sentence, closing + 1):
+            if _part_may_go(part, apposition=apposition, own_clause=relative) and finite(sentence, closing + 1):
                 yield comma, closing + 1
         part = sentence[comma + 1 : end]
-        if _part_may_go(part[2:] if cause else part, apposition=apposition):
+        if _part_may_go(part[2:] if cause else part, apposition=apposition, own_clause=relative):
             yield comma, end
 
 
-def _part_may_go(part: Sequence[Token], *, apposition: bool) -> bool:
-    if not part or _binds(part):
+def _part_may_go(part: Sequence[Token], *, apposition: bool, own_clause: bool) -> bool:
+    binding = _LIMITS if own_clause else BINDING_WORDS
+    if not part or any(token.key in binding for token in part):
         return False
-    return not (
-        apposition
-        and (
-            any(finite(part, place) for place in range(len(part)))
-            or any(token.key in {"and", "or"} for token in part[-3:])
-        )
-    )
+    if not apposition:
+        return True
+    has_verb = any(finite(part, place) for place in range(len(part)))
+    return not has_verb and not any(token.key in {"and", "or"} for token in part[-3:])
 
 
 def _joined(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -174,9 +192,9 @@ def _joined(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         if not (own_predicate or own_clause):
             continue
         before, after = sentence[:place], sentence[place + 1 : end]
-        if not _binds(after):
+        if not any(token.key in _LIMITS for token in after):
             yield cut, end
-        if _binds(before) or led or not (set(token.key for token in before).isdisjoint({"both", "either"})):
+        if _binds(before) or led or not {token.key for token in before}.isdisjoint({"both", "either"}):
             continue
         if own_predicate:
             second = sentence[place + 1].key

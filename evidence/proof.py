@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from .droppable import BINDING_WORDS, finite, leads, skips
+from .droppable import BINDING_WORDS, finite, leads, skips, time_lead
+from .rewordings import possessives_alike, same_list_in_other_order, told_asides
 from .sentences import sentences
 from .tokens import Token, tokens
 from .voice import same_in_other_voice
@@ -151,6 +152,19 @@ def _prove_from(said: Sequence[Token], keys: list[str], wanted: set[str], senten
     strange = sum(key not in there for key in wanted)
     if strange > 4:
         return None
+    way = _prove_as_worded(said, keys, sentence, strange)
+    if way or strange > 2:
+        return way
+    for aside in told_asides(sentence):
+        if _derives(keys, aside, {}):
+            return "of the same thing, in an aside"
+    mine, theirs = possessives_alike(said), possessives_alike(sentence)
+    if len(mine) != len(said) or len(theirs) != len(sentence):
+        return _prove_as_worded(mine, [token.key for token in bare(mine)], theirs, 0)
+    return None
+
+
+def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[Token], strange: int) -> Way | None:
     jumps = skips(sentence)
     plain = [token.key for token in bare(sentence)]
     if not strange:
@@ -159,8 +173,8 @@ def _prove_from(said: Sequence[Token], keys: list[str], wanted: set[str], senten
         for moved in _moved(said, keys, sentence):
             if _derives(moved, sentence, jumps):
                 return "in another order"
-        if _swapped_conjuncts(keys, plain):
-            return "with the two sides of a conjunction in another order"
+        if same_list_in_other_order(said, sentence):
+            return "with a list in another order"
     if len(keys) <= 80:
         for shorter in _tails(sentence, jumps):
             if same_in_other_voice(*_same_lead(said, keys, shorter)):
@@ -195,44 +209,13 @@ def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, li
 
 def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Iterator[list[str]]:
     """The claim's words with an adverbial moved between head and tail."""
-    lead = leads(said)
-    if lead:
+    for lead in {leads(said), time_lead(said)} - {0}:
         head = [token.key for token in bare(said[:lead])]
         yield keys[len(head) :] + head
-    own = leads(sentence)
-    if own:
+    for own in {leads(sentence), time_lead(sentence)} - {0}:
         head = [token.key for token in bare(sentence[:own])]
         if keys[-len(head) :] == head:
             yield head + keys[: -len(head)]
-
-
-def _swapped_conjuncts(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether the two differ only in "X and Y" for "Y and X". Figures never change places, nor do sides in a sentence that joins two
-    things twice: there each may belong to its own partner."""
-    if len(one) != len(other) or sorted(one) != sorted(other):
-        return False
-    joints = [key for key in other if key in {"and", "or"}]
-    if len(joints) != 1 or {"respectively", "between", "from", "former", "latter", "then", "than"} & set(other):
-        return False
-    joint, here = joints[0], list(other).index(joints[0])
-    there = list(one).index(joint)
-    for size in range(1, min(here, len(other) - here - 1) + 8):
-        right = list(other[here + 1 : here + 1 + size])
-        begin = there - len(right)
-        if begin < 0 or list(one[begin:there]) != right:
-            continue
-        left = list(other[begin:here])
-        if not left or list(one[there + 1 : there + 1 + len(left)]) != left or list(one[:begin]) != list(other[:begin]):
-            continue
-        if list(one[there + 1 + len(left) :]) == list(other[here + 1 + size :]) and not any(
-            _is_figure(key) for key in (*left, *right)
-        ):
-            return True
-    return False
-
-
-def _is_figure(key: str) -> bool:
-    return ":" in key or any(character.isdigit() for character in key)
 
 
 def _tails(sentence: Sequence[Token], jumps: dict[int, list[int]]) -> Iterator[Sequence[Token]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from .synonyms import ONE_WORD_FOR
+from .synonyms import ONE_PHRASE_FOR, one_spelling
 from .words import STOP_WORDS, stem
 
 Kind = Literal["word", "fact", "mark"]
@@ -15,11 +15,14 @@ _TOKEN = re.compile(
     r"(?P<abbr>(?:[^\W\d_]\.){2,12}[^\W\d_]?)(?![^\W_])"
     r"|(?P<unspaced>[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])"
     r"|(?P<word>[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
-    r"(?:[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff]|['’ʼ](?=[^\W_])|[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])*)"
-    r"|(?P<mark>[,;:()\[\].!?。，；：、！？（）…\n–—]|[<>=≤≥±~≈+−%‰$€£¥&@#/*°-])"
+    r"(?:[\u00ad\u200b-\u200d\u2060\ufeff]+(?=[^\W_])|[-‐]\n[ \t]*(?=[^\W\d_A-Z])|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff]|['’ʼ](?=[^\W_])|[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])*)"
+    r"|(?P<mark>[,;:()\[\].!?。，；：、！？（）…–—]|[<>=≤≥±~≈+−%‰$€£¥&@#/*°-])"
 )
+_BROKEN = re.compile(r"[-‐]\n[ \t]*")
+_ABOUT = frozenset("about around circa approximately".split())
+_INITIALS = frozenset({"us.", "uk.", "eu.", "un.", "usa."})
 _FOLDED = str.maketrans(
-    {"’": "'", "ʼ": "'", "‘": "'", "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\ufeff": ""}
+    {"’": "'", "ʼ": "'", "‘": "'", "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "", "\ufeff": ""}
 )
 _CONTRACTED = {
     "can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not", "let's": "let us",
@@ -58,7 +61,27 @@ def tokens(text: str) -> tuple[Token, ...]:
         found.append(Token(key, key, start, end, "fact"))
         at = end
     found.extend(_words_between(text, at, len(text)))
-    return tuple(found)
+    return tuple(_read_phrases(found))
+
+
+def _read_phrases(found: list[Token]) -> Iterator[Token]:
+    """The tokens with each stated phrase read as the words that stand for it."""
+    at = 0
+    while at < len(found):
+        for phrase, reading in ONE_PHRASE_FOR.get(found[at].key, ()):
+            run = found[at : at + len(phrase)]
+            if tuple(token.key for token in run) == phrase:
+                capital = run[0].capital
+                for word in reading:
+                    yield Token(word, "" if word in STOP_WORDS else word, run[0].start, run[-1].end, "word", capital)
+                at += len(phrase)
+                break
+        else:
+            token = found[at]
+            if token.key in _ABOUT and at + 1 < len(found) and found[at + 1].kind == "fact":
+                token = token._replace(key="approximately")
+            yield token
+            at += 1
 
 
 def _words_between(text: str, start: int, end: int) -> Iterator[Token]:
@@ -69,12 +92,15 @@ def _words_between(text: str, start: int, end: int) -> Iterator[Token]:
 def _tokens_of(match: re.Match[str]) -> list[Token]:
     text, start, end = match.group(), match.start(), match.end()
     if match.lastgroup == "mark":
-        return [Token(_MARKS.get(text, text), "", start, end, "mark")]
+        return [Token("and", "", start, end, "word") if text == "&" else Token(_MARKS.get(text, text), "", start, end, "mark")]
     capital = text[0].isupper()
-    word = folded(text)
+    if text in {"US", "UK", "EU", "UN", "USA"}:
+        word = "us." if text == "USA" else f"{text.lower()}."
+        return [Token(word, word, start, end, "word", True)]
+    word = folded(_BROKEN.sub("", text))
     if match.lastgroup == "abbr":
         word = word.replace(".", "")
-        word = ONE_WORD_FOR.get(f"{word}.", word)
+        word = one_spelling(f"{word}." if f"{word}." in _INITIALS else word)
         return [Token(word, word, start, end, "word", capital)]
     if "'" in word:
         spelt = _CONTRACTED.get(word)
@@ -91,7 +117,7 @@ def _tokens_of(match: re.Match[str]) -> list[Token]:
 
 
 def _word(word: str, start: int, end: int, capital: bool) -> Token:
-    word = ONE_WORD_FOR.get(word, word)
+    word = one_spelling(word)
     return Token(word, "" if word in STOP_WORDS else stem(word), start, end, "word", capital)
 
 
