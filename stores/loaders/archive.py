@@ -14,9 +14,18 @@ _NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
 
 
 def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
-    """The opened archive, whose directory promises nothing beyond the limits and whose XML declares no entities.
+    """The archive of a Microsoft Office file, as `open_archive`, and with no XML in it that declares entities."""
+    archive = open_archive(data, name, limits)
+    for entry in archive.infolist():
+        if entry.filename.lower().endswith((".xml", ".rels", ".vml")) and entry.file_size:
+            _check_xml(archive, entry, name)
+    return archive
 
-    Raises `IngestError` for a damaged or encrypted archive and for a zip or XML bomb.
+
+def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
+    """The opened archive, whose directory promises nothing beyond the limits.
+
+    Raises `IngestError` for a damaged or encrypted archive, a zip bomb, and an archive within the archive.
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
@@ -40,11 +49,8 @@ def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile
     if overlapping := _overlap(entries):
         raise IngestError(f"{name}: entries of the archive overlap at {overlapping} (zip bomb?); remove it")
     for entry in entries:
-        lowered = entry.filename.lower()
-        if lowered.endswith(_NESTED):
+        if entry.filename.lower().endswith(_NESTED):
             raise IngestError(f"{name}: holds another archive ({entry.filename}); take it out and ingest its files")
-        if lowered.endswith((".xml", ".rels", ".vml")) and entry.file_size:
-            _check_xml(archive, entry, name)
     return archive
 
 

@@ -1,7 +1,6 @@
 """HTML: what a reader sees, as text with headings and tables; scripts, styles and navigation are left out."""
 
 import re
-import warnings
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
@@ -34,9 +33,7 @@ _SIGNS_AFTER = {")", "%", ")%", "%)"}
 
 
 def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> LoadedDocument:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        soup = BeautifulSoup(text, "lxml")
+    soup = BeautifulSoup(text, "lxml")
     canvas = Canvas()
     reader = _Reader(canvas, limits)
     reader.read(soup.body or soup)

@@ -1,5 +1,6 @@
 """Any file, or a text given without one, as a `LoadedDocument`."""
 
+import warnings
 from pathlib import Path
 
 from ...errors import IngestError
@@ -19,7 +20,9 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
     name = path.name
     data = _read(path, limits)
     try:
-        document = _dispatch(data, name, password, limits)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # parsers warn of styles and extensions they pass over, none of it text
+            document = _dispatch(data, name, password, limits)
     except IngestError:
         raise
     except MemoryError:
@@ -92,7 +95,7 @@ def _dispatch(data: bytes, name: str, password: str | None, limits: LoadLimits) 
     if kind == "other":
         from .other_formats import load_other
 
-        return load_other(data, name)
+        return load_other(data, name, limits)
     text, issues = decode(data, name)
     if kind == "html":
         from .html import load_html

@@ -1,13 +1,16 @@
 """Formats beyond the built-in ones (odt, rtf, epub, old Office …), through the optional `kreuzberg` package."""
 
+import mimetypes
 from importlib.metadata import version
 
 from ...errors import IngestError
 from ..loaded import LoadedDocument
+from .archive import open_archive
 from .dates import stated_date
+from .limits import LoadLimits
 
 
-def load_other(data: bytes, name: str) -> LoadedDocument:
+def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     """Plain text only: no headings, tables or pages are located. Raises `IngestError` when the extra is not installed."""
     try:
         import kreuzberg  # type: ignore[import-not-found,unused-ignore]
@@ -16,7 +19,9 @@ def load_other(data: bytes, name: str) -> LoadedDocument:
         raise IngestError(
             f"{name}: .{extension} needs the extra formats; pip install 'pincite[formats]', or save it as PDF or DOCX"
         ) from None
-    media_type = kreuzberg.detect_mime_type_from_path(name)
+    if data.startswith(b"PK"):
+        open_archive(data, name, limits)
+    media_type = mimetypes.guess_type(name)[0] or kreuzberg.detect_mime_type_from_bytes(data)
     result = kreuzberg.extract_bytes_sync(data, media_type)
     title = (result.metadata or {}).get("title")
     return LoadedDocument(
