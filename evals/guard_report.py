@@ -81,8 +81,17 @@ def table(report: GuardReport, *, examples: int = 2) -> str:
     lines += _rows("Faithful (refuted = false alarm)", [report.reworded, *worst_rewordings])
     if report.labelled:
         lines += _rows("Labelled claims", report.labelled)
-    lines += ["", f"{report.claims_per_second:.0f} claims/s on 900 characters; cost grows as length^{report.growth:.2f}: " + ", ".join(f"{cost.characters} → {cost.milliseconds:.2f} ms" for cost in report.costs)]
+    lines += [
+        "",
+        f"{report.claims_per_second:.0f} claims/s on 900 characters; cost grows as length^{report.growth:.2f}: "
+        + ", ".join(f"{cost.characters} → {cost.milliseconds:.2f} ms" for cost in report.costs),
+    ]
     for row in (report.verbatim, *worst_faults, *worst_rewordings):
         for example in row.wrong[:examples]:
-            lines += ["", f"{row.name} ({example.origin})", f"  source: {example.sentence}", f"  claim:  {example.claim}"]
+            lines += [
+                "",
+                f"{row.name} ({example.origin})",
+                f"  source: {example.sentence}",
+                f"  claim:  {example.claim}",
+            ]
     return "\n".join(lines)

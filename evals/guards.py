@@ -37,7 +37,9 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
     """
     sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
     if not sentences:
-        raise SettingsError(f"no sentences in {', '.join(map(str, paths))}: give JSONL sets whose rows have docs with text")
+        raise SettingsError(
+            f"no sentences in {', '.join(map(str, paths))}: give JSONL sets whose rows have docs with text"
+        )
     faults = _drawn(sentences, mutations_of, MUTATIONS, n, seed)
     rewordings = _drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
     mutations = _judged(judge, faults, wrong="proves")
@@ -108,7 +110,7 @@ def _verbatim(judge: Judge, sentences: Sequence[Sentence]) -> Outcomes:
 
 
 def _labelled(judge: Judge, paths: Sequence[Path]) -> tuple[Outcomes, ...]:
-    """Claims written by hand, by set, label and, where the set names one, kind. Wrong: a supported one refuted, another proved."""
+    """Claims written by hand, by set, label and kind, if any. Wrong: a supported one refuted, another proved."""
     answers: dict[str, list[str]] = defaultdict(list)
     examples: dict[str, list[Example]] = defaultdict(list)
     for path in paths:
@@ -121,7 +123,10 @@ def _labelled(judge: Judge, paths: Sequence[Path]) -> tuple[Outcomes, ...]:
             name = ": ".join(part for part in (path.stem, row["label"], kind) if part)
             answer = judge(row["question"], "\n\n".join(doc["text"] for doc in row["docs"] if doc.get("text")))
             answers[name].append(answer)
-            if answer == ("refutes" if row["label"] == "supported" else "proves") and len(examples[name]) < _KEPT_EXAMPLES:
+            if (
+                answer == ("refutes" if row["label"] == "supported" else "proves")
+                and len(examples[name]) < _KEPT_EXAMPLES
+            ):
                 examples[name].append(Example(operator=name, origin=path.stem, claim=row["question"]))
     return tuple(outcomes(name, answers[name], examples[name]) for name in sorted(answers))
 
@@ -145,9 +150,13 @@ def _costs(judge: Judge, sentences: Sequence[Sentence], claims: Sequence[str]) -
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pincite eval guards`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="JSONL sets, or folders of them")
-    parser.add_argument("--n", type=int, default=6000, help="faults to make; a third as many rewordings (default: %(default)s)")
+    parser.add_argument(
+        "--n", type=int, default=6000, help="faults to make; a third as many rewordings (default: %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="draws the sentences and the faults (default: %(default)s)")
-    parser.add_argument("--examples", type=int, default=2, help="wrong judgements to show per kind (default: %(default)s)")
+    parser.add_argument(
+        "--examples", type=int, default=2, help="wrong judgements to show per kind (default: %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 
 

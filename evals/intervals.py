@@ -31,4 +31,6 @@ def rate(count: int, total: int) -> Rate:
     centre = share + _Z * _Z / (2 * total)
     spread = _Z * sqrt(share * (1 - share) / total + _Z * _Z / (4 * total * total))
     scale = 1 + _Z * _Z / total
-    return Rate(count=count, total=total, low=max(0.0, (centre - spread) / scale), high=min(1.0, (centre + spread) / scale))
+    return Rate(
+        count=count, total=total, low=max(0.0, (centre - spread) / scale), high=min(1.0, (centre + spread) / scale)
+    )

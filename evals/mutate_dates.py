@@ -6,13 +6,36 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from .quantities import TIME_UNITS, WORDS, may_become
-from .variants import Context, Operator, Table, both_ways, like, put, some
+from .variants import Context, Operator, Table, like, put, read_pairs, some
 
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 MONTH = "|".join(MONTHS)
-_YEAR = re.compile(r"(?<![\w.,/$£€–-])(?<!No\. )(?P<year>1[0-9]\d\d|20\d\d)(?![\w%]|[.,]\d|[-–/]\d|\s(?:million|people|employees|men|feet|metres|meters|km|miles|shares|students|BC)\b)")
-_YEAR_LEAD = re.compile(r"(?:\b(?:in|since|by|of|from|to|until|after|before|during|and|between|for|fiscal|late|early|mid|year|years|circa|the|through)|[(,]|\b(?:" + MONTH + r")(?: \d{1,2},)?) $|\($")
-_NOT_BEFORE_YEAR = re.compile(r"\b(?:before|until|by|till|prior to|through)(?: (?:\d{1,2} )?(?:" + MONTH + r")(?: \d{1,2},)?| the end of| early| late)? $")
+_YEAR = re.compile(
+    r"(?<![\w.,/$£€–-])(?<!No\. )(?P<year>1[0-9]\d\d|20\d\d)(?![\w%]|[.,]\d|[-–/]\d|\s(?:million|people"
+    r"|employees|men|feet|metres|meters|km|miles|shares|students|BC)\b)"
+)
+_YEAR_LEAD = re.compile(
+    r"(?:\b(?:in|since|by|of|from|to|until|after|before|during|and|between|for|fiscal|late|early|mid|year"
+    r"|years|circa|the|through)|[(,]|\b(?:" + MONTH + r")(?: \d{1,2},)?) $|\($"
+)
+_NOT_BEFORE_YEAR = re.compile(
+    r"\b(?:before|until|by|till|prior to|through)(?: (?:\d{1,2} )?(?:"
+    + MONTH
+    + r")(?: \d{1,2},)?| the end of| early| late)? $"
+)
 _NOT_AFTER_YEAR = re.compile(r"\bafter(?: (?:\d{1,2} )?(?:" + MONTH + r")(?: \d{1,2},)?)? $")
 _SINCE = re.compile(r"\bsince(?: (?:\d{1,2} )?(?:" + MONTH + r")(?: \d{1,2},)?| the| at least| early| late)? $")
 
@@ -56,7 +79,10 @@ def day_changed(sentence: str, rng: random.Random, context: Context) -> list[str
     return some(rng, found)
 
 
-_MONTH_IN_DATE = re.compile(rf"(?:(?P<lead>\b(?:in|late|early|mid|of|on|ended|ending|for|during) |\b\d{{1,2}} ))?\b(?P<month>{MONTH})\b(?P<tail> \d{{1,4}}\b)?")
+_MONTH_IN_DATE = re.compile(
+    rf"(?:(?P<lead>\b(?:in|late|early|mid|of|on|ended|ending|for|during) |\b\d{{1,2}} ))?\b"
+    rf"(?P<month>{MONTH})\b(?P<tail> \d{{1,4}}\b)?"
+)
 
 
 def month_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -65,7 +91,9 @@ def month_changed(sentence: str, rng: random.Random, context: Context) -> list[s
     for match in _MONTH_IN_DATE.finditer(sentence):
         if not (match["lead"] or match["tail"]) or _OPEN_END.search(sentence[: match.start()]):
             continue
-        choices = [month for month in MONTHS if month not in context.paragraph and month not in {"February", "May", "March"}]
+        choices = [
+            month for month in MONTHS if month not in context.paragraph and month not in {"February", "May", "March"}
+        ]
         if choices:
             found.append(put(sentence, match.start("month"), match.end("month"), rng.choice(choices)))
     return some(rng, found)
@@ -82,7 +110,14 @@ def iso_date_changed(sentence: str, rng: random.Random, context: Context) -> lis
             old = date.fromisoformat(match["date"])
         except ValueError:
             continue
-        found.append(put(sentence, match.start(), match.end(), (old + timedelta(days=rng.choice([-365, -31, -1, 1, 31, 365]))).isoformat()))
+        found.append(
+            put(
+                sentence,
+                match.start(),
+                match.end(),
+                (old + timedelta(days=rng.choice([-365, -31, -1, 1, 31, 365]))).isoformat(),
+            )
+        )
     return some(rng, found)
 
 
@@ -96,11 +131,19 @@ _PERIODS = (
     (re.compile(r"\b(?P<part>first|second|third|fourth)(?= (?:fiscal )?quarter\b)"), _QUARTERS),
     (re.compile(r"\b(?P<part>first|second)(?= half of\b)"), ["first", "second"]),
     (re.compile(r"\b(?P<part>Q[1-4])\b"), ["Q1", "Q2", "Q3", "Q4"]),
-    (re.compile(r"\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate)(?=[ -](?:the )?(?:\d{4}s?|\d\dth|" + MONTH + r")\b)"), ["early", "late"]),
-    (re.compile(r"\b(?P<part>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?=[,. ])(?! (?:Times|Herald|Mirror|Mail|Night))"),
-     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]),
+    (
+        re.compile(r"\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate)(?=[ -](?:the )?(?:\d{4}s?|\d\dth|" + MONTH + r")\b)"),
+        ["early", "late"],
+    ),
+    (
+        re.compile(
+            r"\b(?P<part>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?=[,. ])(?! (?:Times|Herald"
+            r"|Mirror|Mail|Night))"
+        ),
+        ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+    ),
     (re.compile(r"\b(?:in|of|the) (?P<part>spring|summer|autumn|winter)\b"), ["spring", "summer", "autumn", "winter"]),
-)  # fmt: skip
+)
 
 
 def period_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -129,7 +172,9 @@ def fiscal_year_changed(sentence: str, rng: random.Random, context: Context) -> 
 
 
 _DECADE = re.compile(r"\b(?P<decade>1[0-9]\d0|20[0-2]0)s\b")
-_CENTURY = re.compile(r"\b(?P<number>\d{1,2})(?P<suffix>st|nd|rd|th)(?=(?:[ -]century| and \d+\w\w centuries| centuries)\b)")
+_CENTURY = re.compile(
+    r"\b(?P<number>\d{1,2})(?P<suffix>st|nd|rd|th)(?=(?:[ -]century| and \d+\w\w centuries| centuries)\b)"
+)
 _CENTURY_WORDS = ["fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"]
 _CENTURY_WORD = re.compile(rf"\b(?P<word>{'|'.join(_CENTURY_WORDS)})(?=[ -]centur)")
 
@@ -161,7 +206,10 @@ def age_changed(sentence: str, rng: random.Random, context: Context) -> list[str
     return some(rng, found)
 
 
-_DURATION = re.compile(rf"(?<![\w.,-])(?P<count>\d+|{'|'.join(word for word in WORDS if word != 'one')})(?P<gap>[ -])(?=(?:(?:calendar|business|consecutive|full|working) )?{TIME_UNITS}\b)")
+_DURATION = re.compile(
+    rf"(?<![\w.,-])(?P<count>\d+|{'|'.join(word for word in WORDS if word != 'one')})(?P<gap>[ -])(?=(?:"
+    rf"(?:calendar|business|consecutive|full|working) )?{TIME_UNITS}\b)"
+)
 _NUMBERS_BACK = {value: word for word, value in WORDS.items() if value <= 12}
 
 
@@ -171,20 +219,35 @@ def duration_changed(sentence: str, rng: random.Random, context: Context) -> lis
     for match in _DURATION.finditer(sentence):
         word = not match["count"].isdigit()
         old = WORDS[match["count"]] if word else int(match["count"])
-        if re.search(rf"\b(?:or|to|and|between|[0-9]+[–-])\s?$", sentence[: match.start()]) or 1000 < old < 2100:
+        if re.search(r"\b(?:or|to|and|between|[0-9]+[–-])\s?$", sentence[: match.start()]) or 1000 < old < 2100:
             continue
-        choices = [new for new in (_NUMBERS_BACK if word else {old * 2, old + 15, max(2, old // 2), max(2, old - 1), old + 2, old * 3}) if new != 1]
+        choices = [
+            new
+            for new in (
+                _NUMBERS_BACK if word else {old * 2, old + 15, max(2, old // 2), max(2, old - 1), old + 2, old * 3}
+            )
+            if new != 1
+        ]
         choices = [new for new in sorted(choices) if may_become(sentence, match.start(), Decimal(old), Decimal(new))]
-        choices = [new for new in choices if not re.search(rf"\b{_NUMBERS_BACK.get(new, new) if word else new}\b", sentence)]
+        choices = [
+            new for new in choices if not re.search(rf"\b{_NUMBERS_BACK.get(new, new) if word else new}\b", sentence)
+        ]
         if choices:
             new = rng.choice(choices)
-            found.append(put(sentence, match.start("count"), match.end("count"), _NUMBERS_BACK[new] if word else str(new)))
+            found.append(
+                put(sentence, match.start("count"), match.end("count"), _NUMBERS_BACK[new] if word else str(new))
+            )
     return some(rng, found)
 
 
 _ORDER = Table(
-    both_ways(("before", "after"), ("prior to", "following"), ("preceded by", "followed by"), ("preceded", "followed"), ("preceding", "following"), ("earlier", "later"), ("until", "since"))
-)  # fmt: skip
+    read_pairs(
+        """
+    before ↔ after; prior to ↔ following; preceded by ↔ followed by; preceded ↔ followed; preceding ↔ following;
+    earlier ↔ later; until ↔ since
+"""
+    )
+)
 
 
 def order_of_events(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -196,13 +259,23 @@ def order_of_events(sentence: str, rng: random.Random, context: Context) -> list
             continue
         if old.lower() in {"following", "prior to"} and not re.match(r" (?:the|an?|its|his|her|their|[A-Z])\b", tail):
             continue
-        if old.lower() == "following" and (re.search(r"(?:\b(?:the|in|as) |^)$", sentence[:start]) or not sentence[:start].endswith((" ", ""))):
+        if old.lower() == "following" and (
+            re.search(r"(?:\b(?:the|in|as) |^)$", sentence[:start]) or not sentence[:start].endswith((" ", ""))
+        ):
             continue
-        if old.lower() in {"followed", "later", "earlier", "preceding"} and re.match(r" (?:by|than|the path|suit|on)\b", tail):
+        if old.lower() in {"followed", "later", "earlier", "preceding"} and re.match(
+            r" (?:by|than|the path|suit|on)\b", tail
+        ):
             continue
-        if old.lower() in {"later", "earlier"} and re.search(r"\b(?:\d+|year|years|months|days|weeks|century|no|not|sooner or) $", sentence[:start]) is None:
+        if (
+            old.lower() in {"later", "earlier"}
+            and re.search(r"\b(?:\d+|year|years|months|days|weeks|century|no|not|sooner or) $", sentence[:start])
+            is None
+        ):
             continue
-        if old.lower() in {"before", "after"} and re.search(r"\b(?:named|soon|shortly|look\w*|day|year|never|ever|long|not|week|month|time|sought) $", sentence[:start]):
+        if old.lower() in {"before", "after"} and re.search(
+            r"\b(?:named|soon|shortly|look\w*|day|year|never|ever|long|not|week|month|time|sought) $", sentence[:start]
+        ):
             continue
         if re.match(r"[,.;)]| (?:the|a|an) (?:court|courts|judge|senate|committee|commission)\b", tail.lower()):
             continue
@@ -217,10 +290,29 @@ _CLOCK = re.compile(r"(?<=\d) ?(?P<half>a\.m\.|p\.m\.|am\b|pm\b|AM\b|PM\b)")
 
 def half_of_day_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """a.m. becomes p.m."""
-    return some(rng, [put(sentence, m.start("half"), m.end("half"), {"a": "p", "p": "a", "A": "P", "P": "A"}[m["half"][0]] + m["half"][1:]) for m in _CLOCK.finditer(sentence)])
+    return some(
+        rng,
+        [
+            put(
+                sentence,
+                m.start("half"),
+                m.end("half"),
+                {"a": "p", "p": "a", "A": "P", "P": "A"}[m["half"][0]] + m["half"][1:],
+            )
+            for m in _CLOCK.finditer(sentence)
+        ],
+    )
 
 
 DATES: tuple[Operator, ...] = (
-    year_changed, day_changed, month_changed, iso_date_changed, period_changed, fiscal_year_changed, age_changed, duration_changed, order_of_events,
+    year_changed,
+    day_changed,
+    month_changed,
+    iso_date_changed,
+    period_changed,
+    fiscal_year_changed,
+    age_changed,
+    duration_changed,
+    order_of_events,
     half_of_day_changed,
-)  # fmt: skip
+)

@@ -1,17 +1,27 @@
-"""Faults in who, where and which belongs to which: names replaced or swapped, values swapped, foreign items added."""
+"""Faults in who and where: names replaced, doer and done-to swapped, foreign items, places and years added."""
 
 import random
 import re
 
-from .quantities import Quantity, quantities
 from .variants import Context, Operator, put, some
 from .verbs import ASYMMETRIC, BASE_OF_PAST, PARTICIPLE_OF_PAST, PAST_OF, PAST_OF_PARTICIPLE, verb_groups
 
 _PASTS = "|".join(sorted((PAST_OF[base] for base in ASYMMETRIC), key=len, reverse=True))
+
+
 _PARTICIPLES = "|".join(sorted((PARTICIPLE_OF_PAST[PAST_OF[base]] for base in ASYMMETRIC), key=len, reverse=True))
+
+
 _WORD = r"[A-Z][A-Za-zÀ-ÿ0-9&-]*"
+
+
 _NAME = rf"(?:the |The )?(?:(?:[A-Z]\. ?)*{_WORD})(?: (?:of |de |van |von )?(?:[A-Z]\. )?{_WORD})*"
-_LOOSE_HEADS = frozenset("The In On At By After Before During Since It He She They This That These His Her Its Their When While As For From With Although However A An".split())
+
+
+_LOOSE_HEADS = frozenset(
+    "The In On At By After Before During Since It He She They This That These His Her Its Their When "
+    "While As For From With Although However A An".split()
+)
 
 
 _JOINED = re.compile(r"[\s,]*(?:\(|or\b|also\b|known\b|called\b|formerly\b|named\b|is\b|was\b)")
@@ -19,13 +29,20 @@ _JOINED = re.compile(r"[\s,]*(?:\(|or\b|also\b|known\b|called\b|formerly\b|named
 
 def _alike(left: str, right: str, paragraph: str) -> bool:
     """Whether two names may be of one thing: they share a word, one abbreviates the other, or the text joins them."""
-    a, b = ({word.lower().rstrip("s")[:5] for word in name.replace("-", " ").split() if len(word) > 2} for name in (left, right))
+    a, b = (
+        {word.lower().rstrip("s")[:5] for word in name.replace("-", " ").split() if len(word) > 2}
+        for name in (left, right)
+    )
     initials = ["".join(word[0] for word in name.split() if word[0].isupper()) for name in (left, right)]
     if a & b or left in initials or right in initials:
         return True
     for first, second in ((left, right), (right, left)):
         at = paragraph.find(first)
-        between, found, _ = paragraph[at + len(first) : at + len(first) + 40 + len(second)].partition(second) if at >= 0 else ("", "", "")
+        between, found, _ = (
+            paragraph[at + len(first) : at + len(first) + 40 + len(second)].partition(second)
+            if at >= 0
+            else ("", "", "")
+        )
         if found and _JOINED.match(between):
             return True
     return False
@@ -38,7 +55,9 @@ def _named(sentence: str, names: tuple[str, ...]) -> list[tuple[int, int, str]]:
         at = sentence.find(name)
         while at >= 0:
             to = at + len(name)
-            apart = (at == 0 or not (sentence[at - 1].isalnum() or sentence[at - 1] in "’'.-")) and not re.match(r"[\w-]", sentence[to:])
+            apart = (at == 0 or not (sentence[at - 1].isalnum() or sentence[at - 1] in "’'.-")) and not re.match(
+                r"[\w-]", sentence[to:]
+            )
             if apart and all(to <= start or at >= end for start, end, _ in found):
                 found.append((at, to, name))
             at = sentence.find(name, to)
@@ -48,34 +67,66 @@ def _named(sentence: str, names: tuple[str, ...]) -> list[tuple[int, int, str]]:
 def _whole(sentence: str, start: int, end: int) -> bool:
     """Whether the name is not part of a longer one, nor an adjective to the next word."""
     head, tail = sentence[:start], sentence[end:]
-    return not re.search(r"(?:\b[A-Z][\w.’'-]*(?: (?:of|de|the|and|van|von))? |[A-Z]\. ?|[“\"])$", head) and not re.match(
-        r"(?: (?:of|and|de|at|&)? ?[A-Z]| [IVX]+\b|[”\"]|['’]s? [A-Z]|[/&])", tail
-    )
+    return not re.search(
+        r"(?:\b[A-Z][\w.’'-]*(?: (?:of|de|the|and|van|von))? |[A-Z]\. ?|[“\"])$", head
+    ) and not re.match(r"(?: (?:of|and|de|at|&)? ?[A-Z]| [IVX]+\b|[”\"]|['’]s? [A-Z]|[/&])", tail)
 
 
-_KINDS = re.compile(r"(?:Inc|Ltd|Corp|Company|University|College|School|Party|League|Club|Church|River|Lake|County|Museum|Act|Treaty|Battle|War|Award|Records|Council|Committee|Bank)\b")
+_KINDS = re.compile(
+    r"(?:Inc|Ltd|Corp|Company|University|College|School|Party|League|Club|Church|River|Lake|County|Museum"
+    r"|Act|Treaty|Battle|War|Award|Records|Council|Committee|Bank)\b"
+)
 
 
 def _kind(name: str, context_places: tuple[str, ...]) -> str:
     kind = _KINDS.search(name)
-    return kind[0] if kind else "place" if name in context_places else "many" if " " in name else "acronym" if name.isupper() else "one"
+    return (
+        kind[0]
+        if kind
+        else "place"
+        if name in context_places
+        else "many"
+        if " " in name
+        else "acronym"
+        if name.isupper()
+        else "one"
+    )
 
 
-def _replacement(old: str, pool: tuple[str, ...], places: tuple[str, ...], context: Context, sentence: str, rng: random.Random) -> str | None:
+def _replacement(
+    old: str, pool: tuple[str, ...], places: tuple[str, ...], context: Context, sentence: str, rng: random.Random
+) -> str | None:
     """A name of the same kind from the pool that may not be another name for the same thing."""
     kind = _kind(old, context.places)
     for name in rng.sample(pool, len(pool)):
-        fits = name not in sentence and old not in name and len(name) < 40 and name.count(" ") <= 3 and _kind(name, places) == kind
+        fits = (
+            name not in sentence
+            and old not in name
+            and len(name) < 40
+            and name.count(" ") <= 3
+            and _kind(name, places) == kind
+        )
         if fits and not _demonym(name) and not _alike(old, name, context.paragraph):
             return name
     return None
 
 
 def _demonym(name: str) -> bool:
-    return bool(re.search(r"(?:[a-z](?:ish|ese|ian|ican|ean|ans?|ench|utch|eek|tic|wiss|pean)|[A-Z][a-z]+s)$", name)) and " " not in name
+    return (
+        bool(re.search(r"(?:[a-z](?:ish|ese|ian|ican|ean|ans?|ench|utch|eek|tic|wiss|pean)|[A-Z][a-z]+s)$", name))
+        and " " not in name
+    )
 
 
-def _replaced(sentence: str, rng: random.Random, context: Context, pool: tuple[str, ...], places: tuple[str, ...], *, of_places: bool) -> list[str]:
+def _replaced(
+    sentence: str,
+    rng: random.Random,
+    context: Context,
+    pool: tuple[str, ...],
+    places: tuple[str, ...],
+    *,
+    of_places: bool,
+) -> list[str]:
     found = []
     for start, end, name in _named(sentence, context.names):
         if (name in context.places) != of_places or _demonym(name) or not _whole(sentence, start, end) or len(name) < 4:
@@ -103,9 +154,25 @@ def place_changed(sentence: str, rng: random.Random, context: Context) -> list[s
     return _replaced(sentence, rng, context, pool, pool, of_places=True)
 
 
-_DID = re.compile(rf"(?P<left>{_NAME})(?P<verb> (?:also |later |then |subsequently )?(?:{_PASTS}) )(?P<right>{_NAME})(?=[.,;]| (?:in|for|at|on|after|from|as|by|to|with)\b)")
-_WAS_BY = re.compile(rf"(?P<left>{_NAME})(?P<verb> (?:is|was|were|has been|had been) (?:also |later )?(?:{_PARTICIPLES}) by )(?P<right>{_NAME})(?=[.,;]| (?:in|for|at|on|after|from|as|to|with)\b)")
-_IS_OF = re.compile(rf"(?P<left>{_NAME})(?P<verb> (?:is|was|became) (?:a|the) (?:wholly owned |wholly-owned |younger |older |eldest )?(?:subsidiary|part|division|son|daughter|suburb|tributary|capital|member|student|pupil|teacher|successor|predecessor|grandson|nephew|uncle|father|mother|owner|parent company|vassal|colony|province|founder|leader|district|branch) of )(?P<right>{_NAME})(?=[.,;]| (?:in|for|at|on|and|from|who|which)\b)")
+_DID = re.compile(
+    rf"(?P<left>{_NAME})(?P<verb> (?:also |later |then |subsequently )?(?:{_PASTS}) )(?P<right>{_NAME})"
+    rf"(?=[.,;]| (?:in|for|at|on|after|from|as|by|to|with)\b)"
+)
+
+
+_WAS_BY = re.compile(
+    rf"(?P<left>{_NAME})(?P<verb> (?:is|was|were|has been|had been) (?:also |later )?"
+    rf"(?:{_PARTICIPLES}) by )(?P<right>{_NAME})(?=[.,;]| (?:in|for|at|on|after|from|as|to|with)\b)"
+)
+
+
+_IS_OF = re.compile(
+    rf"(?P<left>{_NAME})(?P<verb> (?:is|was|became) (?:a|the) (?:wholly owned |wholly-owned |younger "
+    rf"|older |eldest )?(?:subsidiary|part|division|son|daughter|suburb|tributary|capital|member|student"
+    rf"|pupil|teacher|successor|predecessor|grandson|nephew|uncle|father|mother|owner|parent company|vassal"
+    rf"|colony|province|founder|leader|district|branch) of )(?P<right>{_NAME})(?=[.,;]| (?:in|for|at|on|and"
+    rf"|from|who|which)\b)"
+)
 
 
 def subject_and_object_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -114,7 +181,9 @@ def subject_and_object_swapped(sentence: str, rng: random.Random, context: Conte
     for pattern in (_DID, _WAS_BY, _IS_OF):
         for match in pattern.finditer(sentence):
             left, right = match["left"], match["right"]
-            if match.start() and not re.search(r"(?:[,;] |\b(?:and|that|when|where|after|before|while) )$", sentence[: match.start()]):
+            if match.start() and not re.search(
+                r"(?:[,;] |\b(?:and|that|when|where|after|before|while) )$", sentence[: match.start()]
+            ):
                 continue
             if left.split()[0] in _LOOSE_HEADS - {"The"} or right.split()[0] in _LOOSE_HEADS or left == right:
                 continue
@@ -124,8 +193,15 @@ def subject_and_object_swapped(sentence: str, rng: random.Random, context: Conte
     return some(rng, found)
 
 
-_ACTIVE_VERB = re.compile(rf"(?P<verb>\b(?:{_PASTS}))\b(?= (?:{_NAME}|the [a-z]+|him|her|them)(?:[.,;]| (?:in|for|at|on|after|from|as)\b))")
-_PASSIVE_VERB = re.compile(rf"\b(?P<aux>is|are|was|were|has been|had been) (?:also |later |then )?(?P<verb>{_PARTICIPLES}) by\b(?= (?:the |an? )?[A-Za-z])")
+_ACTIVE_VERB = re.compile(
+    rf"(?P<verb>\b(?:{_PASTS}))\b(?= (?:{_NAME}|the [a-z]+|him|her|them)(?:[.,;]| (?:in|for|at|on|after|from|as)\b))"
+)
+
+
+_PASSIVE_VERB = re.compile(
+    rf"\b(?P<aux>is|are|was|were|has been|had been) (?:also |later |then )?(?P<verb>{_PARTICIPLES}) by\b"
+    rf"(?= (?:the |an? )?[A-Za-z])"
+)
 
 
 def voice_reversed(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -133,90 +209,23 @@ def voice_reversed(sentence: str, rng: random.Random, context: Context) -> list[
     found = []
     for match in _PASSIVE_VERB.finditer(sentence):
         before = sentence[: match.start()].lower()
-        if match["aux"] == "is" or match["aux"] == "are" or re.search(r"\b(?:which|that|where|when|it|there) $", before):
+        if (
+            match["aux"] == "is"
+            or match["aux"] == "are"
+            or re.search(r"\b(?:which|that|where|when|it|there) $", before)
+        ):
             continue
         past = PAST_OF_PARTICIPLE[match["verb"]]
         found.append(put(sentence, match.start(), match.end(), past))
     for match in _ACTIVE_VERB.finditer(sentence):
         before = sentence[: match.start()]
         plain = re.fullmatch(rf"{_NAME} (?:later |also |then )?", before)
-        if plain and before.split()[0] not in _LOOSE_HEADS - {"The"} and not re.match(r" (?:him|her|them)\b", sentence[match.end() :]):
+        if (
+            plain
+            and before.split()[0] not in _LOOSE_HEADS - {"The"}
+            and not re.match(r" (?:him|her|them)\b", sentence[match.end() :])
+        ):
             found.append(put(sentence, match.start(), match.end(), f"was {PARTICIPLE_OF_PAST[match['verb']]} by"))
-    return some(rng, found)
-
-
-def _form(sentence: str, quantity: Quantity) -> str:
-    unit = re.match(r"[ -]?[a-zµ°]+", sentence[quantity.end + len(quantity.tail) :])
-    if quantity.looks_like_year:
-        return "year"
-    plain_unit = unit[0].strip(" -") if unit and not quantity.lead and not quantity.tail else ""
-    return f"{quantity.lead.strip()}|{quantity.tail.strip()}|{plain_unit}"
-
-
-def _pairs(sentence: str) -> list[tuple[Quantity, Quantity]]:
-    """Neighbouring values of one form that are not joined by a bare "and", "or", "to" or comma."""
-    values = [quantity for quantity in quantities(sentence)]
-    by_form: dict[str, list[Quantity]] = {}
-    for quantity in values:
-        by_form.setdefault(_form(sentence, quantity), []).append(quantity)
-    return [
-        (first, second)
-        for same in by_form.values()
-        for first, second in zip(same, same[1:], strict=False)
-        if first.value != second.value and re.search(r"[a-z]{3}", sentence[first.end + len(first.tail) : second.start - len(second.lead)].replace("and", "").replace("million", "").replace("billion", ""))
-    ]
-
-
-_SYMMETRIC = re.compile(r"(?i)\b(?:between|ratio|score|total|sum|and \d{4} seasons|multiplied|compris\w+|consist\w+)\b")
-
-
-def values_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Two values of one kind trade places: "5m in May and 7m in June" → "7m in May and 5m in June"."""
-    if _SYMMETRIC.search(sentence):
-        return []
-    found = []
-    for first, second in _pairs(sentence):
-        middle = sentence[first.end : second.start]
-        swapped = sentence[: first.start] + second.digits + middle + first.digits + sentence[second.end :]
-        if all(sum(1 for quantity in quantities(sentence) if quantity.digits == one.digits) == 1 for one in (first, second)):
-            found.append(swapped)
-    return some(rng, found)
-
-
-_RESPECTIVE = re.compile(r"(?P<first>[$£€]?\d[\d,.]*\d%?(?: (?:million|billion|percent))?),? (?P<and>and )(?P<second>[$£€]?\d[\d,.]*\d%?(?: (?:million|billion|percent))?)(?=[^.;]*\brespectively\b)")
-
-
-def respective_values_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """In a list that ends in "respectively", two values trade places."""
-    found = []
-    for match in _RESPECTIVE.finditer(sentence):
-        if match["first"] == match["second"] or re.fullmatch(r"(?:19|20)\d\d", match["first"]):
-            continue
-        middle = sentence[match.end("first") : match.start("second")]
-        found.append(sentence[: match.start()] + match["second"] + middle + match["first"] + sentence[match.end() :])
-    return some(rng, found)
-
-
-_CUT = re.compile(r",? (?:and|while|whereas|but|compared to|compared with|as compared to|versus|up from|down from|from)\b")
-
-
-def value_of_the_other(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """One half of a pair is told with the other's value: "Acme made 5m and Beta made 7m" → "Acme made 7m."."""
-    found = []
-    for first, second in _pairs(sentence):
-        first_end, second_end = first.end + len(first.tail), second.end + len(second.tail)
-        cut = None
-        for match in _CUT.finditer(sentence, first_end, second.start):
-            cut = match.start()
-            break
-        head = sentence[: cut or 0]
-        if cut is None or not verb_groups(head) or head.count("(") != head.count(")") or head.count('"') % 2 or re.search(r"\b(?:between|both|either)\b", head) or len(head.split()) < 4:
-            continue
-        if second.value in {quantity.value for quantity in quantities(head)}:
-            continue
-        value = sentence[second.start - len(second.lead) : second_end]
-        claim = head[: first.start - len(first.lead)] + value + head[first_end:]
-        found.append(claim.rstrip(" ,") + ".")
     return some(rng, found)
 
 
@@ -231,8 +240,16 @@ def foreign_item_added(sentence: str, rng: random.Random, context: Context) -> l
         if inside[0].split()[0] in _LOOSE_HEADS:
             continue
         place = inside[0].removeprefix("the ") in context.places
-        pool = context.foreign_places if place else tuple(name for name in context.foreign_names if name not in context.foreign_places)
-        choices = [name for name in pool if not _demonym(name) and len(name) > 3 and not any(_alike(name, item, "") for item in inside)]
+        pool = (
+            context.foreign_places
+            if place
+            else tuple(name for name in context.foreign_names if name not in context.foreign_places)
+        )
+        choices = [
+            name
+            for name in pool
+            if not _demonym(name) and len(name) > 3 and not any(_alike(name, item, "") for item in inside)
+        ]
         if choices:
             found.append(put(sentence, match.end("items"), match.end("items"), f", {rng.choice(choices)}"))
     return some(rng, found)
@@ -245,7 +262,9 @@ def place_added(sentence: str, rng: random.Random, context: Context) -> list[str
     """A statement about no place gains one from another paragraph."""
     if _OPEN_CLAUSE.search(sentence) or not re.search(r"[a-z]\.$", sentence) or not verb_groups(sentence):
         return []
-    choices = [place for place in context.foreign_places if not _demonym(place) and len(place) > 3 and place.count(" ") <= 2]
+    choices = [
+        place for place in context.foreign_places if not _demonym(place) and len(place) > 3 and place.count(" ") <= 2
+    ]
     return [sentence[:-1] + f" in {rng.choice(choices)}."] if choices else []
 
 
@@ -253,7 +272,12 @@ def year_added(sentence: str, rng: random.Random, context: Context) -> list[str]
     """A statement about a deed with no date gains one."""
     groups = verb_groups(sentence)
     words = sentence[groups[0][0] : groups[0][1]].split() if groups else []
-    if re.search(r"\d", sentence) or not re.search(r"[a-z]\.$", sentence) or not words or not (words[0] in BASE_OF_PAST or words[0] in {"was", "were"}):
+    if (
+        re.search(r"\d", sentence)
+        or not re.search(r"[a-z]\.$", sentence)
+        or not words
+        or not (words[0] in BASE_OF_PAST or words[0] in {"was", "were"})
+    ):
         return []
     if re.search(r"\b(?:if|when|that|who|which|century|always|never|often|years?)\b", sentence):
         return []
@@ -262,6 +286,12 @@ def year_added(sentence: str, rng: random.Random, context: Context) -> list[str]
 
 
 NAMES: tuple[Operator, ...] = (
-    name_from_paragraph, name_from_elsewhere, place_changed, subject_and_object_swapped, voice_reversed, values_swapped, respective_values_swapped,
-    value_of_the_other, foreign_item_added, place_added, year_added,
-)  # fmt: skip
+    name_from_paragraph,
+    name_from_elsewhere,
+    place_changed,
+    subject_and_object_swapped,
+    voice_reversed,
+    foreign_item_added,
+    place_added,
+    year_added,
+)

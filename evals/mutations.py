@@ -7,9 +7,14 @@ their false proof rate, per kind of fault.
 import random
 import re
 
+from .mutate_bounds import BOUNDS
+from .mutate_certainty import CERTAINTY
 from .mutate_clauses import CLAUSES
 from .mutate_dates import DATES
 from .mutate_names import NAMES
+from .mutate_pairs import PAIRS
+from .mutate_terms import TERM_FAULTS
+from .mutate_units import UNITS
 from .mutate_values import VALUES
 from .mutate_words import WORD_FAULTS
 from .sentences import Sentence, split_sentences
@@ -18,7 +23,9 @@ from .variants import Context, Operator, Variant
 _CUTTING = frozenset({"condition_dropped", "attribution_dropped", "scope_dropped"})
 """Faults by leaving out: what is left is a stretch of the source, and is false as a whole statement for that very reason."""
 
-MUTATIONS: tuple[Operator, ...] = VALUES + DATES + WORD_FAULTS + NAMES + CLAUSES
+MUTATIONS: tuple[Operator, ...] = (
+    VALUES + UNITS + BOUNDS + DATES + WORD_FAULTS + TERM_FAULTS + NAMES + PAIRS + CLAUSES + CERTAINTY
+)
 
 _BROKEN = re.compile(r"  | [,.;]|,,|\.\.|\(\)|\b(?:a|the|an) (?:the|a|an)\b|\b(?P<word>\w{2,}) (?P=word)\b", re.I)
 

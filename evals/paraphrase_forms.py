@@ -1,4 +1,4 @@
-"""Paraphrases that change the form of a value or of letters, and nothing else: numbers, money, dates, units, contractions, spelling."""
+"""Paraphrases that change the form of a value or of letters, and nothing else: numbers, money, dates, units, white space."""
 
 import random
 import re
@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from .mutate_dates import MONTH, MONTHS, ordinal_of
 from .quantities import WORDS, grouped, quantities
-from .variants import Context, Operator, Table, both_ways, like, put, some
+from .variants import Context, Operator, Table, put, read_pairs, some
 
 _MAGNITUDES = {"million": Decimal(10**6), "billion": Decimal(10**9), "trillion": Decimal(10**12)}
 _WORD_OF = {value: word for word, value in WORDS.items()}
@@ -22,7 +22,11 @@ def magnitude_spelt(sentence: str, rng: random.Random, context: Context) -> list
             short = quantity.value / _MAGNITUDES[name]
             if short == round(short, 2) and not re.match(r"[-–]", sentence[quantity.end :]):
                 found.append(put(sentence, quantity.start, quantity.end, f"{grouped(short)} {name}"))
-        if tail in _MAGNITUDES and quantity.tail.startswith(" ") and not re.search(r"(?:\d|\bto|\band|\bor|[-–])[ ]?[$£€]?$", sentence[: quantity.start]):
+        if (
+            tail in _MAGNITUDES
+            and quantity.tail.startswith(" ")
+            and not re.search(r"(?:\d|\bto|\band|\bor|[-–])[ ]?[$£€]?$", sentence[: quantity.start])
+        ):
             end = quantity.end + len(quantity.tail)
             if not re.match(r"[-–]|-\w| (?:to|or|and) [$£€]?\d", sentence[end:]):
                 found.append(put(sentence, quantity.start, end, grouped(quantity.value * _MAGNITUDES[tail])))
@@ -47,31 +51,57 @@ def percent_spelt(sentence: str, rng: random.Random, context: Context) -> list[s
     """5% → 5 percent or five percent, and back."""
     found = []
     for match in _PERCENT.finditer(sentence):
-        if re.search(r"[–-] ?$|\d (?:to|or|and) $", sentence[: match.start()]) or re.match(r"[–-]| (?:to|or) \d|\)", sentence[match.end() :]):
+        if re.search(r"[–-] ?$|\d (?:to|or|and) $", sentence[: match.start()]) or re.match(
+            r"[–-]| (?:to|or) \d|\)", sentence[match.end() :]
+        ):
             continue
         if match["sign"] == "%":
             number = match["number"]
             word = _WORD_OF.get(int(number)) if number.isdigit() and int(number) <= 12 and match.start() else None
-            found.append(put(sentence, match.start(), match.end(), f"{word if word and rng.random() < 0.5 else number} {rng.choice(['percent', 'per cent'])}"))
+            found.append(
+                put(
+                    sentence,
+                    match.start(),
+                    match.end(),
+                    f"{word if word and rng.random() < 0.5 else number} {rng.choice(['percent', 'per cent'])}",
+                )
+            )
         else:
             found.append(put(sentence, match.start("sign"), match.end(), "%"))
     return some(rng, found)
 
 
-_MONEY = re.compile(r"(?<![A-Za-z$])(?P<sign>US\$|\$|£|€)\s?(?P<number>\d[\d,]*(?:\.\d+)?) (?P<word>million|billion)\b(?!-| (?:to|or) [$£€])")
+_MONEY = re.compile(
+    r"(?<![A-Za-z$])(?P<sign>US\$|\$|£|€)\s?(?P<number>\d[\d,]*(?:\.\d+)?) (?P<word>million|billion)\b(?!-"
+    r"| (?:to|or) [$£€])"
+)
 _CODES = {"US$": "USD", "$": "USD", "£": "GBP", "€": "EUR"}
 
 
 def money_short(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """$5 million → $5m, £2 billion → £2bn."""
-    return some(rng, [put(sentence, m.start(), m.end(), f"{m['sign']}{m['number']}{'m' if m['word'] == 'million' else 'bn'}") for m in _MONEY.finditer(sentence)])
+    return some(
+        rng,
+        [
+            put(sentence, m.start(), m.end(), f"{m['sign']}{m['number']}{'m' if m['word'] == 'million' else 'bn'}")
+            for m in _MONEY.finditer(sentence)
+        ],
+    )
 
 
 def money_code(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """$5 million → USD 5 million. Only where no other dollar is in sight."""
-    if re.search(r"[A-Z]{1,2}\$|(?:Canadian|Australian|Singapore|Hong Kong|New Zealand)", context.paragraph.replace("US$", "")):
+    if re.search(
+        r"[A-Z]{1,2}\$|(?:Canadian|Australian|Singapore|Hong Kong|New Zealand)", context.paragraph.replace("US$", "")
+    ):
         return []
-    return some(rng, [put(sentence, m.start(), m.end(), f"{_CODES[m['sign']]} {m['number']} {m['word']}") for m in _MONEY.finditer(sentence)])
+    return some(
+        rng,
+        [
+            put(sentence, m.start(), m.end(), f"{_CODES[m['sign']]} {m['number']} {m['word']}")
+            for m in _MONEY.finditer(sentence)
+        ],
+    )
 
 
 def money_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -82,20 +112,29 @@ def money_spelt(sentence: str, rng: random.Random, context: Context) -> list[str
         [
             put(sentence, m.start(), m.end(), f"{m['number']} {m['word']} {names[m['sign']]}")
             for m in _MONEY.finditer(sentence)
-            if re.match(r"[.,;]| (?:in|of(?! \d)|for|to(?! \S?\d)|from(?! \S?\d)|at|by|during|as|was|were|is)\b", sentence[m.end() :])
+            if re.match(
+                r"[.,;]| (?:in|of(?! \d)|for|to(?! \S?\d)|from(?! \S?\d)|at|by|during|as|was|were|is)\b",
+                sentence[m.end() :],
+            )
         ],
     )
 
 
-_DAY_FIRST = re.compile(rf"(?<![\d–-])(?<!\d[–-] )(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{MONTH}),? (?P<year>\d{{4}})\b")
-_MONTH_FIRST = re.compile(rf"\b(?P<month>{MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?, (?P<year>\d{{4}})\b(?P<comma>,(?= ))?")
+_DAY_FIRST = re.compile(
+    rf"(?<![\d–-])(?<!\d[–-] )(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{MONTH}),? (?P<year>\d{{4}})\b"
+)
+_MONTH_FIRST = re.compile(
+    rf"\b(?P<month>{MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?, (?P<year>\d{{4}})\b(?P<comma>,(?= ))?"
+)
 
 
 def date_reordered(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """5 March 2018 → March 5, 2018 or 2018-03-05, and back."""
     found = []
     for match in [*_DAY_FIRST.finditer(sentence), *_MONTH_FIRST.finditer(sentence)]:
-        if re.search(r"\d ?[–-] ?$|\b(?:\d{1,2}|" + MONTH + r") (?:and|to) $|[–-] $", sentence[: match.start()]) or re.match(r" ?[–-]", sentence[match.end() :]):
+        if re.search(
+            r"\d ?[–-] ?$|\b(?:\d{1,2}|" + MONTH + r") (?:and|to) $|[–-] $", sentence[: match.start()]
+        ) or re.match(r" ?[–-],?|,? (?:and|or|to) (?:\d{4}|" + MONTH + r")\b", sentence[match.end() :]):
             continue
         month_first = match.re is _MONTH_FIRST
         day, year = int(match["day"]), match["year"]
@@ -109,20 +148,28 @@ def date_reordered(sentence: str, rng: random.Random, context: Context) -> list[
     return some(rng, found)
 
 
-_SHORT_MONTHS = {month: f"{month[:3]}." for month in MONTHS if month not in {"May", "June", "July", "September"}} | {"September": "Sept."}
+_SHORT_MONTHS = {month: f"{month[:3]}." for month in MONTHS if month not in {"May", "June", "July", "September"}} | {
+    "September": "Sept."
+}
 
 
 def month_shortened(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """December 31 → Dec. 31."""
     found = []
-    for match in re.finditer(rf"\b(?P<month>{MONTH})(?= \d{{1,4}}\b)|(?<=\d )(?P<after>{MONTH})(?= \d{{4}}\b)", sentence):
+    for match in re.finditer(
+        rf"\b(?P<month>{MONTH})(?= \d{{1,4}}\b)|(?<=\d )(?P<after>{MONTH})(?= \d{{4}}\b)", sentence
+    ):
         month = match["month"] or match["after"]
         if month in _SHORT_MONTHS:
             found.append(put(sentence, match.start(), match.end(), _SHORT_MONTHS[month]))
     return some(rng, found)
 
 
-_COUNT = re.compile(rf"(?<![\w.,/$£€#-])(?<![A-Z]\w )(?P<count>{'|'.join(word for word in WORDS if word != 'one')}|[2-9]|1[0-2])(?= (?!(?:or|to|and|of|in|on|at|million|billion|thousand|hundred|dozen|percent|per|mg|km|kg|feet|ft|a\.m|p\.m|am|pm|x|th)\b)[a-z]+s\b)")
+_COUNT = re.compile(
+    rf"(?<![\w.,/$£€#-])(?<![A-Z]\w )(?P<count>{'|'.join(word for word in WORDS if word != 'one')}|[2-9]"
+    rf"|1[0-2])(?= (?!(?:or|to|and|of|in|on|at|million|billion|thousand|hundred|dozen|percent|per|mg|km|kg"
+    rf"|feet|ft|a\.m|p\.m|am|pm|x|th)\b)[a-z]+s\b)"
+)
 
 
 def count_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -130,48 +177,104 @@ def count_spelt(sentence: str, rng: random.Random, context: Context) -> list[str
     found = []
     for match in _COUNT.finditer(sentence):
         before = sentence[: match.start()]
-        if not before or re.search(r"(?:\b(?:or|to|No\.|number|between|and|page|chapter|version|" + MONTH + r")|[–-]|\d|[A-Z]\w+) $", before):
+        if not before or re.search(
+            r"(?:\b(?:or|to|No\.|number|between|and|page|chapter|version|" + MONTH + r")|[–-]|\d|[A-Z]\w+) $", before
+        ):
             continue
         count = match["count"]
-        found.append(put(sentence, match.start(), match.end(), _WORD_OF[int(count)] if count.isdigit() else str(WORDS[count])))
+        found.append(
+            put(sentence, match.start(), match.end(), _WORD_OF[int(count)] if count.isdigit() else str(WORDS[count]))
+        )
     return some(rng, found)
 
 
-_CENTURY_NAMES = {15: "fifteenth", 16: "sixteenth", 17: "seventeenth", 18: "eighteenth", 19: "nineteenth", 20: "twentieth"}
+_CENTURY_NAMES = {
+    15: "fifteenth",
+    16: "sixteenth",
+    17: "seventeenth",
+    18: "eighteenth",
+    19: "nineteenth",
+    20: "twentieth",
+}
 _ORDINAL_CENTURY = re.compile(r"\b(?P<number>1[5-9]|20)th(?=[ -]centur)")
 _LOW = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_LOW_ORDINAL = re.compile(rf"\b(?P<lead>(?:the|his|her|its|their) )(?P<word>{'|'.join(_LOW)})(?= (?:season|album|episode|edition|year|round|century|floor|place|largest|time|game|day|month|anniversary|volume|studio|consecutive)\b)")
+_LOW_ORDINAL = re.compile(
+    rf"\b(?P<lead>(?:the|his|her|its|their) )(?P<word>{'|'.join(_LOW)})(?= (?:season|album|episode|edition"
+    rf"|year|round|century|floor|place|largest|time|game|day|month|anniversary|volume|studio"
+    rf"|consecutive)\b)"
+)
 
 
 def ordinal_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """19th century → nineteenth century, third season → 3rd season."""
-    found = [put(sentence, m.start(), m.end(), _CENTURY_NAMES[int(m["number"])]) for m in _ORDINAL_CENTURY.finditer(sentence)]
-    found += [put(sentence, m.start("word"), m.end(), ordinal_of(_LOW.index(m["word"]) + 2)) for m in _LOW_ORDINAL.finditer(sentence)]
+    found = [
+        put(sentence, m.start(), m.end(), _CENTURY_NAMES[int(m["number"])]) for m in _ORDINAL_CENTURY.finditer(sentence)
+    ]
+    found += [
+        put(sentence, m.start("word"), m.end(), ordinal_of(_LOW.index(m["word"]) + 2))
+        for m in _LOW_ORDINAL.finditer(sentence)
+    ]
     return some(rng, found)
 
 
 _SAME_TIME = Table(
-    {
-        "12 months": "one year", "twelve months": "one year", "24 months": "two years", "36 months": "three years", "24 hours": "one day", "48 hours": "two days", "seven days": "one week", "7 days": "one week", "14 days": "two weeks", "two weeks": "14 days",
-        "two years": "24 months", "three years": "36 months", "one year": "12 months", "two decades": "20 years", "three decades": "30 years", "a decade": "ten years", "two centuries": "200 years", "a dozen": "twelve", "sixty minutes": "one hour", "60 minutes": "one hour",
-        "90 minutes": "an hour and a half", "six months": "half a year", "two hours": "120 minutes", "one hour": "60 minutes", "12-month": "one-year", "twelve-month": "one-year", "two-year": "24-month", "one-year": "12-month", "24-hour": "one-day",
-    }
-)  # fmt: skip
+    read_pairs(
+        """
+    12 months → one year; twelve months → one year; 24 months → two years; 36 months → three years;
+    24 hours → one day; 48 hours → two days; seven days → one week; 7 days → one week; 14 days → two weeks;
+    two weeks → 14 days; two years → 24 months; three years → 36 months; one year → 12 months;
+    two decades → 20 years; three decades → 30 years; a decade → ten years; two centuries → 200 years;
+    a dozen → twelve; sixty minutes → one hour; 60 minutes → one hour; 90 minutes → an hour and a half;
+    six months → half a year; two hours → 120 minutes; one hour → 60 minutes; 12-month → one-year;
+    twelve-month → one-year; two-year → 24-month; one-year → 12-month; 24-hour → one-day
+"""
+    )
+)
 
 
 def duration_restated(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """12 months → one year, two weeks → 14 days."""
     found = []
     for start, end, old, new in _SAME_TIME.hits(sentence):
-        if re.search(r"(?:\b(?:or|to|first|last|every|about|than|half|and|the|past|over|nearly|almost|by|\d|these|those|his|her|next|previous|other|all|of|under|aged)|[–-]) $", sentence[:start]) or re.match(r" (?:a day|old|of age|and|or|to|later|ago|before|after|earlier|long|into|in a)\b|-old|['’]", sentence[end:]):
+        if re.search(
+            (
+                r"(?:\b(?:or|to|first|last|every|about|than|half|and|the|past|over|nearly|almost|by|\d|these|those|his"
+                r"|her|same|next|previous|other|all|of|under|aged)|[–-]) $"
+            ),
+            sentence[:start],
+        ) or re.match(
+            r" (?:a day|old|of age|and|or|to|later|ago|before|after|earlier|long|into|in a)\b|-old|['’]", sentence[end:]
+        ):
             continue
         if old[0].islower() or old[0].isdigit():
             found.append(put(sentence, start, end, new))
     return some(rng, found)
 
 
-_UNIT_NAMES = (("kg", "kilograms"), ("km", "kilometres"), ("mg", "milligrams"), ("cm", "centimetres"), ("mm", "millimetres"), ("kilometers", "km"), ("kilometres", "km"), ("kilograms", "kg"), ("ft", "feet"), ("mph", "miles per hour"), ("square kilometers", "km²"), ("GB", "gigabytes"), ("MHz", "megahertz"), ("ml", "millilitres"), ("MW", "megawatts"), ("metres", "m"), ("meters", "m"))  # fmt: skip
-_UNIT = re.compile(r"(?<=\d)(?P<gap> ?)(?P<unit>" + "|".join(unit for unit, _ in sorted(_UNIT_NAMES, key=lambda pair: -len(pair[0]))) + r")\b(?![²³/2-])")
+_UNIT_NAMES = (
+    ("kg", "kilograms"),
+    ("km", "kilometres"),
+    ("mg", "milligrams"),
+    ("cm", "centimetres"),
+    ("mm", "millimetres"),
+    ("kilometers", "km"),
+    ("kilometres", "km"),
+    ("kilograms", "kg"),
+    ("ft", "feet"),
+    ("mph", "miles per hour"),
+    ("square kilometers", "km²"),
+    ("GB", "gigabytes"),
+    ("MHz", "megahertz"),
+    ("ml", "millilitres"),
+    ("MW", "megawatts"),
+    ("metres", "m"),
+    ("meters", "m"),
+)
+_UNIT = re.compile(
+    r"(?<=\d)(?P<gap> ?)(?P<unit>"
+    + "|".join(unit for unit, _ in sorted(_UNIT_NAMES, key=lambda pair: -len(pair[0])))
+    + r")\b(?![²³/2-])"
+)
 
 
 def unit_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -182,38 +285,31 @@ def unit_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]
         [
             put(sentence, m.start(), m.end(), f" {names[m['unit']]}")
             for m in _UNIT.finditer(sentence)
-            if not re.search(r"(?<![\d.,])1$|[–-]\d+$|[×x] ?[\d.]+$", sentence[: m.start()]) and re.match(r"[.,;)]| (?:long|wide|tall|high|deep|from|of|in|to|away|per|and|at|by|above|below|north|south|east|west|for|on|with|thick)\b", sentence[m.end() :])
+            if not re.search(r"(?<![\d.,])1$|[–-]\d+$|[×x] ?[\d.]+$", sentence[: m.start()])
+            and re.match(
+                (
+                    r"[.,;)]| (?:long|wide|tall|high|deep|from|of|in|to|away|per|and|at|by|above|below|north|south|east"
+                    r"|west|for|on|with|thick)\b"
+                ),
+                sentence[m.end() :],
+            )
         ],
     )
 
 
-_SHORT = {"is not": "isn't", "are not": "aren't", "was not": "wasn't", "were not": "weren't", "has not": "hasn't", "have not": "haven't", "had not": "hadn't", "does not": "doesn't", "do not": "don't", "did not": "didn't", "will not": "won't", "would not": "wouldn't", "cannot": "can't", "could not": "couldn't", "should not": "shouldn't"}  # fmt: skip
-_CONTRACT = re.compile(r"\b(?P<long>" + "|".join(_SHORT) + r")\b(?! only)")
-_EXPAND = re.compile(r"\b(?P<short>" + "|".join(re.escape(short).replace("'", "['’]") for short in _SHORT.values()) + r")\b")
-_PRONOUNS = {"it is": "it's", "they are": "they're", "he is": "he's", "she is": "she's", "we are": "we're", "it has been": "it's been", "they have been": "they've been", "that is": "that's", "there is": "there's"}  # fmt: skip
-_PRONOUN = re.compile(r"(?:^|(?<=, )|(?<=and )|(?<=but )|(?<=because )|(?<=that ))(?P<long>(?:" + "|".join(long.replace(long[0], f"[{long[0].upper()}{long[0]}]", 1) for long in _PRONOUNS) + r"))(?= (?:a|an|the|not|also|still|located|known|likely|now|one|in|being|been|expected)\b)")
-
-
-def contraction(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """does not → doesn't, it is → it's, and back."""
-    found = []
-    long_of = {short: long for long, short in _SHORT.items()}
-    for match in _CONTRACT.finditer(sentence):
-        found.append(put(sentence, match.start(), match.end(), _SHORT[match[0]]))
-    for match in _EXPAND.finditer(sentence):
-        if not re.match(r" (?:it|you|we|they|he|she|I|this|that|there)\b", sentence[match.end() :]):
-            found.append(put(sentence, match.start(), match.end(), long_of[match[0].replace("’", "'")]))
-    for match in _PRONOUN.finditer(sentence):
-        if match["long"].lower() in _PRONOUNS and not re.match(r",| which", sentence[match.end() :]):
-            found.append(put(sentence, match.start(), match.end(), like(match["long"], _PRONOUNS[match["long"].lower()])))
-    return some(rng, found)
-
-
 def quotes_and_dashes(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """Straight quotes become curly, dashes change their length."""
-    curly = re.sub(r"(^|[\s(“])'", r"\1‘", re.sub(r'"([^"]*)"', r"“\1”", sentence)).replace("'", "’") if '"' in sentence or "'" in sentence else sentence
+    curly = (
+        re.sub(r"(^|[\s(“])'", r"\1‘", re.sub(r'"([^"]*)"', r"“\1”", sentence)).replace("'", "’")
+        if '"' in sentence or "'" in sentence
+        else sentence
+    )
     straight = sentence.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'")
-    dashes = [sentence.replace(" – ", " — "), sentence.replace("—", " – ") if " —" not in sentence else sentence, re.sub(r"(?<=\d)–(?=\d)", "-", sentence)]
+    dashes = [
+        sentence.replace(" – ", " — "),
+        sentence.replace("—", " – ") if " —" not in sentence else sentence,
+        re.sub(r"(?<=\d)–(?=\d)", "-", sentence),
+    ]
     return some(rng, [text for text in (curly, straight, *dashes) if text != sentence])
 
 
@@ -224,38 +320,18 @@ def white_space(sentence: str, rng: random.Random, context: Context) -> list[str
     if not spaces:
         return []
     at = rng.choice(spaces)
-    choices = [sentence[:at] + "\n" + sentence[at + 1 :], sentence[:at] + "\u00a0" + sentence[at + 1 :], sentence[:at] + "  " + sentence[at + 1 :]]
+    choices = [
+        sentence[:at] + "\n" + sentence[at + 1 :],
+        sentence[:at] + "\u00a0" + sentence[at + 1 :],
+        sentence[:at] + "  " + sentence[at + 1 :],
+    ]
     if words:
         cut = rng.choice(words)
         choices.append(sentence[:cut] + "-\n" + sentence[cut:])
     return [rng.choice(choices)]
 
 
-_SPELLINGS = Table(
-    both_ways(
-        *(
-            pair.split("/")
-            for pair in (
-                "color/colour colors/colours favor/favour favorite/favourite honor/honour labor/labour neighbor/neighbour neighboring/neighbouring harbor/harbour behavior/behaviour organization/organisation organizations/organisations "
-                "organized/organised recognize/recognise recognized/recognised recognizes/recognises realized/realised center/centre theater/theatre meter/metre defense/defence license/licence traveled/travelled traveling/travelling "
-                "canceled/cancelled modeling/modelling program/programme programs/programmes analyze/analyse analyzed/analysed catalog/catalogue gray/grey utilized/utilised amortized/amortised capitalized/capitalised unrecognized/unrecognised "
-                "jewelry/jewellery fulfill/fulfil enrollment/enrolment aging/ageing artifacts/artefacts authorized/authorised criticized/criticised emphasized/emphasised characterized/characterised industrialized/industrialised"
-            ).split()
-        )  # type: ignore[arg-type]
-    )
-)  # fmt: skip
-
-
-def spelling(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """American spelling becomes British, and back; never in names."""
-    found = []
-    for start, end, old, new in _SPELLINGS.hits(sentence):
-        if old[0].islower() and old not in {"meter", "license", "licence"} and not re.search(r"[\"“][^\"”]*$", sentence[:start]) and not re.match(r" [A-Z]", sentence[end:]):
-            found.append(put(sentence, start, end, new))
-    return some(rng, found)
-
-
 FORMS: tuple[Operator, ...] = (
-    magnitude_spelt, thousands_mark, percent_spelt, money_short, money_code, money_spelt, date_reordered, month_shortened, count_spelt, ordinal_spelt,
-    duration_restated, unit_spelt, contraction, quotes_and_dashes, white_space, spelling,
+    magnitude_spelt, thousands_mark, percent_spelt, money_short, money_code, money_spelt, date_reordered, month_shortened,
+    count_spelt, ordinal_spelt, duration_restated, unit_spelt, quotes_and_dashes, white_space,
 )  # fmt: skip

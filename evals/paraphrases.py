@@ -1,16 +1,18 @@
 """Every rewording that keeps what a sentence says, under its name.
 
-A paraphrase is still supported by the paragraph its sentence came from. What the guards refute of these is their false refusal rate;
-what they leave silent needs a reader.
+A paraphrase is still supported by the paragraph its sentence came from. What the guards refute of these is their false
+refusal rate; what they leave silent needs a reader.
 """
 
 from .mutations import rewritten
 from .paraphrase_forms import FORMS
 from .paraphrase_order import ORDERS
+from .paraphrase_parts import PARTS
+from .paraphrase_wording import WORDINGS
 from .sentences import Sentence
 from .variants import Operator, Variant
 
-PARAPHRASES: tuple[Operator, ...] = FORMS + ORDERS
+PARAPHRASES: tuple[Operator, ...] = FORMS + WORDINGS + ORDERS + PARTS
 
 
 def paraphrases_of(sentence: Sentence, *, seed: int) -> list[Variant]:

@@ -36,24 +36,31 @@ WORDS = {
     "ninety": 90,
 }
 TIME_UNITS = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?|centuries|century)"
-NUMBER = re.compile(r"(?<![\w.,/:’'–-])(?<!\d )(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d:/]|[.,]\d|[a-zA-Z]{3,}|\s\d{3}\b)")
+NUMBER = re.compile(
+    r"(?<![\w.,/:’'–-])(?<!\d )(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d:/]|[.,]\d"
+    r"|[a-zA-Z]{3,}|\s\d{3}\b)"
+)
 
 _LOWER = re.compile(
-    r"\b(?:at least|no (?:less|fewer) than|not (?:less|fewer) than|(?:a )?minimum (?:of|age of)|more than|over|above|exceed(?:s|ed|ing)?"
-    r"|greater than|higher than|older than|longer than|from|upwards of|beyond|surpass(?:ed|ing|es)?|for|[>≥])\s?\S{0,4}$"
+    r"\b(?:at least|no (?:less|fewer) than|not (?:less|fewer) than|(?:a )?minimum (?:of|age of)|more than"
+    r"|over|above|exceed(?:s|ed|ing)?"
+    r"|greater than|higher than|older than|longer than|from|upwards of|beyond|surpass(?:ed|ing|es)?|for"
+    r"|[>≥])\s?\S{0,4}$"
 )
 _UPPER = re.compile(
-    r"\b(?:at most|no (?:more|later|greater|longer) than|not (?:more|later|greater) than|(?:a )?maximum (?:of|age of)|up to|as (?:many|much) as|less than"
+    r"\b(?:at most|no (?:more|later|greater|longer) than|not (?:more|later|greater) than|(?:a )?maximum "
+    r"(?:of|age of)|up to|as (?:many|much) as|less than"
     r"|fewer than|under|below|within|lower than|younger than|shorter than|[<≤])\s?\S{0,4}$|[<≤]\s?\S{0,4}$"
 )
 _ABOUT = re.compile(
-    r"\b(?:about|around|approximately|roughly|nearly|almost|some|circa|an estimated|estimated at|close to|between|and|or|to)\s?\S{0,4}$"
+    r"\b(?:about|around|approximately|roughly|nearly|almost|some|circa|an estimated|estimated at|close to"
+    r"|between|and|or|to)\s?\S{0,4}$"
 )
 _DENIED = re.compile(r"\b(?:not|never|no|n['’]t|unless|until|without)\b[^,;]{0,30}$")
 
 
 class Quantity(Frozen):
-    """One number: `sentence[start:end]` is its digits; `lead` is a currency sign or code before it, `tail` a percent sign or magnitude."""
+    """One number: `sentence[start:end]` is its digits; `lead` a currency sign or code, `tail` a percent sign or magnitude."""
 
     start: int
     end: int
@@ -75,7 +82,7 @@ _TAIL = re.compile(r"\s?(?:%|(?:percent|per cent|percentage points|thousand|mill
 
 
 def quantities(sentence: str) -> Iterator[Quantity]:
-    """The numbers written in digits, in order. Parts of words, times of day, paths and versions of three parts are not numbers."""
+    """The numbers written in digits, in order. Parts of words, times of day and versions of three parts are not numbers."""
     for match in NUMBER.finditer(sentence):
         lead = _LEAD.search(sentence[: match.start()])
         tail = _TAIL.match(sentence[match.end() :])

@@ -14,27 +14,35 @@ from .variants import Context
 
 _LONGEST_PARAGRAPH = 1400
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\"“])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Lt|Capt|Sgt|Rev|Hon|Gov|Sen|Rep|Inc|Ltd|Co|Corp|Bros|vs|v|e\.g|i\.e|cf|etc|al"
-    r"|approx|ca|c|No|Nos|Vol|Fig|Figs|Sec|Art|pp|p|ed|eds|Mt|Ft|Ave|Blvd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec"
+    r"(?:^|[\s(\"“])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Lt|Capt|Sgt|Rev|Hon|Gov|Sen|Rep|Inc|Ltd|Co|Corp"
+    r"|Bros|vs|v|e\.g|i\.e|cf|etc|al"
+    r"|approx|ca|c|No|Nos|Vol|Fig|Figs|Sec|Art|pp|p|ed|eds|Mt|Ft|Ave|Blvd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept"
+    r"|Sep|Oct|Nov|Dec"
     r"|[A-Z]|(?:[A-Z]\.)+[A-Z])\.$"
 )
 _BOUNDARY = re.compile(r"[.!?][\"”’')\]]*(?:\[\d+\])*\s+(?=[\"“‘'(\[]?[A-Z0-9])")
 _FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|shall|should|may|might|must|does|do|did|\w{3,}ed|became|began|won|lost"
-    r"|made|took|led|wrote|rose|fell|grew|held|gave|came|went|said|says|includes?|contains?|shows?|means|remains?|requires?|provides?)\b"
+    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|shall|should|may|might|must|does|do|did"
+    r"|\w{3,}ed|became|began|won|lost"
+    r"|made|took|led|wrote|rose|fell|grew|held|gave|came|went|said|says|includes?|contains?|shows?|means"
+    r"|remains?|requires?|provides?)\b"
 )
 _CAP = r"[A-Z][A-Za-zÀ-ÿ0-9&]*(?:-[A-Za-zÀ-ÿ0-9]+)*"
 _NAME = re.compile(
-    rf"(?<![\w.-])(?:(?:[A-Z]\.\s?)*{_CAP})(?:\s(?:(?:of|de|la|le|du|von|van|der|den)\s)?(?:(?:[A-Z]\.\s?)+)?{_CAP})*(?![\w-])"
+    rf"(?<![\w.-])(?:(?:[A-Z]\.\s?)*{_CAP})(?:\s(?:(?:of|de|la|le|du|von|van|der|den)\s)?(?:"
+    rf"(?:[A-Z]\.\s?)+)?{_CAP})*(?![\w-])"
 )
 _NO_NAME = frozenset(
-    """A An The In On At By For From To With And But Or If As It Its He His She Her They Their We Our You Your This That These Those There
-    Here When While Where After Before During Since Until Although Though Because However Also Both Each Every All Some Many Most Few
-    Several No None Not Only One Two Three Four Five Six Seven Eight Nine Ten I Who Which What Why How Other Another Such Under Over
-    Between Among About Through Despite Unlike Like Later Early Today Then Thus Of Per More Less Through Within Without Upon Our Note
-    Item Section Table Figure Part January February March April May June July August September October November December Monday Tuesday
-    Wednesday Thursday Friday Saturday Sunday Spring Summer Autumn Fall Winter First Second Third Finally Moreover Furthermore Instead
-    According Based Because Following Prior Mr Mrs Ms Dr Sir""".split()
+    """
+    A An The In On At By For From To With And But Or If As It Its He His She Her They Their We Our You Your This
+    That These Those There Here When While Where After Before During Since Until Although Though Because However
+    Also Both Each Every All Some Many Most Few Several No None Not Only One Two Three Four Five Six Seven Eight
+    Nine Ten I Who Which What Why How Other Another Such Under Over Between Among About Through Despite Unlike
+    Like Later Early Today Then Thus Of Per More Less Through Within Without Upon Our Note Item Section Table
+    Figure Part January February March April May June July August September October November December Monday
+    Tuesday Wednesday Thursday Friday Saturday Sunday Spring Summer Autumn Fall Winter First Second Third
+    Finally Moreover Furthermore Instead According Based Because Following Prior Mr Mrs Ms Dr Sir
+    """.split()
 )
 _PLACE_LEAD = re.compile(r"\b(?:in|near|at|from) (?:the (?:city|state|town|village|province|county) of )?(?=[A-Z])")
 
@@ -69,7 +77,9 @@ def well_formed(sentence: str) -> bool:
         5 <= len(words) <= 45
         and bool(re.match(r"[\"“‘]?[A-Z][a-z’']*\b|[A-Z]{2,}|\d", sentence))
         and bool(re.search(r"[\w)%\"”’]\.[\"”]?$", sentence))
-        and not re.search(r"[|?!\t…:]|\.\.|https?:|www\.|&\w+;|\[\w+\]|/\w+/| [.,;]|[a-z]\.[A-Z]|\d{2}[a-z]{4}|  ", sentence)
+        and not re.search(
+            r"[|?!\t…:]|\.\.|https?:|www\.|&\w+;|\[\w+\]|/\w+/| [.,;]|[a-z]\.[A-Z]|\d{2}[a-z]{4}|  ", sentence
+        )
         and all(sentence.count(left) == sentence.count(right) for left, right in ("()", "[]", "“”"))
         and sentence.count('"') % 2 == 0
         and bool(_FINITE.search(sentence))
@@ -98,7 +108,13 @@ def names_in(text: str) -> list[str]:
 def places_in(text: str, names: Iterable[str]) -> list[str]:
     """Those names that the text puts after "in", "near", "at" or "from", and not in the possessive."""
     led = {match.end(): None for match in _PLACE_LEAD.finditer(text)}
-    return [name for name in names if any(text.startswith(name, at) and text[at + len(name) : at + len(name) + 2] not in {"'s", "’s"} for at in led)]
+    return [
+        name
+        for name in names
+        if any(
+            text.startswith(name, at) and text[at + len(name) : at + len(name) + 2] not in {"'s", "’s"} for at in led
+        )
+    ]
 
 
 def paragraphs(row: dict[str, object]) -> Iterator[tuple[str, str]]:

@@ -97,10 +97,12 @@ class Table:
         return [put(sentence, start, end, new) for start, end, _, new in self.hits(sentence)]
 
 
-def both_ways(*pairs: tuple[str, str]) -> dict[str, str]:
-    """A replacement table that reads each pair in both directions; the first pair to name a word wins."""
+def read_pairs(text: str) -> dict[str, str]:
+    """A replacement table written as "old → new; one ↔ other": → reads one way, ↔ both, and the first to name a word wins."""
     table: dict[str, str] = {}
-    for left, right in pairs:
+    for pair in re.split(r";\s", text.strip()):
+        left, arrow, right = re.split(r" (→|↔) ", pair.strip().rstrip(";"))
         table.setdefault(left, right)
-        table.setdefault(right, left)
+        if arrow == "↔":
+            table.setdefault(right, left)
     return table

@@ -1,0 +1,208 @@
+"""Paraphrases that tell a part of a sentence alone, or leave out a part that only adds; what is left stays true by it."""
+
+import random
+import re
+
+from .paraphrase_order import CLAUSE, FUNCTION_WORDS, MONTH_NAMES, NAME
+from .variants import Context, Operator, capital, some
+from .verbs import BASE_OF_PAST, BASE_OF_THIRD, verb_groups
+
+_QUALIFIED = re.compile(
+    r"(?i)\b(?:not|never|no|none|neither|nor|only|all|every|each|any|first|last|most|least|\w+est|both"
+    r"|either|if|unless|except|may|might|could|would|should|must|shall|can|will|always|often|half|majority"
+    r"|few|without|cannot|exclusively|respectively|percent|per)\b|n['’]t\b|%"
+)
+_APPOSED = re.compile(rf"^(?P<name>(?:The )?{NAME}), (?P<what>(?:an?|the) [a-z][^,;]*?), (?P<rest>[a-z].+\.)$")
+
+
+def _finite(rest: str) -> str | None:
+    """The finite verb a stretch begins with, if it begins with one."""
+    word = rest.split(" ", 1)[0]
+    known = (
+        word in BASE_OF_PAST
+        or word in BASE_OF_THIRD
+        or word in {"is", "was", "are", "were", "has", "had", "will", "can", "did", "does", "became", "said", "says"}
+    )
+    return word if known else None
+
+
+def apposition_told(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X, a Y, did Z → X was a Y."""
+    match = _APPOSED.match(sentence)
+    verb = _finite(match["rest"]) if match else None
+    if not match or not verb or re.search(r"\b(?:son|daughter|brother|sister|and)\b", match["name"]):
+        return []
+    if (
+        match["name"].split()[0] in FUNCTION_WORDS - {"The"}
+        or re.match(r"the (?:day|year|month|week|same)\b", match["what"])
+        or verb in {"are", "were"}
+    ):
+        return []
+    past = verb in BASE_OF_PAST or verb in {"was", "had", "did", "became", "said"}
+    return [f"{match['name']} {'was' if past else 'is'} {match['what']}."]
+
+
+def apposition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X, a Y, did Z → X did Z."""
+    match = _APPOSED.match(sentence)
+    if not match or not _finite(match["rest"]) or match["name"].split()[0] in FUNCTION_WORDS - {"The"}:
+        return []
+    return [f"{match['name']} {match['rest']}"]
+
+
+_RELATIVE = re.compile(
+    rf"^(?P<name>(?:The )?{NAME}|The (?!latter|former)[a-z]+(?: [a-z]+)?), (?P<who>which|who) "
+    rf"(?P<clause>[^,;]+), (?P<rest>[a-z].+\.)$"
+)
+
+
+def relative_told(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X, which was founded in 1990, sells Y → X was founded in 1990."""
+    match = _RELATIVE.match(sentence)
+    if (
+        not match
+        or not _finite(match["clause"])
+        or not _finite(match["rest"])
+        or match["name"].split()[0] in FUNCTION_WORDS - {"The"}
+    ):
+        return []
+    return [f"{match['name']} {match['clause']}."]
+
+
+def relative_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X, which was founded in 1990, sells Y → X sells Y."""
+    match = _RELATIVE.match(sentence)
+    if (
+        not match
+        or not _finite(match["clause"])
+        or not _finite(match["rest"])
+        or match["name"].split()[0] in FUNCTION_WORDS - {"The"}
+    ):
+        return []
+    return [f"{match['name']} {match['rest']}"]
+
+
+_LAST_RELATIVE = re.compile(
+    r"^(?P<main>[^,;()]+), (?P<who>which|where|who|whom|with whom|in which) (?P<clause>[^,;]+)\.$"
+)
+
+
+def last_clause_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X sells Y, which is made in Z → X sells Y."""
+    match = _LAST_RELATIVE.match(sentence)
+    if (
+        not match
+        or not verb_groups(match["main"])
+        or CLAUSE.search(match["main"])
+        or re.search(r"(?i)\b(?:one|two|some|many|most|all|both) of$", match["main"])
+    ):
+        return []
+    if re.search(
+        (
+            r"^(?:In|On|At|For|From|With|Under|During|After|By|To|Of|According|Based|Despite|Following|Although"
+            r"|While|And|But)\b"
+        ),
+        match["main"],
+    ) or _QUALIFIED.search(match["main"]):
+        return []
+    return [match["main"] + "."]
+
+
+def first_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X did A and did B → X did A."""
+    groups = verb_groups(sentence)
+    join = re.search(r" and (?=(?P<verb>[a-z]+) )", sentence)
+    if not join or sentence.count(" and ") != 1 or CLAUSE.search(sentence) or _QUALIFIED.search(sentence):
+        return []
+    head = sentence[: join.start()]
+    inside = [group for group in groups if group[1] <= join.start()]
+    second = join["verb"]
+    first = sentence[inside[0][0] : inside[0][1]] if len(inside) == 1 else ""
+    same_form = (first in BASE_OF_PAST and second in BASE_OF_PAST) or (
+        first in BASE_OF_THIRD and second in BASE_OF_THIRD
+    )
+    if (
+        not same_form
+        or len(head[inside[0][1] :].split()) < 2
+        or inside[0][0] > 45
+        or re.search(r"\b(?:between|in|of|from|to|with|by|for|the|a|his|her|its)$", head)
+        or re.match(r"[a-z]+ (?:by|him|it|them)\b", sentence[join.end() :])
+    ):
+        return []
+    return [head + "."]
+
+
+def second_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X did A and did B → X did B."""
+    if not first_of_two_deeds(sentence, rng, context):
+        return []
+    start = verb_groups(sentence)[0][0]
+    subject = sentence[:start]
+    if not re.fullmatch(rf"(?:(?:The|This|Its|His|Her) (?:[\w-]+ ){{1,3}}|{NAME} |It |He |She |They )", subject):
+        return []
+    return [subject + sentence[sentence.index(" and ") + 5 :]]
+
+
+_GLOSS = re.compile(r" \((?P<inside>[^()]*[A-Za-z]{2,}[^()]*)\)")
+
+
+def gloss_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """A bracket that only explains is left out."""
+    found = []
+    for match in _GLOSS.finditer(sentence):
+        inside = match["inside"]
+        if (
+            re.search(
+                (
+                    r"(?i)\b(?:not|no|except|excluding|only|unless|if|other than|subject|loss|losses|income|or|benefit"
+                    r"|expense|decrease|in (?:millions|thousands)|unaudited|restated|including|and|if any)\b|%"
+                ),
+                inside,
+            )
+            or re.match(r" [A-Z]", sentence[match.end() :])
+            or re.fullmatch(r"[a-z]+", inside)
+        ):
+            continue
+        if re.search(r"\b[a-z]+s? $", sentence[: match.start()] + " ") or sentence[: match.start()][-1:].isalnum():
+            found.append(sentence[: match.start()] + sentence[match.end() :])
+    return some(rng, found)
+
+
+_EVENTS = re.compile(
+    rf"^(?P<head>[^,;()]+? (?:was|were) (?:born|founded|established|built|created|published|released|formed"
+    rf"|opened|elected|appointed|designed|written|acquired|launched|constructed|completed|introduced|named"
+    rf"|incorporated)(?: [^,;()]*?)?) (?:in|on) (?:{MONTH_NAMES} )?(?:\d{{1,2}}, )?\d{{4}}\.$"
+)
+
+
+def date_left_out(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """X was founded by Y in 1990 → X was founded by Y."""
+    match = _EVENTS.match(sentence)
+    if (
+        not match
+        or _QUALIFIED.search(match["head"])
+        or CLAUSE.search(match["head"])
+        or len(match["head"].split()) < 4
+        or re.search(r"\b(?:was|were) (?:\w+)$|\bin$|\d{4}|\band$", match["head"])
+    ):
+        return []
+    return [match["head"] + "."]
+
+
+_DISCOURSE = re.compile(
+    r"^(?:However|Moreover|Furthermore|In addition|Additionally|Also|Thus|Therefore|Consequently"
+    r"|Nevertheless|Meanwhile|For example|For instance|Indeed|Finally|Similarly|As a result|In fact"
+    r"|Of course|Overall|Hence), (?P<rest>.+)$"
+)
+
+
+def connective_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """However, X → X."""
+    match = _DISCOURSE.match(sentence)
+    return [capital(match["rest"])] if match and verb_groups(match["rest"]) else []
+
+
+PARTS: tuple[Operator, ...] = (
+    apposition_told, apposition_dropped, relative_told, relative_dropped, last_clause_dropped, first_of_two_deeds,
+    second_of_two_deeds, gloss_dropped, date_left_out, connective_dropped,
+)  # fmt: skip
