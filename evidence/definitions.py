@@ -21,7 +21,8 @@ _TICKER = re.compile(
     re.IGNORECASE,
 )
 _FORMERLY = re.compile(
-    r"[\s,(]+(?:formerly|previously)(?:\s+(?:known|called|named|registered|trading)(?:\s+as)?)?[\s:]+|[\s,(]+f/?k/?a\.?\s+",
+    r"[\s,(]+(?:formerly(?:\s+(?:known|called|named|registered|trading)(?:\s+as)?)?|"
+    r"previously\s+(?:known|called|named|registered|trading)(?:\s+as)?)[\s:]+|[\s,(]+f/?k/?a\.?\s+",
     re.IGNORECASE,
 )
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]?[A-Z&]?[A-Z0-9&]{0,6}s?")
@@ -30,6 +31,11 @@ _JOINING = frozenset("of and & the de la le du van von der den for".split())
 _APPOSITION = re.compile(
     r",\s+(?:an?|the|together|and|including|with|incorporated|registered|whose|which|having|\(?no\b)\b", re.I
 )
+_OFFICE_OF = re.compile(
+    r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|Division)"
+    r"(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
+)
+"""What stands before the name of a company and is no part of it: "Board of Directors of Foot Locker, Inc."."""
 
 
 def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:
@@ -71,13 +77,12 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
                 yield from (
                     alias(s, e, name, "defined_term") for s, e in terms if name_key(text[s:e]) != name_key(name)
                 )
-        elif _ACRONYM.fullmatch(inside):
-            if long_form := _spelt_out(text, bracket.start(), inside.removesuffix("s")):
-                yield alias(at, at + len(inside), long_form, "acronym")
+        elif _ACRONYM.fullmatch(inside) and (long_form := _spelt_out(text, bracket.start(), inside.removesuffix("s"))):
+            yield alias(at, at + len(inside), long_form, "acronym")
 
 
 def _is_term(term: str) -> bool:
-    return bool(re.search(r"\w", term)) and term.casefold() not in _PRONOUNS and len(term.split()) <= 6
+    return term[:1].isalnum() and not term[0].islower() and term.casefold() not in _PRONOUNS and len(term.split()) <= 6
 
 
 def _owner(text: str, end: int, terms: list[str]) -> str | None:
@@ -90,7 +95,7 @@ def _owner(text: str, end: int, terms: list[str]) -> str | None:
     offset = end - len(sentence)
     best = None
     for match in re.finditer(r"[A-Za-z][A-Za-z./&]*\.?(?=[\s,;)]|$)", sentence):
-        if is_suffix(match.group().rstrip(".")) and match.group()[0].isupper() or match.group() == "plc":
+        if (is_suffix(match.group().rstrip(".")) and match.group()[0].isupper()) or match.group() == "plc":
             name = name_before(text, offset + match.end())
             if name and split_suffix(name)[1]:
                 best = name
@@ -103,28 +108,15 @@ def _owner(text: str, end: int, terms: list[str]) -> str | None:
 
 
 def name_before(text: str, end: int) -> str | None:
-    """The capitalised name that ends at `end` (white space and a comma aside), as it stands; None when none does."""
-    window_start = max(0, end - _REACH)
-    window = text[window_start:end].rstrip(" \t\n,")
-    while beside := re.search(r"\([^()]{0,120}\)$", window):
-        window = window[: beside.start()].rstrip(" \t\n,")
-    if window.endswith(('"', "”", "’", "'")):
-        window = window.rstrip("\"”’'")
+    """The capitalised name that ends at `end` (white space, brackets and a comma aside), as it stands; None when none does."""
+    window = _without_tail(text[max(0, end - _REACH) : end])
     kept: list[tuple[int, int, str]] = []
     for match in reversed(list(re.finditer(r"\S+", window))):
         word = match.group()
         bare = word.strip('"“”„‘(').rstrip(",;:")
-        if kept and (word[-1] in ';:!?)”"' or (word[-1] == "." and not _abbreviated(bare))):
+        if kept and not _runs_on(word, bare, kept[-1][2], window[match.end() : kept[-1][0]]):
             break
-        if kept and word[-1] == "," and not is_suffix(kept[-1][2].rstrip(".,")):
-            break
-        if (
-            kept
-            and "\n" in window[match.end() : kept[-1][0]]
-            and "\n\n" in window[match.end() : kept[-1][0]].replace(" ", "")
-        ):
-            break
-        if bare[:1].isupper() or (bare[:1].isdigit() and kept) or (not kept and is_suffix(bare)) or bare == "plc":
+        if bare[:1].isupper() or (bare[:1].isdigit() and kept) or is_suffix(bare.rstrip(".")):
             kept.append((match.start(), match.end(), bare))
         elif kept and bare.casefold() in _JOINING:
             before = window[: match.start()].split()[-1:]
@@ -133,16 +125,35 @@ def name_before(text: str, end: int) -> str | None:
             kept.append((match.start(), match.end(), bare))
         else:
             break
-        if word[0] in '"“„‘(':
+        if (word[0] in '"“„‘(' and not word.rstrip(",").endswith(")")) or len(kept) == 10:
             break
-        if len(kept) == 10:
-            break
-    while kept and (kept[-1][2].casefold() in _JOINING or kept[-1][2].casefold() in STOP_WORDS | {"the"}):
+    while kept and (kept[-1][2].casefold() in _JOINING or kept[-1][2].casefold() in STOP_WORDS):
         kept.pop()
-    if not kept or not any(part[2][0].isupper() for part in kept):
+    if not any(part[2][:1].isupper() for part in kept):
         return None
-    name = window[kept[-1][0] : kept[0][1]].strip('"“”„‘( \t\n,')
-    return " ".join(name.split()) if len(name) > 1 else None
+    name = " ".join(window[kept[-1][0] : kept[0][1]].strip('"“”„‘, \t\n').split())
+    name = _OFFICE_OF.sub("", name.lstrip("(") if ")" not in name else name)
+    return name if len(name) > 1 else None
+
+
+def _without_tail(window: str) -> str:
+    """The text before a name's brackets, closing quotes and possessive."""
+    window = window.rstrip(" \t\n,")
+    while beside := re.search(r"\s\([^()]{0,120}\)$", window):
+        window = window[: beside.start()].rstrip(" \t\n,")
+    return re.sub(r"['’]s?$", "", window.rstrip('"”'))
+
+
+def _runs_on(word: str, bare: str, following: str, gap: str) -> bool:
+    """Whether a name may run from `word` on to `following`, the word after it, across the white space `gap`."""
+    before_suffix = is_suffix(following.rstrip("."))
+    if re.fullmatch(r"\([A-Z][\w.]*\),?", word):
+        return before_suffix
+    if "--" in word or "—" in word or word[-1] in ';:!?)”"' or gap.replace(" ", "").count("\n") > 1:
+        return False
+    if word[-1] == "," or word.endswith(("'s", "’s")):
+        return before_suffix
+    return word[-1] != "." or _abbreviated(bare)
 
 
 def _abbreviated(word: str) -> bool:
@@ -170,7 +181,7 @@ def _spelt_out(text: str, end: int, acronym: str) -> str | None:
     if len(letters) < 2:
         return None
     window = text[max(0, end - 160) : end].rstrip()
-    parts = [m for m in re.finditer(r"[^\W_]+", window)]
+    parts = list(re.finditer(r"[^\W_]+", window))
     index = len(parts) - 1
     for letter in reversed(letters):
         while index >= 0 and parts[index].group()[0].casefold() != letter:

@@ -238,6 +238,6 @@ def _suffix_fits(text: str, match: re.Match[str], suffixes: frozenset[str]) -> b
     if not suffixes or split_suffix(match.group())[1]:
         return True
     following = re.match(r",?\s{1,3}([A-Za-z][A-Za-z./]{0,14})", text[match.end() : match.end() + 24])
-    if following is None or not is_suffix(following[1]) or not following[1][0].isupper() and following[1] != "plc":
+    if following is None or not is_suffix(following[1]) or (not following[1][0].isupper() and following[1] != "plc"):
         return True
-    return _canonical(following[1]) in suffixes or _canonical(following[1]) == "co" and "co ltd" in suffixes
+    return _canonical(following[1]) in suffixes or (_canonical(following[1]) == "co" and "co ltd" in suffixes)

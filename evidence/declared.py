@@ -1,0 +1,16 @@
+"""One thing a document declares of itself, and where (SPEC SUB-3)."""
+
+from typing import Literal
+
+from .frozen import Frozen
+
+DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata"]
+
+
+class Declared(Frozen):
+    """`start` and `end` are offsets into the document's text; None for what the manifest, the title or metadata alone say."""
+
+    value: str
+    how: DeclaredHow
+    start: int | None = None
+    end: int | None = None

@@ -1,0 +1,200 @@
+"""Who or what a document declares itself to be about: manifest, registrant, parties, title, cover, running header (SPEC SUB-3)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from .declared import Declared, DeclaredHow
+from .definitions import name_before
+from .names import find_mention, is_suffix, name_key, names_match, split_suffix
+from .sources import SourceDocument
+
+_REGISTRANT = re.compile(r"\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)", re.IGNORECASE)
+_SUFFIX_WORD = re.compile(r"\b[A-Za-z][A-Za-z./]{1,14}\.?(?=[\s,;:()'’]|$)")
+_NEVER = re.compile(
+    r"stock exchange|securities and exchange|\bnasdaq\b|\bnyse\b|deloitte|kpmg|ernst\s*&?\s*(?:and )?young|pricewaterhouse|"
+    r"grant thornton|\bbdo\b|computershare|broadridge|equiniti|transfer\s*&?\s*trust|business wire|pr newswire|globe\s*newswire",
+    re.IGNORECASE,
+)
+"""Names on covers that are never the issuer: exchanges, auditors, transfer agents, news wires."""
+_ANNOUNCES = re.compile(
+    r"\s+(?:announces?|announced|reports?|reported|provides?|declares?|posts?|releases?|completes?)\b|\s+(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
+    r",?\s+form\s+\d{1,2}-[A-Z]\b|\s*[-–—:,]?\s+(?:annual|quarterly|interim)\s+report\b|"
+    r"(?:['’]s)?\s+(?:(?:first|second|third|fourth)[\s-]+quarter|full[\s-]+year|fiscal)\b",
+    re.IGNORECASE,
+)
+_PARTIES = re.compile(r"\b(?:by\s+and\s+)?(?:between|among|amongst)\b", re.IGNORECASE)
+_AGREEMENT = re.compile(
+    r"\b(?:agreement|contract|lease|deed|amendment|memorandum of understanding|statement of work)\b", re.I
+)
+_NAMELESS = re.compile(
+    r"(?:doc|document|text|passage|scan|page|file|untitled|chunk|note|paragraph|context|sample|item|img|image)s?[\s_#-]*[\d\s_.-]*|[\W\d_]*",
+    re.IGNORECASE,
+)
+_QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")
+_TICKER_NEXT = re.compile(r"\s*\((?:[^()]{0,40}?:\s*[A-Z0-9.]{1,8})", re.IGNORECASE)
+
+
+def declared_entities(
+    *,
+    title: str,
+    metadata: Mapping[str, str],
+    cover: tuple[int, int],
+    text: str,
+    furniture: Sequence[tuple[int, int, str]],
+    source: SourceDocument,
+) -> tuple[Declared, ...]:
+    """The declared entities, the surest first, each once.
+
+    The manifest and the registrant line outrank all; the parties of an agreement are each declared; then the title's own name, a
+    running header's, and the cover's when the title or the rest of the cover bears it out. The title of a text that declares
+    nothing else is its subject ("Imperialism").
+    """
+    found: list[Declared] = []
+    found += [Declared(value=source.entity, how="manifest")] if source.entity else []
+    found += _registrants(metadata, cover, text)
+    found += _parties(title, text, cover[0], min(cover[1], cover[0] + 2_500), source)
+    settled = bool(found)
+    lead = _title_name(title)
+    in_header = list(_in_headers(text, furniture))
+    on_cover = [] if settled else list(_on_cover(text, cover, lead, source))
+    if not settled:
+        found += _as_title(lead, title, text) if lead else []
+        found += in_header + on_cover
+        company = metadata.get("company", "").strip()
+        if company and split_suffix(company)[1]:
+            found.append(_placed(company, "metadata", text, cover))
+    if not found:
+        found += _topic(title, text)
+    kept: list[Declared] = []
+    for one in found:
+        if not any(one.value == other.value or _same(one, other) for other in kept):
+            kept.append(one)
+    return tuple(kept[:12])
+
+
+def _same(one: Declared, other: Declared) -> bool:
+    match = names_match(one.value, other.value)
+    return match is not None and match.how in ("exact", "case")
+
+
+def _registrants(metadata: Mapping[str, str], cover: tuple[int, int], text: str) -> Iterator[Declared]:
+    if metadata.get("registrant"):
+        yield _placed(metadata["registrant"], "metadata", text, cover)
+        return
+    for match in _REGISTRANT.finditer(text, cover[0], min(cover[1], cover[0] + 8_000)):
+        line_end = match.start()
+        while line_end > cover[0] and text[line_end - 1] in " \t\r\n_*#(":
+            line_end -= 1
+        line_start = max(text.rfind("\n", cover[0], line_end) + 1, cover[0])
+        line = text[line_start:line_end]
+        start = line_start + len(line) - len(line.lstrip(" _*#\t"))
+        if 1 < line_end - start <= 120:
+            yield Declared(value=" ".join(text[start:line_end].split()), how="cover", start=start, end=line_end)
+
+
+def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> Declared:
+    """The name with where it stands on the cover, if it does."""
+    place = find_mention((name,), text[cover[0] : cover[1]])
+    if place is None:
+        return Declared(value=name, how=how)
+    return Declared(value=name, how="cover", start=cover[0] + place[0], end=cover[0] + place[1])
+
+
+def _parties(title: str, text: str, start: int, end: int, source: SourceDocument) -> Iterator[Declared]:
+    """The parties an agreement names in its title or opening."""
+    opening = text[start:end]
+    kind = f"{source.document_type or ''} {title}"
+    if not _AGREEMENT.search(kind) and not _AGREEMENT.search(opening[:300]):
+        return
+    for name, _, _ in suffixed_names(title):
+        yield Declared(value=name, how="title")
+    between = _PARTIES.search(opening)
+    if between is None:
+        return
+    stop = re.search(r"\n\s*(?:recitals|whereas|background|1\.|now,? therefore)", opening[between.end() :], re.I)
+    reach = between.end() + (stop.start() if stop else 1_200)
+    for name, left, right in suffixed_names(opening[between.end() : reach]):
+        if not _NEVER.search(name):
+            yield Declared(
+                value=name, how="cover", start=start + between.end() + left, end=start + between.end() + right
+            )
+
+
+def suffixed_names(text: str) -> Iterator[tuple[str, int, int]]:
+    """Names with a legal suffix, with their offsets, in order."""
+    last_end = 0
+    for match in _SUFFIX_WORD.finditer(text):
+        word = match.group()
+        if not is_suffix(word.rstrip(".")) or not (word[0].isupper() or word in ("plc", "gmbh")):
+            continue
+        if match.start() < last_end:
+            continue
+        name = name_before(text[: match.end()], match.end())
+        if name is None or not split_suffix(name)[1]:
+            continue
+        place = find_mention((name,), text[max(last_end, match.end() - 260) : match.end()])
+        if place is None:
+            continue
+        left = max(last_end, match.end() - 260) + place[0]
+        last_end = match.end()
+        yield name, left, match.end()
+
+
+def _title_name(title: str) -> str | None:
+    """The name a title opens with, before what it announces or reports: "Ulta Beauty Announces …" gives "Ulta Beauty"."""
+    readable = title.replace("_", " ").strip()
+    match = _ANNOUNCES.search(readable)
+    if match is None or not match.start():
+        return None
+    name = readable[: match.start()].strip(" ,:-–—")
+    return name if name[:1].isupper() and len(name.split()) <= 6 and not _NAMELESS.fullmatch(name) else None
+
+
+def _as_title(name: str, title: str, text: str) -> Iterator[Declared]:
+    place = find_mention((name,), text[:600])
+    yield Declared(value=name, how="title", start=place[0] if place else None, end=place[1] if place else None)
+
+
+def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterator[Declared]:
+    """Names with a legal suffix that two or more running headers bear."""
+    first: dict[str, tuple[str, int, int]] = {}
+    counts: Counter[str] = Counter()
+    for start, end, kind in furniture[:400]:
+        if kind != "header":
+            continue
+        for name, left, right in suffixed_names(text[start:end]):
+            counts[name_key(name)] += 1
+            first.setdefault(name_key(name), (name, start + left, start + right))
+    for key, (name, left, right) in first.items():
+        if counts[key] >= 2 and not _NEVER.search(name):
+            yield Declared(value=name, how="header", start=left, end=right)
+
+
+def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: SourceDocument) -> Iterator[Declared]:
+    """The name with a legal suffix that the cover bears out: the title opens with it, its ticker follows, or it recurs.
+
+    Texts without pages have no cover: there only a name that the title opens with counts, since their first lines may name anyone.
+    """
+    opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
+    names = [one for one in suffixed_names(opening) if not _NEVER.search(one[0])]
+    counts = Counter(name_key(split_suffix(name)[0]) for name, _, _ in names)
+    for name, left, right in names:
+        titled = lead is not None and names_match(lead, name) is not None
+        listed = _TICKER_NEXT.match(opening[right : right + 60]) is not None
+        recurs = counts[name_key(split_suffix(name)[0])] >= 2
+        if titled or (source.n_pages and (listed or recurs)):
+            yield Declared(value=name, how="cover", start=cover[0] + left, end=cover[0] + right)
+            if not titled:
+                return
+
+
+def _topic(title: str, text: str) -> Iterator[Declared]:
+    """The title itself as the subject, with and without its bracketed qualifier ("Mercury (planet)")."""
+    readable = " ".join(title.replace("_", " ").split())
+    if _NAMELESS.fullmatch(readable) or len(readable) > 120:
+        return
+    for value in dict.fromkeys((readable, _QUALIFIER.sub("", readable))):
+        if value:
+            place = find_mention((value,), text[:1_000])
+            yield Declared(value=value, how="title", start=place[0] if place else None, end=place[1] if place else None)
