@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from . import name_guards, slot_guards, word_guards
+from . import name_guards, slot_guards, value_guards, word_guards
 from .alignment import Alignment, align, index_of, statement_of
 from .claims import ClaimSpan, split_claims
 from .findings import Finding, Judgement
@@ -12,7 +12,7 @@ from .tokens import tokens
 _SAME_STATEMENT = 0.45
 """Least share of the claim's words that the source's nearest statement must hold before a difference between them is a denial."""
 
-GUARDS = (*word_guards.GUARDS, *slot_guards.GUARDS, *name_guards.GUARDS)
+GUARDS = (*value_guards.GUARDS, *word_guards.GUARDS, *slot_guards.GUARDS, *name_guards.GUARDS)
 
 _LONGEST_CLAIM = 4_000
 """Characters. A longer claim is no proposition; it is only looked up word for word."""

@@ -11,7 +11,10 @@ from .word_guards import finding
 
 _JOINS = frozenset("of the de von van der la le du and & for in".split())
 _BE = frozenset("is are was were be been being".split())
-_SENTENCE_START = frozenset(".")
+_CALENDAR = frozenset(
+    "january february march april may june july august september october november december monday tuesday wednesday thursday friday "
+    "saturday sunday".split()
+)
 
 
 class Run(NamedTuple):
@@ -128,24 +131,27 @@ def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
         mine, theirs = _passive(claim, here), _passive(said, there)
         if mine is None or theirs is None:
             continue
-        crossed = kept = 0
-        sides = set()
-        for place in _clause_around(claim, here):
-            other = alignment.pairs.get(place)
-            if other is None or other not in _clause_around(said, there):
-                continue
-            moved = (place < here) != (other < there)
-            crossed += moved
-            kept += not moved
-            sides.add(place < here)
-        swapped = (mine == theirs and crossed and not kept and len(sides) == 2) or (
-            mine != theirs and kept and not crossed
-        )
+        sides = (_nearest(alignment, here, there, -1), _nearest(alignment, here, there, 1))
+        if sides[1] is None or (sides[0] is None and mine == theirs):
+            continue
+        # Each side: whether the nearest word said before (after) the verb stands on the other side of it in the source.
+        swapped = all(sides) if mine == theirs else not any(sides)
         if swapped:
             yield finding(
                 "order", "denied", f"the claim turns round who does what at “{claim.units[here].key}”", alignment, here
             )
             return
+
+
+def _nearest(alignment: Alignment, here: int, there: int, step: int) -> bool | None:
+    reach, their_reach = _clause_around(alignment.claim, here), _clause_around(alignment.said, there)
+    place = here + step
+    while place in reach:
+        other = alignment.pairs.get(place)
+        if other is not None and other in their_reach:
+            return (place < here) != (other < there)
+        place += step
+    return None
 
 
 def _verbal(statement: Statement, at: int) -> bool:
@@ -205,7 +211,7 @@ def _names(statement: Statement) -> list[Run]:
 
 def _is_name(statement: Statement, at: int) -> bool:
     token = statement.units[at].token
-    return token.capital and token.kind == "word"
+    return token.capital and token.kind == "word" and token.key not in _CALENDAR
 
 
 GUARDS: tuple[Callable[[Alignment], Iterator[Finding]], ...] = (name_lacking, name_in_place_of_another, roles_swapped)

@@ -2,7 +2,7 @@
 
 NEGATIONS = frozenset("not no never none nor neither nobody nothing nowhere without non hardly".split())
 FAILURES = frozenset(
-    "fail failed fails failing unable refuse refused refuses decline declined lack lacks lacked lacking deny denied denies".split()
+    "fail failed fails failing unable refuse refused refuses lack lacks lacked lacking deny denied denies".split()
 )
 """Verbs that deny what follows them."""
 

@@ -83,11 +83,9 @@ def _anchored_right(alignment: Alignment, here: int, there: int) -> bool:
 def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
     claim, said = alignment.claim, alignment.said
     unit, other = claim.units[here], said.units[there]
-    if (
-        any(mine.stem == other.stem for mine in claim.units)
-        or _holds(_phrase(said, there), unit.stem)
-        or _holds(_phrase(claim, here), other.stem)
-    ):
+    if any(mine.stem == other.stem for mine in claim.units):
+        return _changed_places(alignment, here, there)
+    if _holds(_phrase(said, there), unit.stem) or _holds(_phrase(claim, here), other.stem):
         return False
     if _both_facts(unit, other):
         return True
@@ -95,10 +93,33 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
         return False
     if forms_of_one_name([unit], [other]) or not alignment.in_source(unit.stem):
         return False
-    if unit.stem in _STAND_INS or other.stem in _STAND_INS:
+    if _is_name(unit) != _is_name(other) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
         return False
     own = alignment.pairs.get(here)
     return own is None or not (alignment.nearness(here, own) >= 0.5 or _one_list(said, *sorted((own, there))))
+
+
+def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
+    """Whether the claim has each of the two where the source has the other."""
+    unit, other = alignment.claim.units[here], alignment.said.units[there]
+    if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
+        return False
+    for place, mine in enumerate(alignment.claim.units):
+        if mine.stem == other.stem and place != here:
+            for their in _candidates(alignment, place):
+                if _holds(_run(alignment.said, their), unit.stem):
+                    return True
+    return False
+
+
+def _run(statement: Statement, at: int) -> Sequence[Unit]:
+    """The name or lone word at a place."""
+    start, end = at, at + 1
+    while start > 0 and not statement.units[start].before and _is_name(statement.units[start - 1]):
+        start -= 1
+    while end < len(statement.units) and not statement.units[end].before and _is_name(statement.units[end]):
+        end += 1
+    return statement.units[start:end]
 
 
 def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
@@ -129,6 +150,10 @@ def _same(one: Sequence[str], other: Sequence[str]) -> bool:
 
 def _both_facts(one: Unit, other: Unit) -> bool:
     return one.token.kind == "fact" and other.token.kind == "fact"
+
+
+def _bare(key: str) -> str:
+    return key.removesuffix("'s").removesuffix("'")
 
 
 def _is_name(unit: Unit) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from .figures import fact_spans
 from .synonyms import ONE_PHRASE_FOR, one_spelling
 from .words import STOP_WORDS, stem
 
@@ -134,10 +135,3 @@ _MARKS = {
     "—": "–",
     "−": "-",
 }
-
-
-_FIGURE = re.compile(r"[-−+]?\d+(?:,\d{3})*(?:\.\d+)?%?")
-
-
-def fact_spans(text: str) -> list[tuple[int, int, str]]:
-    return [(m.start(), m.end(), "n:" + m.group().replace(",", "")) for m in _FIGURE.finditer(text)]
