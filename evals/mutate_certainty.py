@@ -98,13 +98,10 @@ def hedge_dropped(sentence: str, rng: random.Random, context: Context) -> list[s
 
 def _plural_before(before: str) -> bool:
     last = re.search(r"(\w+) $", before)
-    return (
-        bool(last)
-        and (
-            bool(re.search(r"[^s]s $", before))
-            or last[1].lower() in {"they", "we", "people", "men", "women", "children", "you", "patients"}
-        )
-    ) or bool(re.search(r"\band \w+ $", before))
+    if last is None:
+        return False
+    known = last[1].lower() in {"they", "we", "people", "men", "women", "children", "you", "patients"}
+    return known or bool(re.search(r"[^s]s $|\band \w+ $", before))
 
 
 _SAID = (

@@ -57,8 +57,8 @@ def values_swapped(sentence: str, rng: random.Random, context: Context) -> list[
 
 
 _RESPECTIVE = re.compile(
-    r"(?P<first>[$£€]?\d[\d,.]*\d%?(?: (?:million|billion|percent))?),? (?P<and>and )"
-    r"(?P<second>[$£€]?\d[\d,.]*\d%?(?: (?:million|billion|percent))?)(?=[^.;]*\brespectively\b)"
+    r"(?P<first>[$£€]?\d(?:[\d,.]*\d)?%?(?: (?:million|billion|percent))?),? (?P<and>and )"
+    r"(?P<second>[$£€]?\d(?:[\d,.]*\d)?%?(?: (?:million|billion|percent))?)(?=[^.;]*\brespectively\b)"
 )
 
 

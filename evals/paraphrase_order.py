@@ -35,7 +35,7 @@ def lowered(text: str, context: Context) -> str | None:
     if re.search(rf"[a-z,] {re.escape(first.lower())}\b", context.paragraph):
         return text[0].lower() + text[1:]
     if re.search(rf"[a-z,] {re.escape(word)}\b", context.paragraph) or any(
-        name.startswith(word) and " " in name and text.startswith(name) for name in context.names
+        text.startswith(name) for name in context.names
     ):
         return text
     return None
@@ -262,8 +262,8 @@ def clause_moved(sentence: str, rng: random.Random, context: Context) -> list[st
         )
     ):
         return []
-    temporal = match["if"] in {"After", "Before"}
-    if len(verb_groups(match["main"])) != 1 or bool(verb_groups(match["clause"])) == temporal:
+    told_of_time = match["if"] in {"After", "Before"} and verb_groups(match["clause"])
+    if len(verb_groups(match["main"])) != 1 or told_of_time:
         return []
     joint = ", although" if match["if"] == "Although" else " " + match["if"].lower()
     return [f"{capital(match['main'])}{joint} {match['clause']}."]

@@ -42,21 +42,21 @@ NUMBER = re.compile(
 )
 
 _LOWER = re.compile(
-    r"\b(?:at least|no (?:less|fewer) than|not (?:less|fewer) than|(?:a )?minimum (?:of|age of)|more than"
+    r"(?i)\b(?:at least|no (?:less|fewer) than|not (?:less|fewer) than|(?:a )?minimum (?:of|age of)|more than"
     r"|over|above|exceed(?:s|ed|ing)?"
     r"|greater than|higher than|older than|longer than|from|upwards of|beyond|surpass(?:ed|ing|es)?|for"
     r"|[>≥])\s?\S{0,4}$"
 )
 _UPPER = re.compile(
-    r"\b(?:at most|no (?:more|later|greater|longer) than|not (?:more|later|greater) than|(?:a )?maximum "
+    r"(?i)\b(?:at most|no (?:more|later|greater|longer) than|not (?:more|later|greater) than|(?:a )?maximum "
     r"(?:of|age of)|up to|as (?:many|much) as|less than"
     r"|fewer than|under|below|within|lower than|younger than|shorter than|[<≤])\s?\S{0,4}$|[<≤]\s?\S{0,4}$"
 )
 _ABOUT = re.compile(
-    r"\b(?:about|around|approximately|roughly|nearly|almost|some|circa|an estimated|estimated at|close to"
+    r"(?i)\b(?:about|around|approximately|roughly|nearly|almost|some|circa|an estimated|estimated at|close to"
     r"|between|and|or|to)\s?\S{0,4}$"
 )
-_DENIED = re.compile(r"\b(?:not|never|no|n['’]t|unless|until|without)\b[^,;]{0,30}$")
+_DENIED = re.compile(r"(?i)\b(?:not|never|no|n['’]t|unless|until|without)\b[^,;]{0,30}$")
 
 
 class Quantity(Frozen):
@@ -100,10 +100,12 @@ def way(sentence: str, start: int) -> Way:
     before = sentence[max(0, start - 45) : start]
     if re.search(r"(?i)(?:\bbetween|\bfrom) (?:[^,;]{0,20} )?$", before):
         return "none"
-    if lower := _LOWER.search(before):
-        denied = _DENIED.search(before[: lower.start()])
-        return "none" if denied else "up"
-    if _UPPER.search(before):
+    lower, upper = _LOWER.search(before), _UPPER.search(before)
+    if lower and upper:  # "no more than" holds "more than": the longer phrase is meant
+        lower, upper = (lower, None) if lower.start() < upper.start() else (None, upper)
+    if lower:
+        return "none" if _DENIED.search(before[: lower.start()]) else "up"
+    if upper:
         return "down"
     return "none" if _DENIED.search(before) else "any"
 

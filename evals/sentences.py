@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..evidence.frozen import Frozen
 from .variants import Context
+from .verbs import verb_groups
 
 _LONGEST_PARAGRAPH = 1400
 _ABBREVIATION = re.compile(
@@ -82,7 +83,7 @@ def well_formed(sentence: str) -> bool:
         )
         and all(sentence.count(left) == sentence.count(right) for left, right in ("()", "[]", "“”"))
         and sentence.count('"') % 2 == 0
-        and bool(_FINITE.search(sentence))
+        and bool(_FINITE.search(sentence) or verb_groups(sentence))
         and sum(word[:1].isupper() for word in words) <= 0.7 * len(words)
     )
 
@@ -95,10 +96,12 @@ def names_in(text: str) -> list[str]:
             words = match[0].split(" ")
             while words and words[0] in _NO_NAME:
                 words = words[1:]
+            opens = line[: match.end()].endswith(" ".join(words)) and line.startswith(" ".join(words))
+            if opens and words[1:2] == ["of"] and not re.search(rf"[a-z,] {re.escape(words[0])}\b", text):
+                words, opens = words[2:], False
             name = " ".join(words).removesuffix(" of")
             if not words or len(name) < 3 or words[-1] in _NO_NAME:
                 continue
-            opens = line[: match.end()].endswith(name) and line.startswith(name)
             if opens and len(words) == 1 and not re.search(rf"[a-z,] {re.escape(name)}\b", text):
                 continue
             found.setdefault(name)

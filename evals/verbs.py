@@ -16,7 +16,7 @@ undertake undertook undertaken|overthrow overthrew overthrown|win won won|withdr
 write wrote written|rewrite rewrote rewritten
 """
 _REGULAR = """
-    abandon abolish accept accuse achieve acquire adapt add adopt advise advocate affect agree aid allow
+    plan intend hope expect abandon abolish accept accuse achieve acquire adapt add adopt advise advocate affect agree aid allow
     announce annex answer appear apply appoint approve argue arrange arrest arrive assassinate assist attack
     attend attract author award ban base capture carry cause challenge change claim close coach collaborate
     collect command commission compete complete compose comprise conclude conduct confirm conquer consist
@@ -37,7 +37,7 @@ _REGULAR = """
     study succeed sue suffer suggest supervise supply support surrender suspend target terminate train transfer
     transform translate transport travel treat unveil use visit vote want work
     """
-_DOUBLING = {"ban", "stop", "transfer", "refer", "occur", "program"}
+_DOUBLING = {"ban", "stop", "transfer", "refer", "occur", "plan", "program"}
 
 
 def _regular_past(base: str) -> str:
