@@ -1,1 +1,30 @@
-"""pincite: answers from your own documents with exact, checkable quotes, or says precisely why it cannot."""
+"""pincite: answers from your own documents with exact, checkable quotes, or says precisely why it cannot.
+
+The public names, each imported when first used, so that `import pincite` is light.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .evidence.report import EvidenceReport
+    from .graph.build import build_graph
+    from .reports.render import render
+    from .settings import Settings
+    from .stores.knowledge_base import KnowledgeBase
+
+__all__ = ["EvidenceReport", "KnowledgeBase", "Settings", "build_graph", "render"]
+
+_HOMES = {
+    "EvidenceReport": ".evidence.report",
+    "KnowledgeBase": ".stores.knowledge_base",
+    "Settings": ".settings",
+    "build_graph": ".graph.build",
+    "render": ".reports.render",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name], __name__), name)

@@ -7,7 +7,7 @@ from .auditor import AuditedSentence, AuditorInput
 
 
 class ExtractiveAuditor:
-    """Supported = proven. Refuted claims are contradicted or partial; the rest is unsupported, with the note that it needs a reader."""
+    """Supported = proven. What is refuted is contradicted or partial; the rest is unsupported and needs a reader."""
 
     name = "extractive"
 
@@ -30,7 +30,10 @@ def _verdict(claim: str, sources: list[tuple[str, str]]) -> ClaimVerdict:
         return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
         return ClaimVerdict(
-            span=claim, supported_by=(), verdict="unsupported", note="reworded beyond what code can prove; it needs a reader"
+            span=claim,
+            supported_by=(),
+            verdict="unsupported",
+            note="reworded beyond what code can prove; it needs a reader",
         )
     if judgement.refusal == "partial":
         return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="partial", note=note)

@@ -9,7 +9,7 @@ from .critic import CriticInput, VerifiedSpan
 
 
 class ExtractiveCritic:
-    """Approves only strong matches with no open premise; names a bridge when partial evidence links the subject to another name."""
+    """Approves strong matches with no open premise; names a bridge when partial evidence links the subject to another name."""
 
     name = "extractive"
 
@@ -26,7 +26,9 @@ class ExtractiveCritic:
             else:
                 missing.append(fact)
         if not missing:
-            return Decision(requires_more_context=False, reason="verified evidence states every fact", covered=tuple(covered))
+            return Decision(
+                requires_more_context=False, reason="verified evidence states every fact", covered=tuple(covered)
+            )
         bridge = next((name for fact in missing for name in bridges(fact, given)), None)
         sought = missing[0]
         words = " ".join(sought.terms) or sought.text

@@ -1,0 +1,171 @@
+"""The terminal. `--json` prints one JSON document on standard output and nothing else there; progress goes to standard error.
+
+Exit codes: 0 answered, faithful or done; 1 not; 2 broken.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .errors import PinciteError
+
+DEFAULT_KB = "kb"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; gives its exit code."""
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except PinciteError as error:
+        print(f"pincite: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 2
+    except KeyboardInterrupt:
+        print("pincite: stopped; what was finished is kept", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="pincite", description="Answers from your own documents, with exact quotes.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    ingest = _command(commands, "ingest", _ingest, "take documents in", kb=True)
+    ingest.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files and folders")
+    ingest.add_argument("--manifest", type=Path, help="a sources.yaml; default: the one in an ingested folder")
+    ingest.add_argument("--prune", action="store_true", help="remove documents whose files are gone")
+
+    ask = _command(commands, "ask", _ask, "answer a question", kb=True)
+    ask.add_argument("question")
+    ask.add_argument("--as-of", metavar="DATE", help="the day the answer is for (ISO); default: today")
+    ask.add_argument(
+        "--document", action="append", default=[], metavar="GLOB", help="read only documents whose path matches"
+    )
+    ask.add_argument("--collection", action="append", default=[], metavar="NAME", help="read only this top folder")
+    ask.add_argument("--follow-ups", type=int, choices=(0, 1, 2), help="follow-up retrievals allowed")
+
+    alias = _command(commands, "alias", _alias, "declare another name of an entity", kb=True)
+    alias.add_argument("action", choices=("add",))
+    alias.add_argument("name")
+    alias.add_argument("of", help="the entity it is a name of")
+
+    graph = _command(commands, "graph", _graph, "draw the graph")
+    graph.add_argument("--mermaid", action="store_true", help="as Mermaid text instead of a list of edges")
+    graph.add_argument("--follow-ups", type=int, choices=(0, 1, 2), default=1)
+
+    _command(commands, "doctor", _doctor, "check the environment and the knowledge base", kb=True)
+
+    demo = _command(commands, "demo", _demo, "ingest the demo papers and ask six questions")
+    demo.add_argument(
+        "--corpus", type=Path, default=Path("examples"), help="the folder with corpus/ and questions.yaml"
+    )
+
+    evaluate = commands.add_parser("eval", help="measure")
+    suites = evaluate.add_subparsers(required=True, metavar="SUITE")
+    from .evals.guards import add_arguments, run
+
+    guards = suites.add_parser("guards", help="mutations and paraphrases against the guards")
+    add_arguments(guards)
+    guards.set_defaults(run=run)
+    return parser
+
+
+def _command(commands: Any, name: str, run: Any, text: str, *, kb: bool = False) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    if kb:
+        parser.add_argument(
+            "--kb", default=DEFAULT_KB, metavar="DIR", help=f"the knowledge base (default: {DEFAULT_KB})"
+        )
+        parser.add_argument("--tenant", default="default")
+    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _open(arguments: argparse.Namespace, *, must_exist: bool = False) -> Any:
+    from .errors import StoreError
+    from .stores.knowledge_base import KnowledgeBase
+
+    if must_exist and not Path(arguments.kb).is_dir():
+        raise StoreError(
+            f"{arguments.kb}: there is no knowledge base; make one with `pincite ingest PATH --kb {arguments.kb}`"
+        )
+    return KnowledgeBase.open(arguments.kb, tenant=arguments.tenant)
+
+
+def _ingest(arguments: argparse.Namespace) -> int:
+    from .terminal import ingest_table, show_progress
+
+    with _open(arguments) as kb:
+        report = kb.ingest(arguments.paths, manifest=arguments.manifest, prune=arguments.prune, progress=show_progress)
+    print(report.model_dump_json(indent=2) if arguments.json else ingest_table(report))
+    return 0 if report.ok else 1
+
+
+def _ask(arguments: argparse.Namespace) -> int:
+    from .graph.build import build_graph
+    from .reports.render import render
+    from .settings import Settings
+
+    settings = Settings() if arguments.follow_ups is None else Settings(follow_ups=arguments.follow_ups)
+    given: dict[str, Any] = {"question": arguments.question}
+    if arguments.as_of:
+        given["as_of"] = arguments.as_of
+    if arguments.document:
+        given["documents"] = arguments.document
+    if arguments.collection:
+        given["collections"] = arguments.collection
+    with _open(arguments, must_exist=True) as kb:
+        report = build_graph(kb, settings).invoke(given)["report"]
+        kb.record_run(report.run_id, report.question, report.digest)
+    print(render(report, "json" if arguments.json else "markdown"))
+    return 0 if report.sufficient else 1
+
+
+def _alias(arguments: argparse.Namespace) -> int:
+    with _open(arguments, must_exist=True) as kb:
+        kb.add_alias(arguments.name, arguments.of)
+    done = {"name": arguments.name, "of": arguments.of}
+    print(json.dumps(done) if arguments.json else f"“{arguments.name}” is now another name of {arguments.of}")
+    return 0
+
+
+def _graph(arguments: argparse.Namespace) -> int:
+    import tempfile
+
+    from .graph.build import build_graph
+    from .settings import Settings
+    from .stores.knowledge_base import KnowledgeBase
+
+    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
+        drawn = build_graph(kb, Settings(follow_ups=arguments.follow_ups)).get_graph(xray=True)
+    edges = [(edge.source, edge.target) for edge in drawn.edges]
+    if arguments.json:
+        print(json.dumps({"nodes": list(drawn.nodes), "edges": edges}))
+    else:
+        print(drawn.draw_mermaid() if arguments.mermaid else "\n".join(f"{a} → {b}" for a, b in edges))
+    return 0
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from .doctor import examine
+    from .terminal import doctor_table
+
+    findings = examine(arguments.kb, arguments.tenant)
+    print(json.dumps([one._asdict() for one in findings]) if arguments.json else doctor_table(findings))
+    return 0 if all(one.ok for one in findings) else 1
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    from .demo import run_demo
+
+    return run_demo(arguments.corpus, as_json=arguments.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

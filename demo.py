@@ -1,0 +1,85 @@
+"""`pincite demo`: take the demo papers in and ask the six questions, each showing one thing the engine does."""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .errors import SettingsError
+from .graph.build import build_graph
+from .reports.render import render
+from .settings import Settings
+from .stores.knowledge_base import KnowledgeBase
+from .terminal import ingest_table, show_progress
+
+
+def run_demo(folder: Path, *, as_json: bool = False) -> int:
+    """Gives 0 when every question came out as `questions.yaml` expects, 1 otherwise."""
+    questions = folder / "questions.yaml"
+    if not questions.is_file():
+        raise SettingsError(f"{questions}: not found; run the demo from the project's folder, or give --corpus")
+    asked = yaml.safe_load(questions.read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as place, KnowledgeBase.open(place) as kb:
+        report = kb.ingest([folder / "corpus"], progress=show_progress)
+        print(ingest_table(report), file=sys.stderr if as_json else sys.stdout)
+        graph = build_graph(kb, Settings())
+        answers = [
+            graph.invoke({"question": one["question"], "as_of": str(asked["as_of"])})["report"]
+            for one in asked["questions"]
+        ]
+    missed = 0
+    for number, (one, answer) in enumerate(zip(asked["questions"], answers, strict=True), 1):
+        wrong = unmet(one["expected"], answer.model_dump(mode="json"))
+        missed += bool(wrong)
+        if as_json:
+            continue
+        print(f"\n{'─' * 100}\n{number}. {one['question']}\n   ({one['shows']})\n")
+        print(render(answer, "markdown"))
+        for line in wrong:
+            print(f"   NOT AS EXPECTED: {line}")
+    if as_json:
+        print("[" + ",\n".join(render(answer, "json") for answer in answers) + "]")
+    else:
+        print(f"{'─' * 100}\n{len(answers) - missed} of {len(answers)} questions came out as expected.")
+    return 1 if missed else 0
+
+
+def unmet(expected: dict[str, Any], report: dict[str, Any]) -> list[str]:
+    """What of an expectation a report does not meet, in words."""
+    wrong = [
+        f"{field} is {report[field]!r}, not {expected[field]!r}"
+        for field in ("terminal_state", "sufficient")
+        if field in expected and report[field] != expected[field]
+    ]
+    wrong += [f"signal {name} is missing" for name in expected.get("signals", ()) if name not in report["risk_signals"]]
+    wrong += [
+        f"{value!r} is shown as an answer"
+        for value in expected.get("wrong_values", ())
+        if any(value in sentence["text"] for sentence in report["sentences"])
+    ]
+    sources = [expected] if "document" in expected else []
+    for source in (*sources, *expected.get("also", ())):
+        if not any(_cites(citation, source) for citation in report["citations"]):
+            wrong.append(f"no citation of {source['document']} with “{source.get('quote_contains', '')}”")
+    return wrong
+
+
+def _cites(citation: dict[str, Any], source: dict[str, Any]) -> bool:
+    return (
+        citation["document"] == source["document"]
+        and source.get("page") in (None, citation["page"])
+        and (not source.get("cell") or _covers(citation["cell"] or "", source["cell"]))
+        and " ".join(source.get("quote_contains", "").split()) in " ".join(citation["quote"].split())
+    )
+
+
+def _covers(cited: str, cell: str) -> bool:
+    """Whether a cited range of one row ("Leave!B6:D6") holds the cell."""
+    sheet, _, refs = cited.rpartition("!")
+    wanted_sheet, _, wanted = cell.rpartition("!")
+    first, _, last = refs.partition(":")
+    column, row = wanted.rstrip("0123456789"), wanted.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    inside = first.rstrip("0123456789") <= column <= (last or first).rstrip("0123456789")
+    return sheet == wanted_sheet and inside and first.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == row

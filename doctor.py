@@ -1,0 +1,108 @@
+"""Is everything there, and in order? `pincite doctor`."""
+
+import sqlite3
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+from .errors import PinciteError
+
+PACKAGES = (
+    "langgraph",
+    "langchain-core",
+    "langchain-openai",
+    "chromadb",
+    "pydantic",
+    "tenacity",
+    "wordllama",
+    "pypdfium2",
+)
+
+
+class Finding(NamedTuple):
+    what: str
+    ok: bool
+    detail: str
+
+
+def examine(kb: str, tenant: str = "default") -> list[Finding]:
+    """Python, packages, full-text search, settings, embeddings, and the knowledge base's health, each with its mend when bad."""
+    return [_python(), *_packages(), _fulltext(), _settings(), _embeddings(), *_knowledge_base(kb, tenant), _models()]
+
+
+def _python() -> Finding:
+    found = ".".join(map(str, sys.version_info[:3]))
+    return Finding(
+        "python",
+        sys.version_info >= (3, 11),
+        found if sys.version_info >= (3, 11) else f"{found}; 3.11 or newer is needed",
+    )
+
+
+def _packages() -> list[Finding]:
+    findings = []
+    for package in PACKAGES:
+        try:
+            findings.append(Finding(package, True, version(package)))
+        except PackageNotFoundError:
+            findings.append(Finding(package, False, f"not installed; run `pip install {package}`"))
+    return findings
+
+
+def _fulltext() -> Finding:
+    try:
+        sqlite3.connect(":memory:").execute("create virtual table t using fts5(x)")
+    except sqlite3.OperationalError:
+        return Finding("sqlite", False, f"{sqlite3.sqlite_version} has no FTS5; use a Python whose SQLite has it")
+    return Finding("sqlite", True, f"{sqlite3.sqlite_version} with FTS5")
+
+
+def _settings() -> Finding:
+    from .settings import Settings
+
+    try:
+        return Finding("settings", True, f"valid ({Settings().sha256()[:12]})")
+    except PinciteError as error:
+        return Finding("settings", False, str(error))
+
+
+def _embeddings() -> Finding:
+    from .stores.embeddings import BundledEmbedder
+
+    embedder = BundledEmbedder()
+    try:
+        shape = embedder.embed(["check"]).shape
+    except Exception as error:
+        return Finding("embeddings", False, f"the bundled model cannot be loaded ({error}); reinstall wordllama")
+    return Finding(
+        "embeddings", shape == (1, embedder.dimension), f"{embedder.name}, {shape[1]} dimensions, no network"
+    )
+
+
+def _knowledge_base(path: str, tenant: str) -> list[Finding]:
+    if not Path(path).is_dir():
+        return [Finding("knowledge base", True, f"none at {path} yet; `pincite ingest PATH --kb {path}` makes one")]
+    from .stores.knowledge_base import KnowledgeBase
+
+    try:
+        with KnowledgeBase.open(path, tenant=tenant) as kb:
+            snapshot = kb.snapshot()
+            documents = snapshot.documents()
+            health = kb.health()
+            unread = len(snapshot.disclosures())
+    except PinciteError as error:
+        return [Finding("knowledge base", False, str(error))]
+    current = sum(one.is_current for one in documents)
+    return [
+        Finding(
+            "knowledge base",
+            True,
+            f"{path}: {current} current documents, {len(documents) - current} superseded, {unread} unreadable parts",
+        ),
+        Finding("index", health.ok, health.detail),
+    ]
+
+
+def _models() -> Finding:
+    return Finding("models", True, "none configured: all roles run by rule, without a model")

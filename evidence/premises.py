@@ -1,0 +1,105 @@
+"""The premises of a question, held against the very evidence meant to answer it (SPEC EVI-10)."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from .facts import Fact, read_facts
+from .frozen import Frozen
+from .names import mentioned
+from .periods import Period, parse_period, periods_in
+from .values import comparable, same_value
+from .words import content_stems
+
+PremiseOutcome = Literal["stated", "not_stated", "contradicted"]
+
+_COMPARES = re.compile(
+    r"\b(?:compared|versus|vs|from|than|prior|previous|against|over|since|decreas|increas)", re.IGNORECASE
+)
+
+
+class Premise(Frozen):
+    """What became of one constraint. `reason` says what the text has instead, where it has something."""
+
+    premise: str
+    outcome: PremiseOutcome
+    reason: str
+
+
+def check_premises(
+    constraints: Sequence[str], quote: str, *, context: str = "", declared: Sequence[str] = ()
+) -> tuple[Premise, ...]:
+    """Match each constraint of the question against the quote, then against what stands above it and what its document declares.
+
+    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. A period or a value is
+    contradicted when the quote gives another of its kind and not the one asked for; names and words are stated or not stated.
+    Known to let through: a name that stands in the quote in another part than the question means.
+    """
+    return tuple(_check(constraint, quote, context, declared) for constraint in constraints)
+
+
+def _check(constraint: str, quote: str, context: str, declared: Sequence[str]) -> Premise:
+    asked = parse_period(constraint)
+    if asked is not None:
+        return _period(constraint, asked, quote, context, declared)
+    values = read_facts(constraint)
+    if values and any(value.low is not None for value in values):
+        return _value(constraint, values, quote, context)
+    if mentioned((constraint,), quote):
+        return Premise(premise=constraint, outcome="stated", reason="the quote names it")
+    above = f"{context} {' '.join(declared)}"
+    if mentioned((constraint,), above):
+        return Premise(premise=constraint, outcome="stated", reason="what stands above the quote names it")
+    wanted = content_stems(constraint)
+    if wanted and set(wanted) <= set(content_stems(f"{quote} {above}")):
+        return Premise(premise=constraint, outcome="stated", reason="the quote and what stands above it say so")
+    return Premise(premise=constraint, outcome="not_stated", reason=f"the text does not say “{constraint}”")
+
+
+def _period(constraint: str, asked: Period, quote: str, context: str, declared: Sequence[str]) -> Premise:
+    here = [period for period, _, _ in periods_in(quote)]
+    if any(_fits(asked, held) for held in here):
+        return Premise(premise=constraint, outcome="stated", reason="the quote gives that period")
+    above = [period for text in (context, *declared) for period, _, _ in periods_in(text)]
+    covered = any(_fits(asked, held) for held in above)
+    if covered and (not here or _COMPARES.search(quote)):
+        return Premise(premise=constraint, outcome="stated", reason="its document covers that period")
+    given = ", ".join(dict.fromkeys(held.label() for held in here))
+    if here:
+        return Premise(premise=constraint, outcome="contradicted", reason=f"the text says {given}, not {constraint}")
+    return Premise(premise=constraint, outcome="not_stated", reason=f"nothing shows that it is about {constraint}")
+
+
+def _fits(asked: Period, held: Period) -> bool:
+    """Whether a period the text gives is the one asked for: the finer of the two lies in the other."""
+    if asked.year is not None and held.year is not None and not asked.years() & held.years():
+        return False
+    if (asked.year is None) != (held.year is None) and asked.quarter is None:
+        return False
+    for part in ("quarter", "month", "day"):
+        wanted, given = getattr(asked, part), getattr(held, part)
+        if wanted is not None and given is not None and wanted != given:
+            return False
+        if wanted is not None and given is None and part != "quarter":
+            return False
+    return not (asked.quarter is not None and held.quarter is None and held.month is None)
+
+
+def _value(constraint: str, values: Sequence[Fact], quote: str, context: str) -> Premise:
+    here = read_facts(quote)
+    above = read_facts(context)
+    missing = [
+        value
+        for value in values
+        if not any(comparable(value, one) and same_value(value, one).same for one in (*here, *above))
+    ]
+    if not missing:
+        return Premise(premise=constraint, outcome="stated", reason="the text gives that value")
+    rivals = [one.text for value in missing for one in here if one.kind == value.kind and comparable(value, one)]
+    if rivals and missing[0].kind in {"date", "period"}:
+        return Premise(
+            premise=constraint,
+            outcome="contradicted",
+            reason=f"the text says {', '.join(rivals[:3])}, not {constraint}",
+        )
+    return Premise(premise=constraint, outcome="not_stated", reason=f"the text does not say “{constraint}”")

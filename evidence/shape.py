@@ -1,0 +1,38 @@
+"""Whether a text holds a value of the shape a question asks for, and which stretch that is."""
+
+from collections.abc import Collection
+
+from .facts import FactKind, read_facts
+from .proper_names import proper_names
+from .subjects import AnswerType
+
+_KINDS: dict[AnswerType, frozenset[FactKind]] = {
+    "number": frozenset({"number", "quantity", "percent", "money", "duration"}),
+    "money": frozenset({"money", "number"}),
+    "percent": frozenset({"percent", "percentage_points"}),
+    "date": frozenset({"date", "period"}),
+    "period": frozenset({"period", "date"}),
+    "duration": frozenset({"duration", "period", "date"}),
+}
+"""Kinds of facts that answer each shape. Statements give money without its sign ("in millions"), so bare numbers count there."""
+
+_NAMED: Collection[AnswerType] = frozenset({"person", "organisation", "place"})
+
+
+def has_shape(answer_type: AnswerType, text: str) -> bool:
+    """True for shapes that cannot be told by rule (text, yes or no, lists)."""
+    if answer_type in _KINDS:
+        return any(fact.kind in _KINDS[answer_type] for fact in read_facts(text))
+    return next(proper_names(text), None) is not None if answer_type in _NAMED else True
+
+
+def value_in(answer_type: AnswerType, text: str) -> str | None:
+    """The one value of the asked shape in `text`, in its own letters; None when there is none or more than one."""
+    if answer_type not in _KINDS:
+        return None
+    values = dict.fromkeys(
+        text[fact.start : fact.end]
+        for fact in read_facts(text)
+        if fact.kind in _KINDS[answer_type] and fact.kind != "number"
+    ) or dict.fromkeys(text[fact.start : fact.end] for fact in read_facts(text) if fact.kind in _KINDS[answer_type])
+    return next(iter(values)) if len(values) == 1 else None

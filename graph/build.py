@@ -1,0 +1,101 @@
+"""Wiring, and nothing else: the states of the execution contract laid out one after another (SPEC EXE-1..3)."""
+
+from itertools import pairwise
+from typing import Any, Literal
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+from ..errors import SettingsError
+from ..nodes.audit import audit
+from ..nodes.conclude import conclude
+from ..nodes.critique import critique
+from ..nodes.discover_candidates import discover_candidates
+from ..nodes.draft import draft
+from ..nodes.engine import Engine
+from ..nodes.extract_evidence import extract_evidence
+from ..nodes.identify_subject_class import identify_subject_class
+from ..nodes.init import init
+from ..nodes.retrieve_evidence import retrieve_evidence
+from ..nodes.state import RunInput, RunOutput, RunState
+from ..nodes.step import NodeStep, as_node
+from ..nodes.subject_not_found import subject_not_found
+from ..nodes.verify_evidence import verify_evidence
+from ..roles.extractive import extractive_roles
+from ..roles.roles import Roles
+from ..settings import Settings
+from ..stores.knowledge_base import KnowledgeBase
+
+PREFIXES = ("", "follow_up_", "second_follow_up_")
+"""What the nodes of each retrieval pass are called after: the first pass has plain names."""
+
+
+def build_graph(
+    kb: KnowledgeBase, settings: Settings | None = None, *, roles: Roles | None = None, checkpointer: Any = None
+) -> CompiledStateGraph[RunState, None, RunInput, RunOutput]:
+    """A compiled graph over `kb`: invoke, stream, use it as a node or as a subgraph.
+
+    `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
+    (`Settings.follow_ups`): they are laid ahead, so the graph is acyclic. `roles`: the makers of the six roles; by rule, with no
+    model, when left out. `checkpointer`: any LangGraph checkpointer.
+    """
+    if not isinstance(kb, KnowledgeBase):
+        raise SettingsError(
+            f"kb: a KnowledgeBase is needed, not {type(kb).__name__}; open one with KnowledgeBase.open(folder)"
+        )
+    settings = settings or Settings()
+    engine = Engine(kb=kb, settings=settings, roles=roles or extractive_roles(settings.confidence.strong_match))
+    graph = StateGraph(RunState, input_schema=RunInput, output_schema=RunOutput)
+
+    def add(step: NodeStep[Any, Any]) -> str:
+        graph.add_node(step.name, as_node(step))
+        return step.name
+
+    begin, identify, discover = add(init(engine)), add(identify_subject_class(engine)), add(discover_candidates(engine))
+    not_found, drafted, audited, concluded = (
+        add(subject_not_found(engine)),
+        add(draft(engine)),
+        add(audit(engine)),
+        add(conclude(engine)),
+    )
+    passes = [
+        (
+            add(retrieve_evidence(engine, number, "retrieve_evidence" if not prefix else f"{prefix}retrieve")),
+            add(extract_evidence(engine, number, "extract_evidence" if not prefix else f"{prefix}extract")),
+            add(verify_evidence(engine, number, "verify_evidence" if not prefix else f"{prefix}verify")),
+            add(critique(engine, number, f"{prefix}critique")),
+        )
+        for number, prefix in enumerate(PREFIXES[: settings.follow_ups + 1])
+    ]
+    graph.add_edge(START, begin)
+    graph.add_edge(begin, identify)
+    graph.add_edge(identify, discover)
+    graph.add_conditional_edges(discover, after_gate, {"found": passes[0][0], "not_found": not_found})
+    graph.add_edge(not_found, END)
+    for index, nodes in enumerate(passes):
+        for one, following in pairwise(nodes):
+            graph.add_edge(one, following)
+        if index + 1 < len(passes):
+            onward = {"draft": drafted, "follow_up": passes[index + 1][0], "conclude": concluded}
+            graph.add_conditional_edges(nodes[-1], after_critique, onward)
+        else:
+            graph.add_conditional_edges(nodes[-1], after_last_critique, {"draft": drafted, "conclude": concluded})
+    graph.add_edge(drafted, audited)
+    graph.add_edge(audited, concluded)
+    graph.add_edge(concluded, END)
+    return graph.compile(checkpointer=checkpointer, name="pincite")
+
+
+def after_gate(state: RunState) -> Literal["found", "not_found"]:
+    """The hard gate (SPEC EXE-4): without a candidate subject there is no way on."""
+    return "found" if state.get("candidates") else "not_found"
+
+
+def after_critique(state: RunState) -> Literal["draft", "follow_up", "conclude"]:
+    step = state.get("next_step")
+    return step.step if step is not None else "conclude"
+
+
+def after_last_critique(state: RunState) -> Literal["draft", "conclude"]:
+    """After the last pass laid out there is nothing further to retrieve in."""
+    return "draft" if after_critique(state) == "draft" else "conclude"

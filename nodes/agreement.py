@@ -1,0 +1,61 @@
+"""What the verified evidence says together: where sources agree and where they conflict."""
+
+from collections.abc import Sequence
+
+from ..evidence.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
+from ..evidence.evidence import Evidence
+from ..evidence.periods import periods_in
+from ..evidence.subjects import Analysis
+
+ABOUT_THE_SAME = 0.75
+"""How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
+
+
+def conflicts_among(analysis: Analysis, evidence: Sequence[Evidence], policy: Policy) -> tuple[Conflict, ...]:
+    """Conflicts between the values that the strongest evidence gives for each fact."""
+    texts = {fact.fact_id: fact.text for fact in analysis.required_facts}
+    best: dict[str, float] = {}
+    for unit in evidence:
+        best[unit.fact_id] = max(best.get(unit.fact_id, 0.0), unit.relevance)
+    statements = [
+        Statement(
+            evidence_id=unit.evidence_id,
+            fact_id=unit.fact_id,
+            fact_text=texts[unit.fact_id],
+            subject_id=unit.subject_id,
+            value=unit.value,
+            scope=tuple(sorted({period.label() for period, _, _ in periods_in(unit.span.quote)})),
+            document_id=unit.source.document_id,
+            title=unit.source.title,
+            dated=unit.source.updated_at or unit.source.effective_from,
+            authority=unit.source.authority,
+            superseded_by=unit.source.superseded_by,
+            is_current=unit.source.is_current,
+        )
+        for unit in evidence
+        if unit.value is not None
+        and unit.fact_id in texts
+        and not unit.premises_open
+        and unit.source.is_current
+        and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
+    ]
+    across = [one for one in statements if any(other.document_id != one.document_id for other in statements)]
+    return tuple(
+        conflict
+        for conflict in find_conflicts(across, policy)
+        if len({title for side in conflict.sides for title in side.titles}) > 1
+    )
+
+
+def agreeing_documents(evidence: Sequence[Evidence]) -> int:
+    """Documents that independently state the leading evidence's value: other documents with an agreeing value in other words."""
+    if not evidence:
+        return 0
+    leading = evidence[0]
+    agreeing = {leading.source.document_id: leading.span.quote.casefold()}
+    for unit in evidence[1:]:
+        same = unit.value is not None and leading.value is not None and values_agree(unit.value, leading.value)
+        copied = unit.span.quote.casefold() in agreeing.values()
+        if unit.fact_id == leading.fact_id and same and not copied:
+            agreeing.setdefault(unit.source.document_id, unit.span.quote.casefold())
+    return len(agreeing)

@@ -1,0 +1,95 @@
+"""CRITIQUE: the critic reads the tool history, code checks what it says, and one rule decides what follows (SPEC CRI-3..7)."""
+
+from typing import Literal
+
+from ..evidence.coverage import coverage
+from ..evidence.decision import Decision, next_step
+from ..roles.critic import CriticInput, Retrieval, VerifiedSpan
+from .engine import Engine
+from .state import RunState, signalled
+from .step import NodeStep, Update
+
+
+def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInput, Decision]:
+    follow_ups_left = engine.settings.follow_ups - pass_number
+
+    def prepare(state: RunState) -> CriticInput:
+        analysis = state["analysis"]
+        assert analysis is not None
+        return CriticInput(
+            question=analysis.resolved_question,
+            required_facts=analysis.required_facts,
+            subject_names=tuple(dict.fromkeys(n for one in state["candidates"] for n in (one.name, *one.identifiers))),
+            history=tuple(
+                Retrieval(tool=entry.tool, query=entry.query, passages=entry.passages)
+                for entry in state["tool_history"]
+            ),
+            verified=tuple(
+                VerifiedSpan(
+                    evidence_id=unit.evidence_id,
+                    fact_id=unit.fact_id,
+                    passage_id=unit.passage_id,
+                    quote=unit.span.quote,
+                    document=unit.source.title,
+                    source_kind=unit.source.kind,
+                    is_current=unit.source.is_current,
+                    updated_at=unit.source.updated_at,
+                    relevance=unit.relevance,
+                    premises_open=unit.premises_open,
+                )
+                for unit in state["evidence"]
+            ),
+        )
+
+    def apply(state: RunState, decision: Decision | None) -> Update:
+        analysis = state["analysis"]
+        assert analysis is not None
+        named = {fact.fact_id: fact.passages for fact in decision.covered} if decision else {}
+        checked = coverage(analysis.required_facts, state["evidence"], named)
+        step = next_step(
+            decision=decision,
+            coverage=checked,
+            threshold=engine.settings.evidence_threshold,
+            follow_ups_left=follow_ups_left,
+            queries_made={entry.query for entry in state["tool_history"]},
+            new_primary_source=_new_primary_source(state, pass_number),
+            out_of=_out_of(engine, state),
+        )
+        changes: RunState = {"coverage": checked, "next_step": step, "stop_reason": step.stop_reason}
+        if decision is not None:
+            changes["decisions"] = (*state["decisions"], decision)
+        else:
+            changes["risk_signals"] = signalled(state, "critic_unavailable")
+        how = f"{step.step}: {step.stop_reason}, {step.reason}" if step.stop_reason else f"{step.step}: {step.reason}"
+        return Update(changes, how)
+
+    return NodeStep(
+        name=name,
+        state="EVIDENCE_VERIFIED",
+        prepare=prepare,
+        call=engine.roles.critic,
+        apply=apply,
+        on_fault=lambda state, error: apply(state, None),
+    )
+
+
+def _new_primary_source(state: RunState, pass_number: int) -> bool | None:
+    """Whether the last follow-up verified evidence from a primary document that none before it had shown."""
+    if pass_number == 0:
+        return None
+    seen = {unit.source.document_id for unit in state["evidence"] if unit.found_in_pass < pass_number}
+    return any(
+        unit.source.kind == "primary" and unit.source.document_id not in seen
+        for unit in state["evidence"]
+        if unit.found_in_pass == pass_number
+    )
+
+
+def _out_of(
+    engine: Engine, state: RunState
+) -> Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None:
+    if engine.out_of_time(state):
+        return "time_exhausted"
+    if state["sources_searched"] and all(one.verdict == "unavailable" for one in state["sources_searched"]):
+        return "source_unavailable"
+    return None

@@ -1,0 +1,83 @@
+"""What every report of a run holds, however it ended, and the digest that shows whether one was changed (SPEC REP-1)."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+
+from ..evidence.report import ClosestDocument, Disclosure, EvidenceReport, Provenance, Usage
+from ..stores.snapshot import Snapshot
+from .engine import Engine
+from .state import Found, RunState
+
+_NOT_DIGESTED = ("digest", "run_id", "usage", "path", "schema_version")
+
+
+def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
+    """The fields that do not depend on the outcome."""
+    analysis, run = state["analysis"], state["run"]
+    return {
+        "run_id": run.run_id,
+        "question": state["question"],
+        "resolved_question": analysis.resolved_question if analysis else state["question"],
+        "as_of": run.as_of,
+        "subject_class": analysis.subjects if analysis else (),
+        "candidate_subjects": state["candidates"],
+        "rejected_candidates": state["rejected_candidates"],
+        "rejected_evidence": state["rejected_evidence"],
+        "sources_searched": state["sources_searched"],
+        "tool_history": state["tool_history"],
+        "path": state["path"],
+        "usage": Usage(seconds=round(sum(step.seconds for step in state["path"]), 4)),
+        "provenance": Provenance(
+            pincite=version("pincite"),
+            kb_snapshot=run.snapshot_id,
+            models=engine.roles.names(),
+            settings_sha256=engine.settings.sha256(),
+        ),
+    }
+
+
+def digest(report: EvidenceReport) -> str:
+    """SHA-256 over the canonical JSON of what the report says; run id, path and timings stay outside (SPEC EXE-6)."""
+    body = report.model_dump(mode="json", exclude=set(_NOT_DIGESTED))
+    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=False).encode("utf-8", "replace")).hexdigest()
+
+
+def sealed(parts: dict[str, Any]) -> EvidenceReport:
+    report = EvidenceReport(**parts)
+    return report.model_copy(update={"digest": digest(report)})
+
+
+def closest_documents(snapshot: Snapshot, found: Sequence[Found], limit: int = 3) -> tuple[ClosestDocument, ...]:
+    """The documents of the best hits, with the sections those hits stand in."""
+    sections: dict[str, list[str]] = {}
+    documents = {}
+    for one in found:
+        document = snapshot.document(one.version_id)
+        if document.document_id not in documents and len(documents) == limit:
+            continue
+        documents[document.document_id] = document
+        section = snapshot.passage(one.passage_id).place.section
+        covers = sections.setdefault(document.document_id, [])
+        if section and section not in covers and len(covers) < 2:
+            covers.append(section)
+    return tuple(
+        ClosestDocument(
+            title=document.title,
+            document=document.path,
+            covers="; ".join(sections[key]) or document.document_type or document.kind_reason,
+        )
+        for key, document in documents.items()
+    )
+
+
+def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
+    """What of the knowledge base could not be read: a run cannot know what stands there (SPEC EVI-8)."""
+    return tuple(
+        Disclosure(
+            kind="unreadable", subject=f"{one.document}, {one.where}" if one.where else one.document, reason=one.reason
+        )
+        for one in snapshot.disclosures()
+    )

@@ -1,0 +1,50 @@
+"""EVIDENCE_EXTRACTION: have the newly found passages read for quotes."""
+
+from ..evidence.evidence import Proposal
+from ..roles.extractor import ExtractorInput, PassageToRead
+from .engine import Engine
+from .state import RunState, signalled
+from .step import NodeStep, Update
+
+
+def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:
+    def prepare(state: RunState) -> ExtractorInput:
+        snapshot, analysis = engine.snapshot(state), state["analysis"]
+        assert analysis is not None
+        passages = []
+        for found in state["passages"]:
+            if found.pass_number != pass_number:
+                continue
+            passage = snapshot.passage(found.passage_id)
+            document = snapshot.document(found.version_id)
+            passages.append(
+                PassageToRead(
+                    passage_id=passage.passage_id,
+                    text=passage.text,
+                    title=document.title,
+                    section=passage.place.section,
+                    column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
+                )
+            )
+        return ExtractorInput(
+            question=analysis.resolved_question,
+            candidates=state["candidates"],
+            required_facts=analysis.required_facts,
+            passages=tuple(passages),
+        )
+
+    def apply(state: RunState, proposals: tuple[Proposal, ...]) -> Update:
+        return Update({"proposals": proposals}, f"{len(proposals)} quotes proposed")
+
+    def on_fault(state: RunState, error: Exception) -> Update:
+        changes: RunState = {"proposals": (), "risk_signals": signalled(state, "extractor_unavailable")}
+        return Update(changes, f"no extraction: {type(error).__name__}")
+
+    return NodeStep(
+        name=name,
+        state="EVIDENCE_EXTRACTION",
+        prepare=prepare,
+        call=engine.roles.extractor,
+        apply=apply,
+        on_fault=on_fault,
+    )

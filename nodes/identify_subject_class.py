@@ -1,0 +1,47 @@
+"""SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
+
+from ..evidence.subjects import Analysis
+from ..roles.analyst import AnalystInput
+from .engine import Engine
+from .state import RunState, signalled
+from .step import NodeStep, Update
+
+
+def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
+    def prepare(state: RunState) -> AnalystInput:
+        snapshot = engine.snapshot(state)
+        documents = snapshot.documents()
+        names = (document.entity for document in documents if document.entity)
+        aliases = (name for alias in snapshot.aliases() for name in (alias.name, alias.of))
+        return AnalystInput(
+            question=state["question"],
+            constraints=state.get("constraints", ()),
+            earlier_turns=state.get("earlier_turns", ()),
+            known_names=tuple(dict.fromkeys((*names, *aliases))),
+            titles=tuple(dict.fromkeys(document.title for document in documents)),
+            as_of=state["run"].as_of,
+        )
+
+    def apply(state: RunState, analysis: Analysis) -> Update:
+        read_as = "; ".join(subject.described() for subject in analysis.subjects) or "no subject"
+        return Update({"analysis": analysis}, f"{read_as}; {len(analysis.required_facts)} facts required")
+
+    def on_fault(state: RunState, error: Exception) -> Update:
+        """Without a reading of the question nothing can be proven to be its subject: the run will end at the gate."""
+        return Update(
+            {
+                "analysis": Analysis(question=state["question"], resolved_question=state["question"]),
+                "risk_signals": signalled(state, "analysis_unavailable"),
+                "stop_reason": "analysis_unavailable",
+            },
+            f"the question could not be read: {type(error).__name__}",
+        )
+
+    return NodeStep(
+        name="identify_subject_class",
+        state="SUBJECT_CLASS_IDENTIFIED",
+        prepare=prepare,
+        call=engine.roles.analyst,
+        apply=apply,
+        on_fault=on_fault,
+    )

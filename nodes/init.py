@@ -1,0 +1,81 @@
+"""INIT: take the question in, pin the knowledge base, and clear every channel."""
+
+import unicodedata
+from datetime import date, datetime
+from typing import Any
+from uuid import uuid4
+
+from ..errors import SettingsError
+from ..evidence.report import Disclosure
+from .engine import Engine
+from .state import RunHeader, RunState, empty_state
+from .step import NodeStep, Update
+
+QUESTION_LIMIT = 8_000
+"""Characters. Longer than any question a person asks; a pasted document is not a question."""
+
+
+def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
+    def prepare(state: RunState) -> RunState:
+        clean_question(state.get("question"))
+        _as_of(state.get("as_of"), engine.clock())
+        return state
+
+    def call(state: RunState) -> RunHeader:
+        snapshot = engine.kb.snapshot()
+        return header(engine, state, snapshot.snapshot_id, snapshot.generation)
+
+    def apply(state: RunState, run: RunHeader) -> Update:
+        question, cleaned = clean_question(state.get("question"))
+        fresh = empty_state(question, run)
+        if cleaned:
+            note = Disclosure(kind="dropped", subject="question", reason="control characters were taken out")
+            fresh["disclosures"] = (note,)
+        return Update(fresh, f"pinned {run.snapshot_id}")
+
+    def on_fault(state: RunState, error: Exception) -> Update:
+        """The knowledge base cannot be read: the run goes to its end without it, and says so."""
+        fresh = apply(state, header(engine, state, "unavailable", -1))
+        return Update({**fresh.changes, "risk_signals": ("source_unavailable",)}, "the knowledge base cannot be read")
+
+    return NodeStep(name="init", state="INIT", prepare=prepare, call=call, apply=apply, on_fault=on_fault)
+
+
+def header(engine: Engine, state: RunState, snapshot_id: str, generation: int) -> RunHeader:
+    now = engine.clock()
+    return RunHeader(
+        run_id=str(uuid4()),
+        started=now,
+        as_of=_as_of(state.get("as_of"), now),
+        snapshot_id=snapshot_id,
+        generation=generation,
+    )
+
+
+def clean_question(question: Any) -> tuple[str, bool]:
+    """The question without control characters, and whether there were any. Raises SettingsError on what is no question."""
+    if not isinstance(question, str):
+        raise SettingsError(f"question: a string is needed, not {type(question).__name__}")
+    if len(question) > QUESTION_LIMIT:
+        raise SettingsError(
+            f"question: {len(question):,} characters; at most {QUESTION_LIMIT:,} are read. Put documents into the knowledge base "
+            "and ask about them"
+        )
+    kept = "".join(" " if c in "\n\r\t\v\f" else c for c in question if c in "\n\r\t\v\f" or _shows(c))
+    text = " ".join(kept.split())
+    if not text:
+        raise SettingsError("question: it is empty; ask something, for example “What notice period applies?”")
+    return text, any(not _shows(c) for c in question if c not in "\n\r\t\v\f")
+
+
+def _shows(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+
+
+def _as_of(given: str | None, now: datetime) -> date:
+    if given is None:
+        return now.date()
+    try:
+        return date.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise SettingsError(f"as_of = {given!r}: an ISO date is needed, such as 2026-01-31") from None

@@ -1,0 +1,145 @@
+"""The typed state the nodes share. Frozen values only; long texts stay behind ids."""
+
+from datetime import date, datetime
+from typing import Any, NotRequired, Required
+
+from pydantic import ConfigDict, TypeAdapter
+from typing_extensions import TypedDict, with_config
+
+from ..evidence.binding import GateDecision
+from ..evidence.coverage import Coverage
+from ..evidence.decision import Decision, NextStep
+from ..evidence.evidence import Evidence, Proposal, RejectedEvidence
+from ..evidence.frozen import Frozen
+from ..evidence.report import (
+    ClaimVerdict,
+    Disclosure,
+    EvidenceReport,
+    RiskSignal,
+    SourceSearched,
+    Step,
+    StopReason,
+    ToolCall,
+)
+from ..evidence.spans import PassageId, VersionId
+from ..evidence.subjects import Analysis, CandidateSubject, RejectedCandidate
+from ..roles.generator import DraftSentence
+
+
+class RunHeader(Frozen):
+    """What a run is bound to from its first node on."""
+
+    run_id: str
+    started: datetime
+    as_of: date
+    snapshot_id: str
+    generation: int
+
+
+class Found(Frozen):
+    """A retrieved passage, by id, and which retrieval brought it (0 the first, 1 and 2 the follow-ups)."""
+
+    passage_id: PassageId
+    version_id: VersionId
+    score: float
+    pass_number: int
+
+
+class RunInput(TypedDict, total=False):
+    """What a caller gives. Only the question is required."""
+
+    question: Required[str]
+    as_of: str
+    """The day the answer is for, ISO 8601; today (UTC) when left out."""
+    constraints: list[str]
+    """Further constraints, in words, that join the question's own (SPEC SUB-1)."""
+    documents: list[str]
+    """Limit the run to documents whose path matches one of these globs (SPEC USE-6)."""
+    collections: list[str]
+    """Limit the run to these first-level folders of the ingested roots."""
+    earlier_turns: list[str]
+    """Earlier turns of a conversation, oldest first; they resolve references and nothing else."""
+
+
+class RunOutput(TypedDict):
+    report: EvidenceReport
+
+
+@with_config(ConfigDict(extra="forbid"))
+class RunState(TypedDict, total=False):
+    """Every channel. `init` overwrites all of them, so that a thread can be asked again."""
+
+    question: str
+    as_of: NotRequired[str]
+    constraints: NotRequired[tuple[str, ...]]
+    documents: NotRequired[tuple[str, ...]]
+    collections: NotRequired[tuple[str, ...]]
+    earlier_turns: NotRequired[tuple[str, ...]]
+    run: RunHeader
+    analysis: Analysis | None
+    gate: GateDecision | None
+    candidates: tuple[CandidateSubject, ...]
+    rejected_candidates: tuple[RejectedCandidate, ...]
+    discovered: tuple[Found, ...]
+    """Hits of discovery, for naming the closest documents at the gate."""
+    passages: tuple[Found, ...]
+    proposals: tuple[Proposal, ...]
+    """Proposals of the extraction that ran last; verified ones become evidence."""
+    evidence: tuple[Evidence, ...]
+    rejected_evidence: tuple[RejectedEvidence, ...]
+    decisions: tuple[Decision, ...]
+    """One per critique, in order."""
+    coverage: Coverage | None
+    next_step: NextStep | None
+    draft: tuple[DraftSentence, ...]
+    claims: tuple[tuple[ClaimVerdict, ...], ...]
+    """The audit's verdicts, one tuple per sentence of the draft."""
+    stop_reason: StopReason | None
+    risk_signals: tuple[RiskSignal, ...]
+    disclosures: tuple[Disclosure, ...]
+    sources_searched: tuple[SourceSearched, ...]
+    tool_history: tuple[ToolCall, ...]
+    path: tuple[Step, ...]
+    report: EvidenceReport | None
+
+
+_STATE: TypeAdapter[RunState] = TypeAdapter(RunState)
+
+
+def read_state(values: Any) -> RunState:
+    """The state as typed values, whatever it went through: a checkpoint makes lists of tuples, an edit makes dicts of models."""
+    return _STATE.validate_python(values)
+
+
+def empty_state(question: str, run: RunHeader) -> RunState:
+    """Every channel at its start."""
+    return RunState(
+        question=question,
+        run=run,
+        analysis=None,
+        gate=None,
+        candidates=(),
+        rejected_candidates=(),
+        discovered=(),
+        passages=(),
+        proposals=(),
+        evidence=(),
+        rejected_evidence=(),
+        decisions=(),
+        coverage=None,
+        next_step=None,
+        draft=(),
+        claims=(),
+        stop_reason=None,
+        risk_signals=(),
+        disclosures=(),
+        sources_searched=(),
+        tool_history=(),
+        path=(),
+        report=None,
+    )
+
+
+def signalled(state: RunState, *signals: RiskSignal) -> tuple[RiskSignal, ...]:
+    """The signals so far and these, each once."""
+    return tuple(dict.fromkeys(state["risk_signals"] + signals))

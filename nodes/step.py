@@ -1,0 +1,109 @@
+"""A step is three things: prepare (pure), one call that may do work, apply (pure). This turns the three into a graph node."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from langchain_core.runnables import RunnableLambda
+from langgraph.errors import GraphBubbleUp
+
+from ..errors import SettingsError
+from ..evidence.report import Disclosure, State, Step
+from .state import RunState, read_state, signalled
+
+Given = TypeVar("Given")
+Output = TypeVar("Output")
+log = logging.getLogger("pincite")
+_store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")
+
+
+@dataclass(frozen=True)
+class Update:
+    """What a node writes, and why it is left."""
+
+    changes: RunState
+    exit: str
+
+
+@dataclass(frozen=True)
+class NodeStep(Generic[Given, Output]):
+    """One node of the graph.
+
+    `prepare` reads the state (and the texts the state holds by id) and makes the call's input. `call` asks a role or a tool;
+    `acall` is its async form where it has one, otherwise `call` runs in a thread. `apply` turns the output into an update. What
+    fails in any of them goes to `on_fault`, and the run goes on with less; only a bad argument (SettingsError) is raised to the caller.
+    """
+
+    name: str
+    state: State
+    prepare: Callable[[RunState], Given]
+    call: Callable[[Given], Output]
+    apply: Callable[[RunState, Output], Update]
+    on_fault: Callable[[RunState, Exception], Update] | None = None
+    acall: Callable[[Given], Awaitable[Output]] | None = None
+
+
+def as_node(step: NodeStep[Any, Any]) -> RunnableLambda[Any, Any]:
+    """The step as a node with a sync and an async path. Interrupts and cancellation pass through."""
+
+    def run(values: Any) -> RunState:
+        entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
+        try:
+            update = step.apply(state, step.call(step.prepare(state)))
+        except (GraphBubbleUp, SettingsError):
+            raise
+        except Exception as error:
+            update = _after_fault(step, state, error)
+        return _finished(step, state, update, entered, began)
+
+    async def arun(values: Any) -> RunState:
+        if step.acall is None:
+            return await _in_thread(run, values)
+        entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
+        try:
+            given = await _in_thread(step.prepare, state)
+            output = await step.acall(given)
+            update = await _in_thread(step.apply, state, output)
+        except (GraphBubbleUp, SettingsError):
+            raise
+        except Exception as error:
+            update = _after_fault(step, state, error)
+        return _finished(step, state, update, entered, began)
+
+    return RunnableLambda(run, afunc=arun, name=step.name)
+
+
+async def _in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Run in a thread of our own, with the caller's context (the stream writer lives there)."""
+    context = copy_context()
+    return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
+
+
+def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) -> Update:
+    """Fail closed: what the step would have added is missing, the signal says so, and the fault stands in the ledger."""
+    log.warning("%s failed: %s: %s", step.name, type(error).__name__, error)
+    log.debug("%s", step.name, exc_info=error)
+    update = step.on_fault(state, error) if step.on_fault else Update({}, f"failed: {type(error).__name__}")
+    fault = Disclosure(kind="note", subject=step.name, reason=f"failed with {type(error).__name__}: {error}"[:500])
+    ledger = update.changes.get("disclosures", state.get("disclosures", ()))
+    signals = update.changes.get("risk_signals") or signalled(state, "internal_fault")
+    return Update({**update.changes, "disclosures": (*ledger, fault), "risk_signals": signals}, update.exit)
+
+
+def _finished(step: NodeStep[Any, Any], state: RunState, update: Update, entered: datetime, began: float) -> RunState:
+    walked = Step(
+        node=step.name,
+        state=step.state,
+        entered=entered.isoformat(timespec="milliseconds"),
+        seconds=round(perf_counter() - began, 4),
+        exit=update.exit,
+    )
+    log.info("%s: %s (%.3f s)", step.name, update.exit, walked.seconds)
+    before = update.changes.get("path", state.get("path", ()))
+    return read_state({**update.changes, "path": (*before, walked)})

@@ -1,0 +1,262 @@
+"""EVIDENCE_VERIFIED: hold every quote against the stored text, the subject and the question's premises (SPEC EVI-2..4, EVI-10)."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from ..evidence.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence, RejectionCode, SubjectLink
+from ..evidence.frozen import Frozen
+from ..evidence.locate import locate
+from ..evidence.names import mentioned
+from ..evidence.premises import check_premises
+from ..evidence.relevance import relevance
+from ..evidence.report import Disclosure
+from ..evidence.shape import has_shape
+from ..evidence.sources import SourceDocument
+from ..evidence.spans import PassageId, Span, VersionId
+from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.telling import telling
+from ..stores.passages import Passage
+from .engine import Engine
+from .state import RunState
+from .step import NodeStep, Update
+
+SpanMaker = Callable[[VersionId, int, int], Span]
+
+
+class Reading(Frozen):
+    """A passage with what stands above it."""
+
+    passage: Passage
+    document: SourceDocument
+    column_names: str | None
+    declared: tuple[str, ...]
+    """Periods and other labels the document declares itself to cover."""
+
+    def context(self) -> str:
+        return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
+
+
+class Bridge(Frozen):
+    """A name that verified evidence links to a candidate, with the span of the linking evidence (SPEC RET-7)."""
+
+    name: str
+    subject_id: str
+    span: Span
+
+
+class ToVerify(Frozen):
+    proposals: tuple[Proposal, ...]
+    facts: tuple[RequiredFact, ...]
+    candidates: tuple[CandidateSubject, ...]
+    readings: tuple[Reading, ...]
+    bridge: Bridge | None
+    known: tuple[EvidenceId, ...]
+    floor: float
+    pass_number: int
+
+
+class Verified(Frozen):
+    evidence: tuple[Evidence, ...]
+    rejected: tuple[RejectedEvidence, ...]
+
+
+def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToVerify, Verified]:
+    def prepare(state: RunState) -> ToVerify:
+        snapshot, analysis = engine.snapshot(state), state["analysis"]
+        assert analysis is not None
+        readings = []
+        for found in state["passages"]:
+            if found.pass_number != pass_number:
+                continue
+            passage = snapshot.passage(found.passage_id)
+            readings.append(
+                Reading(
+                    passage=passage,
+                    document=snapshot.document(found.version_id),
+                    column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
+                    declared=snapshot.declared(found.version_id).labels(),
+                )
+            )
+        return ToVerify(
+            proposals=state["proposals"],
+            facts=analysis.required_facts,
+            candidates=state["candidates"],
+            readings=tuple(readings),
+            bridge=_bridge(state) if pass_number else None,
+            known=tuple(unit.evidence_id for unit in state["evidence"]),
+            floor=engine.settings.confidence.relevance_floor,
+            pass_number=pass_number,
+        )
+
+    def call(given: ToVerify) -> Verified:
+        return verify(given, engine.kb.span)
+
+    def apply(state: RunState, output: Verified) -> Update:
+        ledger = tuple(
+            Disclosure(kind="rejected", subject=one.document, reason=f"“{_short(one.quote)}”: {one.reason}")
+            for one in output.rejected
+            if one.code != "off_topic"
+        )
+        return Update(
+            {
+                "evidence": (*state["evidence"], *output.evidence),
+                "rejected_evidence": (*state["rejected_evidence"], *output.rejected),
+                "disclosures": (*state["disclosures"], *ledger),
+            },
+            f"{len(output.evidence)} verified, {len(output.rejected)} rejected",
+        )
+
+    return NodeStep(name=name, state="EVIDENCE_VERIFIED", prepare=prepare, call=call, apply=apply)
+
+
+def verify(given: ToVerify, make_span: SpanMaker) -> Verified:
+    """Check each proposal in turn; the first check it fails is the reason it is turned away."""
+    weights = telling([reading.passage.text for reading in given.readings])
+    readings = {reading.passage.passage_id: reading for reading in given.readings}
+    seen = set(given.known)
+    accepted: list[Evidence] = []
+    rejected: list[RejectedEvidence] = []
+    for proposal in given.proposals:
+        outcome = _check(proposal, given, readings, weights, make_span)
+        if isinstance(outcome, RejectedEvidence):
+            rejected.append(outcome)
+        elif outcome.evidence_id in seen:
+            rejected.append(_rejection(proposal, readings, "duplicate", "the same quote was verified already"))
+        else:
+            seen.add(outcome.evidence_id)
+            accepted.append(outcome)
+    return Verified(evidence=tuple(accepted), rejected=tuple(rejected))
+
+
+def _check(
+    proposal: Proposal,
+    given: ToVerify,
+    readings: Mapping[PassageId, Reading],
+    weights: Mapping[str, float],
+    make_span: SpanMaker,
+) -> Evidence | RejectedEvidence:
+    reading = readings.get(proposal.passage_id)
+    if reading is None:
+        return _rejection(proposal, readings, "unknown_passage", "no passage of this retrieval has that id")
+    fact = next((fact for fact in given.facts if fact.fact_id == proposal.fact_id), None)
+    if fact is None:
+        return _rejection(proposal, readings, "unknown_fact", "the question requires no such fact")
+    passage = reading.passage
+    located = locate(proposal.quote, passage.text)
+    if located is None:
+        return _rejection(proposal, readings, "quote_not_found", "the source does not hold these words")
+    start, end = located.start, located.end
+    quote = passage.text[start:end]
+    linked = _link(fact, given, reading, start, quote, make_span)
+    if linked is None:
+        return _rejection(
+            proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
+        )
+    candidate, link = linked
+    premises = check_premises(fact.constraints, quote, context=reading.context(), declared=reading.declared)
+    score = relevance(
+        asked=(*fact.terms, *fact.constraints),
+        text=quote,
+        context=reading.context(),
+        subject_stated=True,
+        has_shape=has_shape(fact.answer_type, quote),
+        weights=weights,
+    )
+    if score.score < given.floor:
+        return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
+    if any(premise.outcome == "contradicted" for premise in premises):
+        reason = "; ".join(premise.reason for premise in premises if premise.outcome == "contradicted")
+        return _rejection(proposal, readings, "premise_contradicted", reason)
+    span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
+    return Evidence(
+        evidence_id=_evidence_id(fact, span),
+        fact_id=fact.fact_id,
+        subject_id=candidate.subject_id,
+        passage_id=passage.passage_id,
+        claim=proposal.claim,
+        value=proposal.value if proposal.value and proposal.value in quote else None,
+        span=span,
+        source=reading.document,
+        link=link,
+        relevance=score.score,
+        relevance_reason=score.reason,
+        premises_stated=tuple(premise.premise for premise in premises if premise.outcome == "stated"),
+        premises_open=tuple(premise.premise for premise in premises if premise.outcome == "not_stated"),
+        found_in_pass=given.pass_number,
+    )
+
+
+def _link(
+    fact: RequiredFact, given: ToVerify, reading: Reading, start: int, quote: str, make_span: SpanMaker
+) -> tuple[CandidateSubject, SubjectLink] | None:
+    """How the quote is shown to be about a candidate of its fact, or None. The quote's own words count first, then the document's
+    declared scope, then what the paragraph before it names and it takes up by pronoun, then a bridge."""
+    passage = reading.passage
+    own = [one for one in given.candidates if one.subject == fact.subject]
+    for candidate in own:
+        if mentioned(candidate.identifiers, quote):
+            span = make_span(passage.version_id, passage.char_start + start, passage.char_start + start + len(quote))
+            return candidate, SubjectLink(mechanism="explicit_statement", reason=f"names {candidate.name}", span=span)
+    for candidate in own:
+        if passage.version_id in candidate.versions:
+            binding = candidate.parent_entity_binding
+            reason = f"{reading.document.title} declares itself to be about {candidate.name}"
+            return candidate, SubjectLink(mechanism="document_scope", reason=reason, span=binding.span)
+    for candidate in own:
+        if mentioned(candidate.identifiers, reading.context()):
+            reason = f"stands under “{passage.place.section or reading.document.title}”"
+            return candidate, SubjectLink(mechanism="document_scope", reason=reason)
+        if candidate.parent_entity_binding.mechanism == "knowledge_base":
+            return candidate, SubjectLink(
+                mechanism="knowledge_base", reason="the question names no entity; the knowledge base is its scope"
+            )
+        before = passage.text[:start].rpartition("\n\n")[2]
+        if quote.split(maxsplit=1)[0].casefold() in _TAKES_UP and mentioned(candidate.identifiers, before):
+            span = make_span(passage.version_id, passage.char_start, passage.char_start + start + len(quote))
+            return candidate, SubjectLink(
+                mechanism="explicit_statement", reason=f"takes up {candidate.name}, named just before", span=span
+            )
+    bridge = given.bridge
+    if bridge and mentioned((bridge.name,), f"{quote} {reading.context()}"):
+        for candidate in own:
+            if candidate.subject_id == bridge.subject_id:
+                return candidate, SubjectLink(
+                    mechanism="bridge", reason=f"{bridge.name} is linked to {candidate.name}", span=bridge.span
+                )
+    return None
+
+
+_TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
+
+
+def _bridge(state: RunState) -> Bridge | None:
+    decision = state["decisions"][-1] if state["decisions"] else None
+    if decision is None or not decision.bridge:
+        return None
+    for unit in state["evidence"]:
+        if mentioned((decision.bridge,), unit.span.quote):
+            return Bridge(name=decision.bridge, subject_id=unit.subject_id, span=unit.span)
+    return None
+
+
+def _rejection(
+    proposal: Proposal, readings: Mapping[PassageId, Reading], code: RejectionCode, reason: str
+) -> RejectedEvidence:
+    reading = readings.get(proposal.passage_id)
+    return RejectedEvidence(
+        fact_id=proposal.fact_id,
+        passage_id=proposal.passage_id,
+        document=reading.document.title if reading else "unknown",
+        quote=proposal.quote,
+        code=code,
+        reason=reason,
+    )
+
+
+def _evidence_id(fact: RequiredFact, span: Span) -> EvidenceId:
+    return EvidenceId(hashlib.sha256(f"{fact.fact_id}|{span.span_id}".encode()).hexdigest()[:12])
+
+
+def _short(text: str, limit: int = 80) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= limit else folded[: limit - 1] + "…"

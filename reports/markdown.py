@@ -1,0 +1,80 @@
+"""A report as Markdown: confidence first, then the answer, the sources, the notes (SPEC ANS-3)."""
+
+import re
+
+from ..evidence.report import Citation, Disclosure, EvidenceReport
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>])")
+
+
+def to_markdown(report: EvidenceReport) -> str:
+    parts = [_heading(report), report.conclusion]
+    if report.citations:
+        parts.append("**Sources**\n\n" + "\n".join(_source(citation) for citation in report.citations))
+    if near := [f"- {one.name}: {one.reason}" for one in report.rejected_candidates[:5]]:
+        parts.append("**Near-misses, not used**\n\n" + "\n".join(near))
+    if report.suggested_next_actions:
+        parts.append("**What to do next**\n\n" + "\n".join(f"- {action}" for action in report.suggested_next_actions))
+    if report.alternative_queries and not report.answer:
+        parts.append("**Other terms to try**: " + "; ".join(report.alternative_queries))
+    if notes := _notes(report):
+        parts.append("**Notes**\n\n" + "\n".join(notes))
+    return "\n\n".join(parts) + "\n"
+
+
+def _heading(report: EvidenceReport) -> str:
+    state = "sufficient" if report.sufficient else "not sufficient"
+    return f"**Confidence: {report.confidence}** ({'; '.join(report.confidence_reasons)}) · {state}"
+
+
+def _source(citation: Citation) -> str:
+    place = [
+        f"p. {citation.page}" if citation.page else "",
+        f"§ {escaped(citation.section)}" if citation.section else "",
+        f"cell {citation.cell}" if citation.cell else _lines(citation),
+    ]
+    dated = f", {citation.version_date}" if citation.version_date else ""
+    standing = citation.source_kind if citation.is_current else f"{citation.source_kind}, superseded"
+    where = ", ".join(part for part in place if part)
+    quote = " ".join(citation.quote.split())
+    return (
+        f"[{citation.number}] {escaped(citation.title)} ({standing}{dated}), {where}, "
+        f"{citation.url or f'`{citation.document}`'}\n  > {escaped(quote)}"
+    )
+
+
+def _lines(citation: Citation) -> str:
+    if citation.line_start == citation.line_end:
+        return f"line {citation.line_start}"
+    return f"lines {citation.line_start}–{citation.line_end}"
+
+
+def _notes(report: EvidenceReport) -> list[str]:
+    """Signals, and the ledger in short: what weakens the answer by name, the rest counted."""
+    notes = [f"- Signals: {', '.join(report.risk_signals)}"] if report.risk_signals else []
+    shown = [
+        one
+        for one in report.disclosures
+        if one.kind in {"unreadable", "unsearched", "truncated", "stale", "superseded"}
+    ]
+    notes += [f"- {_capital(one.kind)}: {escaped(one.subject)}: {escaped(one.reason)}" for one in shown[:6]]
+    counted = [one for one in report.disclosures if one not in shown[:6]]
+    if counted:
+        notes.append(f"- In the full report: {_counts(counted)}")
+    return notes
+
+
+def _counts(ledger: list[Disclosure]) -> str:
+    kinds: dict[str, int] = {}
+    for one in ledger:
+        kinds[one.kind] = kinds.get(one.kind, 0) + 1
+    return ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in kinds.items())
+
+
+def escaped(text: str) -> str:
+    """Document text as text: nothing in it becomes a link, a heading or markup."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

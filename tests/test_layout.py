@@ -1,0 +1,85 @@
+"""The house stands as it is drawn: packages match folders, imports run down, and importing the package is light."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FLOORS = [
+    {"errors"},
+    {"evidence", "settings"},
+    {"stores", "prompts"},
+    {"roles"},
+    {"nodes"},
+    {"graph"},
+    {"reports", "evals", "doctor"},
+    {"terminal"},
+    {"demo"},
+    {"cli", "__init__"},
+]
+"""Ground first. A module imports from its own room, from the floors below, and from nowhere else in the house."""
+LEVEL = {room: level for level, rooms in enumerate(FLOORS) for room in rooms}
+
+
+def modules() -> list[Path]:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    folders = [ROOT.joinpath(*package.split(".")[1:]) for package in listed]
+    return [path for folder in folders for path in folder.glob("*.py")]
+
+
+def room(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def test_the_package_list_matches_the_folders() -> None:
+    listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"])
+    rooms = {room for level in FLOORS for room in level}
+    found = {
+        ".".join(("pincite", *path.parent.relative_to(ROOT).parts))
+        for path in ROOT.rglob("__init__.py")
+        if path.parent == ROOT or path.relative_to(ROOT).parts[0] in rooms
+    }
+    assert listed == found
+
+
+def test_imports_run_down_and_never_up() -> None:
+    wrong = []
+    for path in modules():
+        package = path.relative_to(ROOT).parts[:-1]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or node.level == 0:
+                continue
+            base = package[: len(package) - (node.level - 1)]
+            target = (*base, *(node.module or "").split("."))[0] or node.names[0].name
+            here, there = room(path), target
+            if here != there and LEVEL.get(there, 99) >= LEVEL[here]:
+                wrong.append(f"{path.relative_to(ROOT)} imports {there}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_trusted_core_does_no_io_and_knows_no_model() -> None:
+    allowed = {"snowballstemmer", "pydantic", "typing_extensions"} | set(sys.stdlib_module_names)
+    barred = {"os", "io", "pathlib", "socket", "time", "random", "subprocess", "sqlite3", "urllib", "asyncio"}
+    for path in (ROOT / "evidence").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name.split(".")[0] for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                names = [(node.module or "").split(".")[0]]
+            for name in names:
+                assert name in allowed - barred, f"{path.name} imports {name}"
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    code = "import sys, pincite; print([m for m in ('chromadb', 'langgraph', 'langchain_openai', 'numpy') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_type_checkers_see_every_room() -> None:
+    links = {path.name for path in (ROOT / "typings" / "pincite").iterdir()}
+    wanted = {name if (ROOT / name).is_dir() else f"{name}.py" for name in LEVEL}
+    assert links == wanted | {"py.typed"}
