@@ -85,6 +85,8 @@ class Alignment(NamedTuple):
     """Share of the claim's content words, weighed by rarity in the source, that the sentence holds; 0 to 1."""
     index: Index
     """The whole source, for what stands elsewhere."""
+    where: frozenset[int]
+    """Numbers of the sentences that `said` is made of."""
 
     @property
     def paired(self) -> frozenset[int]:
@@ -103,8 +105,8 @@ class Alignment(NamedTuple):
         return score
 
     def said_elsewhere(self, here: int) -> bool:
-        """Whether any sentence of the source holds claim unit `here` together with a neighbour of it."""
-        own = set(self.index.places.get(self.claim.units[here].stem, ()))
+        """Whether another sentence of the source holds claim unit `here` together with a neighbour of it."""
+        own = set(self.index.places.get(self.claim.units[here].stem, ())) - self.where
         around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
         return any(
             not own.isdisjoint(self.index.places.get(self.claim.units[at].stem, ())) for at in around if at != here
@@ -127,6 +129,7 @@ def align(claim: Statement, index: Index) -> Alignment | None:
     best = max(scores, key=lambda place: (scores[place], -place))
     total = sum(weights.values())
     window, covered = index.statements[best], scores[best] / total
+    where = frozenset({best})
     for neighbour in (best - 1, best + 1):
         if neighbour in scores:
             held = {unit.stem for unit in (*index.statements[best].units, *index.statements[neighbour].units)}
@@ -134,7 +137,8 @@ def align(claim: Statement, index: Index) -> Alignment | None:
             if both > covered + 0.15:
                 first, second = sorted((best, neighbour))
                 window, covered = _joined(index.statements[first], index.statements[second]), both
-    return Alignment(claim, window, _pairs(claim, window), covered, index)
+                where = frozenset({first, second})
+    return Alignment(claim, window, _pairs(claim, window), covered, index, where)
 
 
 def _joined(first: Statement, second: Statement) -> Statement:

@@ -65,6 +65,8 @@ def _anchored_left(alignment: Alignment, here: int, there: int) -> bool:
     right = alignment.pairs.get(here + 1)
     if right is not None and there + 1 <= right <= there + 3:
         return True
+    if _both_facts(claim[here], said[there]) and claim[here].before:
+        return True
     both_names = _is_name(claim[here]) and _is_name(said[there])
     return both_names
 
@@ -149,7 +151,7 @@ def _same(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _both_facts(one: Unit, other: Unit) -> bool:
-    return one.token.kind == "fact" and other.token.kind == "fact"
+    return one.token.kind == "fact" and other.token.kind == "fact" and one.key[:4] == other.key[:4]
 
 
 def _bare(key: str) -> str:

@@ -14,16 +14,18 @@ _CAUSES = frozenset("because due owing caused causes cause thanks".split())
 
 def denied(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a claim that says with "not" what the source says without, or the reverse, of one and the same word ("not audited",
-    "unaudited", "non-cash"). Lets through denial by other words ("refrained from"), and denial further off than two content words."""
+    "unaudited", "non-cash"). Lets through denial by other words ("refrained from"), and any denial where the other side has one of its
+    own within three words: reworded prose moves it about."""
     for here, there in alignment.pairs.items():
         mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
-        if mine == theirs or _tie(alignment, here, there) < 1.0:
+        if mine == theirs or alignment.nearness(here, there) < 1.0:
             continue
-        if (mine or theirs) and _denies_elsewhere(alignment, here, there, claim_denies=mine):
+        if _denies_nearby(alignment.said, there) if mine else _denies_nearby(alignment.claim, here):
             continue
         word = alignment.claim.units[here].key
         says = f"the claim {'denies' if mine else 'asserts'} “{word}”, the source {'asserts' if mine else 'denies'} it"
         yield finding("negation", "denied", says, alignment, here)
+        return
     yield from _prefixed(alignment)
 
 
@@ -31,12 +33,12 @@ def _prefixed(alignment: Alignment) -> Iterator[Finding]:
     mine = {unit.key for unit in alignment.claim.units}
     theirs = {unit.key for unit in alignment.said.units}
     for here, unit in enumerate(alignment.claim.units):
-        if here in alignment.pairs:
-            continue
+        own = alignment.pairs.get(here)
         for there, other in enumerate(alignment.said.units):
             if there in alignment.paired or not _is_negative_of(unit.key, other.key):
                 continue
-            if unit.key in theirs or other.key in mine or alignment.nearness(here, there) < 0.5:
+            near = alignment.nearness(here, there)
+            if unit.key in theirs or other.key in mine or near < 0.5 or (own is not None and alignment.nearness(here, own) >= near):
                 continue
             if _negated(alignment.claim, here) == _negated(alignment.said, there):
                 detail = f"the claim says “{unit.key}”, the source “{other.key}”"
@@ -53,30 +55,29 @@ def _negated(statement: Statement, at: int) -> bool:
     count = 0
     for back in range(_REACH):
         place = at - back
-        if place < 0:
+        if not 0 <= place < len(statement.units):
             break
         before = statement.units[place].before
         for key in reversed(before):
             if key in _MARKS or key in {"but", "than", "and", "or"}:
                 return count % 2 == 1
             count += key in NEGATIONS
-        if place > 0 and statement.units[place - 1].key in FAILURES:
+        if place > 0 and statement.units[place - 1].key in FAILURES | NEGATIONS:
             count += 1
     return count % 2 == 1
 
 
-def _denies_elsewhere(alignment: Alignment, here: int, there: int, *, claim_denies: bool) -> bool:
-    """Whether the side that seems to assert has a denial of its own that a different wording may have moved."""
-    quiet = alignment.said if claim_denies else alignment.claim
-    return bool(quiet.words & (NEGATIONS | FAILURES | {"rather", "instead", "except", "than"})) or any(
-        unit.key.startswith(("un", "dis", "non")) and unit.token.kind == "word"
-        for place, unit in enumerate(quiet.units)
-        if place not in (alignment.paired if claim_denies else alignment.pairs)
-    )
+_DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".split())
 
 
-def _tie(alignment: Alignment, here: int, there: int) -> float:
-    return alignment.nearness(here, there)
+def _denies_nearby(statement: Statement, at: int) -> bool:
+    units = statement.units
+    for place in range(max(0, at - 3), min(len(units), at + 5)):
+        if not _DENIALS.isdisjoint(units[place].before) or units[place].key in _DENIALS:
+            return True
+        if units[place].key.startswith(("un", "dis", "non")) and units[place].token.kind == "word":
+            return True
+    return at + 4 >= len(units) and not _DENIALS.isdisjoint(statement.tail)
 
 
 def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
@@ -84,25 +85,24 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
     outside the stated list, and opposites told in other surroundings."""
     claim, said = alignment.claim, alignment.said
     mine, theirs = _words(claim), _words(said)
-    my_keys, their_keys = {key for key, _, _ in mine}, {key for key, _, _ in theirs}
+    my_keys = {key for key, _, _ in mine}
     for key, stem, here in mine:
         contrary = OPPOSITES.get(key) or OPPOSITES.get(stem)
-        if not contrary or key in their_keys or stem in their_keys:
+        if not contrary or (claim.units[here].key == key and alignment.said_elsewhere(here)):
             continue
+        same = max((_nearness(alignment, here, at) for word, root, at in theirs if key == word or stem == root), default=0.0)
         for other, other_stem, there in theirs:
             if not (other in contrary or other_stem in contrary) or other in my_keys:
                 continue
-            if claim.units[here].key == key and alignment.said_elsewhere(here):
-                continue
-            if alignment.nearness(here, there) + _beside(alignment, here, there) >= 1.0 and _negated_word(
-                claim, here
-            ) == _negated_word(said, there):
+            near = _nearness(alignment, here, there)
+            if near >= 1.0 and near > same and _negated(claim, here) == _negated(said, there):
                 yield finding("direction", "denied", f"the claim says “{key}”, the source “{other}”", alignment, here)
                 return
 
 
-def _negated_word(statement: Statement, at: int) -> bool:
-    return at < len(statement.units) and _negated(statement, at)
+def _nearness(alignment: Alignment, here: int, there: int) -> float:
+    """As `Alignment.nearness`, the units themselves counting too for words that stand before them."""
+    return alignment.nearness(here, there) + (0.5 if alignment.pairs.get(here) == there else 0.0)
 
 
 def _words(statement: Statement) -> list[tuple[str, str, int]]:
@@ -112,11 +112,6 @@ def _words(statement: Statement) -> list[tuple[str, str, int]]:
         found += [(key, key, place) for key in unit.before]
         found.append((unit.key, unit.stem, place))
     return found
-
-
-def _beside(alignment: Alignment, here: int, there: int) -> float:
-    """The tie of words that stand before a pair of units themselves."""
-    return 0.5 if alignment.pairs.get(here) == there else 0.0
 
 
 def widened(alignment: Alignment) -> Iterator[Finding]:
@@ -167,27 +162,116 @@ def _same_head(alignment: Alignment, here: int, there: int) -> bool:
 def made_certain(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a claim that states as certain or done what the source hedges ("may", "allegedly", "attempted") right at the same word.
     Lets through hedges further off, and "can", which reworded prose drops too often."""
-    if alignment.claim.words & HEDGES:
-        return
+    hedged = bool(alignment.claim.words & HEDGES)
     for here, there in alignment.pairs.items():
         unit = alignment.said.units[there]
-        hedge = next((key for key in unit.before if key in HEDGES), None)
-        if (
-            hedge is None
-            and there > 0
-            and alignment.said.units[there - 1].key in HEDGES
-            and not _MARKS & set(unit.before)
-        ):
-            hedge = alignment.said.units[there - 1].key
-        if hedge and _tie(alignment, here, there) >= 1.0:
-            yield finding(
-                "modality",
-                "partial",
-                f"the source says “{hedge} {unit.key}”, the claim drops “{hedge}”",
-                alignment,
-                here,
-            )
+        near = alignment.nearness(here, there)
+        firm, soft = _first(alignment.claim.units[here].before, _FIRM), _first(unit.before, _SOFT)
+        if firm and soft and near >= 0.5 and not set(alignment.claim.units[here].before) & _SOFT:
+            yield finding("modality", "partial", f"the claim says “{firm} {unit.key}”, the source “{soft}”", alignment, here)
             return
+        hedge = None if hedged else _hedge(alignment.said, there)
+        if hedge and near >= (1.0 if hedge in _SOFT else 0.5):
+            yield finding("modality", "partial", f"the source says “{hedge} {unit.key}”, the claim drops “{hedge}”", alignment, here)
+            return
+
+
+_FIRM = frozenset("will must does always shall".split())
+_SOFT = frozenset("may might could can should would possibly".split())
+
+
+def _first(words: tuple[str, ...], listed: frozenset[str]) -> str | None:
+    return next((word for word in words if word in listed), None)
+
+
+def _hedge(statement: Statement, at: int) -> str | None:
+    """The hedge right before the unit: among its small words, or as the content word before it ("attempted to leave")."""
+    unit = statement.units[at]
+    hedge = _first(unit.before, HEDGES)
+    if hedge is None and at > 0 and statement.units[at - 1].key in HEDGES and not _MARKS & set(unit.before):
+        return statement.units[at - 1].key
+    return hedge
+
+
+def sides_of_comparison(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes "A is less costly than B" where the source says it of B and A. Lets through comparisons told without "than"."""
+    mine, theirs = _pivot(alignment.claim), _pivot(alignment.said)
+    if mine is None or theirs is None or _direction(alignment.claim, mine) != _direction(alignment.said, theirs):
+        return
+    crossed = {place < mine for place, other in alignment.pairs.items() if (place < mine) != (other < theirs)}
+    kept = sum((place < mine) == (other < theirs) for place, other in alignment.pairs.items())
+    if len(crossed) == 2 and sum((place < mine) != (other < theirs) for place, other in alignment.pairs.items()) > kept:
+        yield finding("order", "denied", "the claim turns the comparison round", alignment, min(mine, len(alignment.claim.units) - 1))
+
+
+def _pivot(statement: Statement) -> int | None:
+    """The first unit after the statement's only "than"."""
+    places = [place for place, unit in enumerate(statement.units) if "than" in unit.before]
+    return places[0] if len(places) == 1 else None
+
+
+def _direction(statement: Statement, pivot: int) -> str:
+    last = statement.units[pivot - 1] if pivot else statement.units[0]
+    around = (*last.before, *statement.units[pivot].before)
+    return "less" if {"less", "fewer"} & set(around) else last.stem if not {"more"} & set(around) else "more"
+
+
+def bound_changed(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes "more than 5" where the source says 5, "about 5" or "less than 5", and "5" where the source gives only a bound. Lets
+    through an "about" dropped or added."""
+    for here, there in alignment.pairs.items():
+        if not alignment.claim.units[here].key.startswith("num:"):
+            continue
+        mine, theirs = _bound(alignment.claim, here), _bound(alignment.said, there)
+        if mine != theirs and (mine or theirs):
+            said = theirs or "that value, without a bound"
+            refusal: Refusal = "denied" if mine else "partial"
+            yield finding("comparator", refusal, f"the claim says {mine or 'the bare value'}, the source {said}", alignment, here)
+            return
+
+
+def _bound(statement: Statement, at: int) -> str | None:
+    units = statement.units
+    words = [key for key in units[at].before if key not in {"a", "an", "the", "total", "of", "well"}][-4:]
+    last, denied = tuple(words[-2:]), "not" in words or "no" in words
+    exceeds = not words and at > 0 and units[at - 1].stem in {"exceed", "surpass"}
+    following = units[at + 1].before[:3] if at + 1 < len(units) else statement.tail[:3]
+    found = None
+    if exceeds or last[-1:] in {("over",), ("above",), (">",), ("≥",)} or last in {("more", "than"), ("at", "least")}:
+        found = "more than"
+    elif last[-1:] in {("under",), ("below",), ("<",), ("≤",)} or last in {("less", "than"), ("at", "most"), ("up", "to")}:
+        found = "less than"
+    elif following[:2] in {("or", "more"), ("or", "above"), ("or", "greater"), ("or", "higher")}:
+        found = "more than"
+    elif following[:2] in {("or", "less"), ("or", "below"), ("or", "fewer"), ("or", "under")}:
+        found = "less than"
+    if found and denied:
+        return "less than" if found == "more than" else "more than"
+    return found
+
+
+def condition_dropped(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a claim that repeats most of a sentence but for the clause with its condition ("if …", "unless …", "subject to …"). Lets
+    through conditions in other sentences, and conditions worded without one of the stated words."""
+    if alignment.claim.words & _CONDITIONS or len(alignment.where) > 1:
+        return
+    units = alignment.said.units
+    for start, unit in enumerate(units):
+        opener = _first(unit.before, _CONDITIONS)
+        if opener is None:
+            continue
+        end = next((at for at in range(start + 1, len(units)) if {",", ";"} & set(units[at].before)), len(units))
+        inside = [at for at in range(start, end) if at in alignment.paired]
+        rest = [at for at in range(len(units)) if not start <= at < end]
+        if inside or not rest:
+            continue
+        if sum(at in alignment.paired for at in rest) >= 0.6 * len(rest):
+            said = " ".join(part.key for part in units[start:end])
+            yield finding("condition_dropped", "partial", f"the source adds “{opener} {said}”", alignment, 0)
+            return
+
+
+_CONDITIONS = frozenset("if unless except excluding provided subject".split())
 
 
 def cause_added(alignment: Alignment) -> Iterator[Finding]:
@@ -216,4 +300,4 @@ def finding(code: FindingCode, refusal: Refusal, detail: str, alignment: Alignme
     return Finding(code=code, refusal=refusal, detail=detail, claim_start=token.start, claim_end=token.end)
 
 
-GUARDS = (denied, reversed_direction, widened, made_certain, cause_added)
+GUARDS = (denied, reversed_direction, widened, made_certain, sides_of_comparison, bound_changed, condition_dropped, cause_added)
