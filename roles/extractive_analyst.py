@@ -1,0 +1,130 @@
+"""Reading a question by rule: names, periods, roles, document types and parts. Where a plain rule runs out, it says so."""
+
+import re
+from collections.abc import Sequence
+
+from ..evidence.subjects import Analysis, Intent, RequiredFact, SubjectClass
+from .analyst import AnalystInput
+from .question_facts import fact_of, topic_words
+from .question_names import names_in
+from .question_parts import LONGEST_QUESTION, asking_sentences, cleaned, parts, resolved
+from .question_subjects import subjects_of
+from .question_words import BROAD, EXHAUSTIVE, POSSESSIVE_REFERENCE, REFERENCE
+
+MOST_FACTS = 12
+"""A question of more parts than this is asked in several."""
+MOST_QUERIES = 4
+
+
+class ExtractiveAnalyst:
+    """Deterministic. Text of the question that gives orders is read as text: it changes nothing but the words looked for."""
+
+    name = "extractive"
+
+    def __call__(self, given: AnalystInput) -> Analysis:
+        if len(given.question) > LONGEST_QUESTION:
+            length = f"{len(given.question):,} characters; at most {LONGEST_QUESTION:,} can be read as a question"
+            return _refusal(given.question, given.question[:LONGEST_QUESTION], f"the question has {length}")
+        asked = cleaned(given.question)
+        if not re.search(r"\w", asked):
+            return _refusal(given.question, asked, "the question is empty")
+        question = resolved(asked, given.earlier_turns, given.known_names, given.titles)
+        sentences = asking_sentences(question)
+        subjects, facts = _read(sentences, given)
+        if problem := _vague(" ".join(sentences), subjects):
+            return _refusal(given.question, question, problem)
+        return Analysis(
+            question=given.question,
+            resolved_question=question,
+            subjects=subjects,
+            required_facts=facts,
+            intent=_intent(" ".join(sentences), subjects, facts),
+            queries=_queries(sentences, subjects, facts),
+        )
+
+
+def _refusal(question: str, resolved_question: str, reason: str) -> Analysis:
+    return Analysis(
+        question=question,
+        resolved_question=resolved_question,
+        problem="ambiguous_question",
+        problem_reason=reason,
+    )
+
+
+def _read(sentences: Sequence[str], given: AnalystInput) -> tuple[tuple[SubjectClass, ...], tuple[RequiredFact, ...]]:
+    """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it."""
+    subjects: dict[SubjectClass, int] = {}
+    facts: list[RequiredFact] = []
+    last: tuple[SubjectClass, ...] = ()
+    whole = " ".join(sentences)
+    for part in parts(sentences):
+        names = names_in(part, given.known_names, given.titles)
+        own = subjects_of(part, whole, names)
+        if not names and last and own[0].subject_type == "concept":
+            own = last
+        last = own
+        for subject in own:
+            index = subjects.setdefault(subject, len(subjects))
+            compared = [one.name for one in own if one.name and one is not subject]
+            facts.append(
+                fact_of(
+                    part,
+                    subject,
+                    index,
+                    names=names,
+                    compared=compared,
+                    given=given.constraints,
+                    number=len(facts) + 1,
+                    several=len(own) > 1,
+                )
+            )
+    kept = facts[:MOST_FACTS]
+    used = {fact.subject for fact in kept}
+    return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
+
+
+def _vague(asked: str, subjects: Sequence[SubjectClass]) -> str | None:
+    """Why there is nothing to look for; None when there is."""
+    if any(one.parent_entity or one.document_type or (one.name and one.subject_type != "concept") for one in subjects):
+        return None
+    topic = topic_words(asked)
+    named = any(one.name and one.name not in (" ".join(topic[:12]),) for one in subjects)
+    if named:
+        return None
+    if not topic:
+        return "the question names nothing that could be looked for"
+    pointing = REFERENCE.search(asked)
+    if pointing and (len(topic) < 2 or POSSESSIVE_REFERENCE.search(asked)):
+        return f"it is not said what “{pointing.group()}” refers to"
+    return None
+
+
+def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]) -> Intent:
+    explains = re.match(
+        r"\s*(?:why\b|how (?:do|does|did|is|are|can|should)\b|explain\b|describe\b|what is an?\b|what does .{1,60} mean)",
+        asked,
+        re.IGNORECASE,
+    )
+    exhaustive = EXHAUSTIVE.search(asked) is not None
+    broad = exhaustive or BROAD.search(asked)
+    several = len(subjects) > 1 or len(facts) > 1 or re.search(r"\b(?:compare|summar)", asked, re.IGNORECASE)
+    return Intent(
+        kind="explanation" if explains else "structured",
+        breadth="broad" if broad else "synthesis" if several else "simple",
+        exhaustive=exhaustive,
+    )
+
+
+def _queries(
+    sentences: Sequence[str], subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]
+) -> tuple[str, ...]:
+    """The question itself, and for each fact its subject with what is asked: names and terms, no question words."""
+    queries = [" ".join(sentences)[:300]]
+    for fact in facts:
+        subject = subjects[fact.subject]
+        about = (subject.name, subject.role, subject.document_type, subject.parent_entity)
+        queries.append(" ".join(dict.fromkeys(one for one in (*about, *fact.terms, *fact.constraints) if one))[:300])
+    if len(queries) < 3 and facts and facts[0].terms:
+        queries.append(" ".join(facts[0].terms)[:300])
+    return tuple(dict.fromkeys(queries))[:MOST_QUERIES]

@@ -1,0 +1,133 @@
+"""What a part of a question asks to be stated: terms, premises, the shape of the answer, and arithmetic."""
+
+import re
+from collections.abc import Sequence
+
+from ..evidence.periods import periods_in
+from ..evidence.subjects import AnswerType, FactId, Operation, RequiredFact, SubjectClass
+from ..evidence.words import STOP_WORDS, words
+from .question_names import NameAt, is_demonym
+from .question_papers import paper_words
+from .question_words import ASKING, AUXILIARIES, NO_TOPIC, WH
+
+_MONEY = (
+    r"fee|price|cost|costs|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowance|income|profit|ebitda|ebit|assets|"
+    r"liabilities|debt|capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
+)
+_ANSWERS: tuple[tuple[str, AnswerType], ...] = (
+    (r"\b(?:what|which|by (?:what|which)|in what) (?:percent(?:age)?|proportion|share)\b|\bin (?:units of )?percents?\b|%\?", "percent"),
+    (r"\bhow long\b|\b(?:notice|retention|limitation|probation(?:ary)?) period\b|\bhow many (?:days|weeks|months|years|hours)\b", "duration"),
+    (r"\b(?:what|which) (?:years?)\b", "period"),
+    (r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b|\b(?:start|end|release|expiry|effective) date\b|\bby when\b", "date"),
+    (r"\b(?:who|whom|whose)\b", "person"),
+    (r"^where\b|\b(?:what|which) (?:city|country|place|town|state|county|region|location|neighbou?rhood)\b|\blocation$", "place"),
+    (r"\b(?:what|which) (?:company|organi[sz]ation|firm|bank|university|party|agency|institution)\b", "organisation"),
+    (rf"\bhow much\b|\b(?:what|which)\b.{{0,60}}\b(?:{_MONEY})\b.*\b(?:usd|eur|gbp|dollars?|euros?|millions?|billions?|thousands?)\b", "money"),
+    (r"\bin (?:usd|eur|gbp|chf|us\$|dollars?|euros?) ?(?:thousands?|millions?|billions?)?\b", "money"),
+    (r"\bhow many\b|\bnumber of\b", "number"),
+    (r"\b(?:ratio|turnover|margin|rate)\b", "number"),
+    (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
+)  # fmt: skip
+_YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
+_YES_NO_LATER = re.compile(r",\s*(?:is|are|was|were|does|did|has|have|can|may)\s", re.IGNORECASE)
+_OPERATIONS: tuple[tuple[str, Operation], ...] = (
+    (r"\bdays? (?:payables?|sales|inventory|inventories) outstanding\b|\b(?:DPO|DSO|DIO)\b", "days_outstanding"),
+    (
+        r"\b(?:percent(?:age)? (?:change|increase|decrease|growth)|growth rate|year[- ](?:over|on)[- ]year (?:change|growth|increase)|"
+        r"(?:what|which) percent(?:age)? did .* (?:grow|rise|fall|increase|decrease|drop|decline))\b",
+        "percent_change",
+    ),
+    (r"\b(?:quick|current|debt|coverage|turnover|payout|cash)[\w\s-]{0,20} ratio\b|\bratio of\b|\bas a (?:percent(?:age)?|share) of\b", "ratio"),
+    (r"\bdifference (?:in|between|of)\b|\bhow much (?:more|less|higher|lower)\b|\bchange in\b", "difference"),
+    (r"\baverage\b|\bmean of\b", "average"),
+    (r"\b(?:sum of|combined|altogether|in total|total of)\b", "sum"),
+    (r"\b(?:improv\w+|declin\w+|increase or decrease|compare[ds]?|older|younger|earlier|later|more than|same)\b", "compare"),
+    (r"\b(?:biggest|highest|largest|most|greatest|maximum|longest|first)\b", "maximum"),
+    (r"\b(?:smallest|lowest|least|minimum|shortest)\b", "minimum"),
+)  # fmt: skip
+_FIGURE = re.compile(
+    r"(?<![\w.,])(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?(?![\d.]*[A-Za-z])(?:\s?%|\s(?:percent|per cent|[a-z]{3,}))?"
+)
+_BOUND = re.compile(
+    r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|top|first|last|next|within|least)\s+$",
+    re.IGNORECASE,
+)
+_FORM_OF_ANSWER = re.compile(
+    r"\((?:in|rounded?|answer|on a|expressed)\b[^)]*\)|\bround(?:ed)? to [\w\s]+|\bin (?:usd|eur|gbp|us\$|units?|percents?)\b[\w\s]*$|"
+    r",?\s*if [^?]*\bexclud\w+",
+    re.IGNORECASE,
+)
+LONGEST_FACT = 240
+
+
+def fact_of(
+    part: str,
+    subject: SubjectClass,
+    index: int,
+    *,
+    names: Sequence[NameAt],
+    compared: Sequence[str],
+    given: Sequence[str],
+    number: int,
+    several: bool,
+) -> RequiredFact:
+    """The required fact of one part for one subject. `names`: those of the part; `compared`: names of the other subjects."""
+    own = [one for one in (subject.name, subject.parent_entity, subject.role, subject.document_type) if one]
+    if subject.document_type:
+        own += [*paper_words(part), "filing", "dated"]
+    others = [one.text for one in names if one.text not in own and one.text not in compared]
+    premises = [one for one in others if not is_demonym(one)]
+    text = part if len(part) <= LONGEST_FACT else part[: LONGEST_FACT - 1] + "…"
+    asked = _FORM_OF_ANSWER.sub(" ", part)
+    periods = [part[start:end] for _, start, end in periods_in(part)]
+    return RequiredFact(
+        fact_id=FactId(f"f{number}"),
+        text=f"{text} ({subject.described()})" if several else text,
+        terms=topic_words(asked, (*own, *premises, *compared)),
+        constraints=tuple(dict.fromkeys((*periods, *figures(asked, [one.text for one in names]), *premises, *given))),
+        answer_type=answer_type(part),
+        operation=operation(part),
+        subject=index,
+    )
+
+
+def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
+    """Content words as they stand, in order, without question words, periods, figures and the phrases in `without`."""
+    for _, start, end in reversed(list(periods_in(text))):
+        text = text[:start] + " " * (end - start) + text[end:]
+    for phrase in sorted(without, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(phrase)}(?:['’]s?)?(?!\w)", " ", text, flags=re.IGNORECASE)
+    found: dict[str, str] = {}
+    for word in words(text):
+        bare = re.sub(r"['’]s?$", "", word.text)
+        folded = bare.casefold().replace("’", "'")
+        skip = folded in STOP_WORDS or folded in NO_TOPIC or folded in ASKING or WH.fullmatch(folded)
+        if not skip and not folded.replace(",", "").replace(".", "").isdigit() and len(folded) > 1:
+            found.setdefault(folded, bare)
+    return tuple(found.values())
+
+
+def figures(part: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Figures the question takes for granted, with the word they count ("48 months"). Bounds, years and parts of names are none."""
+    busy = [(start, end) for _, start, end in periods_in(part)]
+    busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
+    found = []
+    for match in _FIGURE.finditer(part):
+        inside = any(start < match.end() and match.start() < end for start, end in busy)
+        if not inside and not _BOUND.search(part[: match.start()]) and part[match.end() : match.end() + 1] != "-":
+            found.append(" ".join(match.group().split()))
+    return tuple(one for one in found if re.search(r"\s[a-z]|[%$€£]", one))
+
+
+def answer_type(part: str) -> AnswerType:
+    if _YES_NO.search(part) or (_YES_NO_LATER.search(part) and not WH.search(part)):
+        return "yes_no"
+    if operation(part) == "days_outstanding":
+        return "number"
+    if re.match(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", part, re.IGNORECASE):
+        return "list"
+    return next((kind for pattern, kind in _ANSWERS if re.search(pattern, part.strip(), re.IGNORECASE)), "text")
+
+
+def operation(part: str) -> Operation | None:
+    return next((kind for pattern, kind in _OPERATIONS if re.search(pattern, part, re.IGNORECASE)), None)

@@ -1,0 +1,249 @@
+"""The names in a question: those the knowledge base knows in any case, quoted ones, and capitalised ones."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..evidence.names import identifiers, name_key
+from ..evidence.periods import periods_in
+from ..evidence.words import STOP_WORDS, stem
+from .question_words import ASKING, AUXILIARIES, BUSINESS, DEMONYMS, FOREIGN_QUESTION, OPENERS, ROLES, TERM_ACRONYMS, WH
+
+_TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
+_QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
+_JOINS = frozenset("of de del della di da du la le van von der den the & for".split())
+_NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
+_LABELS = frozenset(
+    "company corporation group bank fund trust partnership parent issuer supplier customer client vendor buyer seller "
+    "purchaser contractor employer employee landlord tenant lessor lessee borrower lender party parties board agreement "
+    "plan act service services product "
+    "products notes policy board committee registrant partner licensor licensee".split()
+)
+"""What papers call a party or themselves. Such a term names somebody in its own document only, never in a question."""
+_LONGEST = 10
+"""Words of the longest name looked up."""
+
+
+class NameAt(NamedTuple):
+    """A name in the question. `known`: an entity or alias of the knowledge base; `title`: a document's title or topic."""
+
+    text: str
+    start: int
+    end: int
+    known: bool = False
+    title: bool = False
+    quoted: bool = False
+
+
+class Token(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tuple[NameAt, ...]:
+    """Names in order, none inside another; possessive endings left off. Known names win over capitals, longer over shorter."""
+    tokens = [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(question)]
+    busy = [False] * (len(question) + 1)
+    found: list[NameAt] = []
+
+    def take(one: NameAt) -> None:
+        if not any(busy[one.start : one.end]):
+            found.append(one)
+            busy[one.start : one.end] = [True] * (one.end - one.start)
+
+    for match in _QUOTED.finditer(question):
+        if any(c.isupper() or c.isdigit() for c in match[1]):
+            take(NameAt(match[1], match.start(1), match.end(1), quoted=True))
+    for one in _looked_up(question, tokens, known_keys(tuple(known)), title_keys(tuple(titles))):
+        take(one)
+    for one in _unspaced(question, known):
+        take(one)
+    for _, start, end in periods_in(question):
+        busy[start:end] = [True] * (end - start)
+    foreign = FOREIGN_QUESTION.match(question) is not None
+    for one in _capitalised(question, tokens, busy):
+        if not foreign or " " in one.text:
+            take(one)
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+@lru_cache(maxsize=8)
+def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
+    """Every form under which a known name may stand in a question, by its key."""
+    keys: dict[str, str] = {}
+    for name in known:
+        if name.startswith("the ") or name_key(name) in _LABELS:
+            continue
+        for form in identifiers(name, ()):
+            key = name_key(form).rstrip(".")
+            if len(key) > 1 and key not in STOP_WORDS and key not in ROLES and key not in _LABELS:
+                keys.setdefault(key, name)
+    return keys
+
+
+@lru_cache(maxsize=8)
+def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
+    """Titles by key, also without what follows a comma, a dash or "version", and without a bracket at the end."""
+    keys: dict[str, str] = {}
+    for title in titles:
+        base = re.split(r",|\s[–—-]\s|\s\(|:\s|\bversion\b", title, maxsplit=1)[0]
+        for form in (title, base):
+            key = name_key(form).rstrip(". ")
+            if len(key) > 2 and key not in STOP_WORDS:
+                keys.setdefault(key, form)
+    return keys
+
+
+def _looked_up(
+    question: str, tokens: Sequence[Token], known: Mapping[str, str], titles: Mapping[str, str]
+) -> Iterator[NameAt]:
+    for size in range(min(_LONGEST, len(tokens)), 0, -1):
+        for first in range(len(tokens) - size + 1):
+            start, end = tokens[first].start, tokens[first + size - 1].end
+            text = question[start:end]
+            key = name_key(text).rstrip(".")
+            is_known, is_title = key in known, key in titles
+            if (is_known or is_title) and _meant(question, text, start, end, is_known):
+                if re.match(r"the\s", text):
+                    start, text = tokens[first + 1].start, question[tokens[first + 1].start : end]
+                text = _without_possessive(text)
+                yield NameAt(text, start, start + len(text), known=is_known, title=is_title)
+
+
+def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
+    """Whether a known form is meant as a name where it stands: it has a capital; or, all in lower case, several words, or a place
+    in the sentence where a name belongs."""
+    bare = _without_possessive(text)
+    if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
+        return False
+    at_start = not question[:start].strip(" \"'“")
+    if bare.casefold() in ASKING | AUXILIARIES | STOP_WORDS or (at_start and WH.fullmatch(bare)):
+        return False
+    if any(c.isupper() or c.isdigit() for c in bare) and not (at_start and bare[1:].islower() and " " not in bare):
+        return True
+    if at_start and known:
+        return True
+    if not known:
+        return " " in bare and bare.casefold() != bare
+    if " " in bare or text != bare:
+        return True
+    before = question[:start].rstrip().rpartition(" ")[2].casefold()
+    return len(bare) > 3 and before in {
+        "of",
+        "at",
+        "for",
+        "with",
+        "from",
+        "by",
+        "does",
+        "did",
+        "is",
+        "was",
+        "has",
+        "can",
+        "will",
+    }
+
+
+def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
+    """Known names in a script without spaces, anywhere in the question."""
+    for name in sorted(
+        (one for one in known if re.search(r"[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0eff]", one)), key=len, reverse=True
+    ):
+        for match in re.finditer(re.escape(name), question):
+            yield NameAt(name, match.start(), match.end(), known=True)
+
+
+def _capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) -> Iterator[NameAt]:
+    index = 0
+    while index < len(tokens):
+        if not _opens(question, tokens, index, busy):
+            index += 1
+            continue
+        last = _run(question, tokens, index, busy)
+        yield from _named(question, tokens, index, last)
+        index = last + 1
+
+
+def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bool]) -> bool:
+    token = tokens[index]
+    if any(busy[token.start : token.end]) or not _is_capital(token.text):
+        return False
+    folded = _without_possessive(token.text).casefold()
+    opening = index == 0 or question[tokens[index - 1].end : token.start].strip(' "“(') in {".", "?", ":", "!", "..."}
+    if opening and (folded in STOP_WORDS | ASKING | AUXILIARIES | OPENERS or WH.fullmatch(folded)):
+        return False
+    if token.text.isupper() and len(token.text) > 1 and not question.isupper():
+        return True
+    if folded in STOP_WORDS | AUXILIARIES:
+        # "The Blacklist", "A Rather Blustery Day": an article inside a sentence opens a name
+        following = tokens[index + 1] if index + 1 < len(tokens) else None
+        return folded in {"the", "a", "an"} and following is not None and _is_capital(following.text)
+    return True
+
+
+def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:
+    """The last token of the name that opens at `first`."""
+    last = index = first
+    while index + 1 < len(tokens):
+        index += 1
+        token, gap = tokens[index], question[tokens[index - 1].end : tokens[index].start]
+        if gap.strip(" ") not in ("", "&") or any(busy[token.start : token.end]):
+            break
+        if _possessive(tokens[index - 1].text) and not _goes_on_after_possessive(token.text):
+            break
+        if _is_capital(token.text) or (index == last + 1 and _NUMERAL.fullmatch(token.text)):
+            last = index
+        elif token.text not in _JOINS:
+            break
+    return last
+
+
+def _named(question: str, tokens: Sequence[Token], first: int, last: int) -> Iterator[NameAt]:
+    text = _without_possessive(question[tokens[first].start : tokens[last].end])
+    if not _is_term([token.text for token in tokens[first : last + 1]]):
+        yield NameAt(text, tokens[first].start, tokens[first].start + len(text))
+
+
+def _is_term(words: Sequence[str]) -> bool:
+    """Whether capitalised words name a measure, a role or a paper, not an entity: "Adjusted EBITDA", "Chief Executive Officer"."""
+    folded = [_without_possessive(word).casefold() for word in words]
+    if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
+        return True
+    return all(word in _JOINS or word in STOP_WORDS or stem(word) in BUSINESS for word in folded)
+
+
+def is_demonym(name: str) -> bool:
+    return all(word.casefold() in DEMONYMS for word in re.split(r"[\s-]+", name) if word)
+
+
+def _is_capital(word: str) -> bool:
+    return (
+        word[0].isupper()
+        or (len(word) > 1 and word[0].isdigit() and any(c.isupper() for c in word))
+        or (word[:1].islower() and word[1:2].isupper())
+    )
+
+
+def _possessive(word: str) -> bool:
+    return bool(re.search(r"['’]s?$", word))
+
+
+def _goes_on_after_possessive(word: str) -> bool:
+    """ "Arthur's Magazine" is one name, "Microsoft's AR headset" and "Borealis' Chief Executive" are not."""
+    return (
+        _is_capital(word)
+        and not word.isupper()
+        and stem(word) not in BUSINESS
+        and word.casefold() not in {"chief", "head"}
+    )
+
+
+def _without_possessive(text: str) -> str:
+    return re.sub(r"['’]s?$", "", text)
+
+
+def _bracketed(question: str, start: int, end: int) -> bool:
+    return question[max(0, start - 1) : start] == "(" and question[end : end + 1] == ")"

@@ -1,0 +1,111 @@
+"""What the extractive analyst reads a question by: small stated lists, no more."""
+
+import re
+
+ROLES = (
+    "founder", "co-founder", "cofounder", "founding partner", "chief executive officer", "chief executive",
+    "chief financial officer",
+    "chief operating officer", "chief technology officer", "chief information officer", "chief information security officer",
+    "chief legal officer", "chief people officer", "chief marketing officer", "finance director", "managing director",
+    "executive director", "board chair", "chairman", "chairwoman", "chairperson", "chair", "vice president", "president",
+    "data protection officer", "compliance officer", "company secretary", "general counsel", "treasurer", "controller",
+    "auditor",
+    "owner", "landlord", "lessor", "tenant", "lessee", "guarantor", "trustee", "general manager", "account manager",
+    "office manager",
+    "project manager", "plant manager", "security officer", "works council chair", "managing partner", "ceo", "cfo",
+    "coo", "cto", "cio",
+    "ciso", "dpo", "geschäftsführer", "geschäftsführerin", "gründer", "gründerin", "vorstandsvorsitzender",
+)  # fmt: skip
+HEAD_OF = re.compile(r"\bhead of (?!the\b)(?:[A-Z]?[\w&]+)(?: (?:and|&) [A-Z]?\w+)?", re.IGNORECASE)
+ROLE_VERBS = (
+    (re.compile(r"\bwho(?:\s+\w+)?\s+(?:co-?)?(?:founded|set up)\b|\bby whom was .{2,80}? founded\b", re.IGNORECASE), "founder"),
+    (re.compile(r"\bwho\s+(?:currently\s+)?chairs\b", re.IGNORECASE), "chair"),
+    (re.compile(r"\bwho\s+(?:currently\s+)?audits\b|\bwho audited\b", re.IGNORECASE), "auditor"),
+    (re.compile(r"\bwho\s+owns\b", re.IGNORECASE), "owner"),
+)  # fmt: skip
+
+WH = re.compile(r"\b(?:what|who|whom|whose|which|when|where|why|how)\b", re.IGNORECASE)
+AUXILIARIES = frozenset(
+    "is are was were am be been do does did has have had can could may might must shall should will would".split()
+)
+ASKING = frozenset(
+    "list name give tell show describe explain summarise summarize compare state find identify calculate define outline "
+    "provide "
+    "please say mention quote indicate what's who's".split()
+)
+"""Verbs that open a request; they say nothing of what is asked about."""
+OPENERS = frozenset(
+    "aside according during besides following despite since unlike although because once while after before apart including".split()
+)
+"""Words that open a sentence with a capital and name nobody."""
+FOREIGN_QUESTION = re.compile(
+    r"^\W*(?:wie|was|wer|wem|wen|wo|wann|warum|welche[rsmn]?|wieviele?|ist|sind|hat|gilt|qui|que|quel(?:le)?s?|quand|combien|où|pourquoi|"
+    r"qu[eé]|qui[eé]n|cu[aá]l|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde|chi|che|quale|quanto|quando|wat|wie|welke|hoeveel|vad|vem|hvad|hvem)\b",
+    re.IGNORECASE,
+)
+"""Opens a question in a language whose capitals may not mean names."""
+NO_TOPIC = frozenset(
+    "work works mean means happen happens say says tell tells name names named call called question answer information "
+    "document documents following based according please state states stated mention mentioned describe explain rule "
+    "rules apply applies thing things kind kinds type types sort sorts amount number many much long exactly currently "
+    "know known whether regarding concerning "
+    "report reports reported source sources text page best way able need needed want".split()
+)
+"""Content words that ask, and do not say what about."""
+REFERENCE = re.compile(
+    r"\b(its|their|his|her|it|they|them|he|she|(?:this|that|the same|said) (?:company|firm|organi[sz]ation|person|agreement|contract|"
+    r"policy|document))\b",
+    re.IGNORECASE,
+)
+POSSESSIVE_REFERENCE = re.compile(r"\b(?:its|their|his|her)\b", re.IGNORECASE)
+
+TERM_ACRONYMS = frozenset(
+    "usd eur gbp chf jpy cny us$ gaap ifrs ebit ebitda ebitdar eps roe roa roi roic capex opex cogs dpo dso dio ppe "
+    "pp&e ppne ppande sg&a r&d fx yoy qoq cagr p&l p/e vat kpi arr mrr fcf ocf npv irr ytd ltm ttm esg hr it ai pto rsu "
+    "psu ceo cfo coo cto cio ciso msa nda sla "
+    "dpa sow ip pdf url id q1 q2 q3 q4 h1 h2 fy cpi gdp m&a ipo gst hvac iso gdpr".split()
+)
+"""Capitals that name a measure, a role or a kind of paper rather than an entity."""
+BUSINESS = frozenset(
+    "revenu sale incom profit loss margin asset liabil balanc equiti debt tax dividend share sharehold stock custom "
+    "employe employ segment industri busi acquir acquisit merger merg inventori expens cash flow file fiscal quarter "
+    "quarter headquart subsidiari board director earn ebitda ebit turnov capit expenditur financi restructur payabl "
+    "receiv cost guidanc forecast outlook spin market competitor supplier contractor contract agreement invoic polici "
+    "audit auditor litig legal lawsuit product product staff workforc salari price fee net gross adjust total real "
+    "ratio rate growth usd million billion currenc backlog lease pension goodwill rebat insur "
+    "overtim annual leav allowanc retent wage budget".split()
+)
+"""Stems that a question about a company, or about rules inside one, tends to hold."""
+PERSONAL = re.compile(
+    r"\b(?:born|birthday|birthplace|died?|older|younger|nationality|occupation|married|wife|husband|spouse|siblings?)\b",
+    re.IGNORECASE,
+)
+WORK_OF_ART = re.compile(
+    r"\b(?:movie|film|series|season|episode|song|album|novel|book|play|game|show|painting|poem|magazine)\b", re.I
+)
+CODE = re.compile(r"\b(?=[\w-]*\d)(?=[\w-]*[A-Z])[A-Z][\w]*-\w[\w-]*\b")
+"""A product code such as "HB-340"."""
+
+COUNTRIES = frozenset(
+    "argentina|australia|austria|bangladesh|belgium|brazil|bulgaria|canada|chile|china|colombia|croatia|cyprus|"
+    "czech republic|czechia|denmark|egypt|england|estonia|finland|france|germany|greece|hong kong|hungary|iceland|india|"
+    "indonesia|ireland|israel|italy|japan|kenya|latvia|lithuania|luxembourg|malaysia|malta|mexico|morocco|netherlands|"
+    "new zealand|nigeria|northern ireland|norway|pakistan|peru|philippines|poland|portugal|qatar|romania|russia|"
+    "saudi arabia|scotland|serbia|singapore|slovakia|slovenia|south africa|south korea|spain|sweden|switzerland|taiwan|"
+    "thailand|turkey|ukraine|united arab emirates|united kingdom|united states|uk|usa|eu|"
+    "european union|vietnam|wales|delaware|california|texas|new york".split("|")
+)
+DEMONYMS = frozenset(
+    "american british english scottish welsh irish french german italian spanish portuguese dutch belgian swiss "
+    "austrian danish swedish norwegian finnish icelandic polish czech slovak hungarian romanian bulgarian greek turkish "
+    "russian ukrainian chinese japanese korean indian pakistani indonesian malaysian thai vietnamese australian "
+    "canadian mexican brazilian argentine chilean colombian egyptian israeli african asian european western eastern "
+    "northern southern hawaiian christian catholic protestant muslim jewish roman latin "
+    "arab arabic south north".split()
+)
+COMPARED = re.compile(r"\b(?:and|or|than|vs\.?|versus|with)\b", re.IGNORECASE)
+EXHAUSTIVE = re.compile(
+    r"\b(?:list|all|every|each of|how many (?:different )?\w+ (?:are|were|is) there|complete list|name the)\b",
+    re.IGNORECASE,
+)
+BROAD = re.compile(r"\b(?:overview|timeline|history|chronology|analysis|catalogue|roster|evolution)\b", re.IGNORECASE)
