@@ -116,7 +116,7 @@ def name_before(text: str, end: int) -> str | None:
         bare = word.strip('"“”„‘(').rstrip(",;:")
         if kept and not _runs_on(word, bare, kept[-1][2], window[match.end() : kept[-1][0]]):
             break
-        if bare[:1].isupper() or (bare[:1].isdigit() and kept) or is_suffix(bare.rstrip(".")):
+        if bare[:1].isupper() or (bare[:1].isdigit() and kept) or (not kept and bare in ("plc", "gmbh")):
             kept.append((match.start(), match.end(), bare))
         elif kept and bare.casefold() in _JOINING:
             before = window[: match.start()].split()[-1:]

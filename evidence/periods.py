@@ -104,13 +104,11 @@ def _month_of_close(end: date) -> tuple[int, int]:
 def _read(match: re.Match[str]) -> Period | None:
     parts = match.groupdict()
     if iso := parts.get("iso"):
-        year, month, day = (int(part) for part in iso.split("-"))
-        return _dated(year, month, day)
+        return _dated(*(int(part) for part in iso.split("-")))
     year = _full_year(parts.get("year"))
     if parts.get("month"):
         assert year is not None
-        month = _MONTHS[parts["month"].casefold()]
-        return _dated(year, month, int(parts["day"]) if parts.get("day") else None)
+        return _dated(year, _MONTHS[parts["month"].casefold()], int(parts["day"]) if parts.get("day") else None)
     quarter = parts.get("quarter") or parts.get("ordinal")
     until = _full_year(parts.get("until"))
     if until is not None and year is not None and not year < until <= year + 30:

@@ -116,8 +116,8 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
-    """Whether the document holds there; one that declares no jurisdiction limits nothing."""
-    if not scope.jurisdictions:
+    """Whether the document holds there. One that declares no jurisdiction limits nothing; nor does a place that is no country or state."""
+    if not scope.jurisdictions or not re.fullmatch(_COUNTRIES, jurisdiction.strip(), re.IGNORECASE):
         return True
     asked = _SAME_PLACE.get(name_key(jurisdiction), name_key(jurisdiction))
     return any(_SAME_PLACE.get(name_key(one.value), name_key(one.value)) == asked for one in scope.jurisdictions)

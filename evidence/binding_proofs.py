@@ -1,0 +1,50 @@
+"""What became of a proposed candidate: accepted with a proof for each condition, or turned away with the one it failed (SPEC SUB-2,
+SUB-6)."""
+
+from .frozen import Frozen
+from .spans import DocumentId, PassageId, VersionId
+from .subjects import BindingMechanism, Condition
+
+
+class Proof(Frozen):
+    """Why a condition holds: a stretch of the version's text (`start`, `end`), a field of the manifest, or neither for what the
+    question leaves open."""
+
+    condition: Condition
+    reason: str
+    start: int | None = None
+    end: int | None = None
+    manifest_field: str | None = None
+
+
+class Accepted(Frozen):
+    subject: int
+    """Index into `Analysis.subjects`."""
+    name: str
+    """As it stands in the source."""
+    mechanism: BindingMechanism
+    binding: Proof
+    """The proof that ties it to the parent entity, or that it is the thing named."""
+    proofs: tuple[Proof, ...]
+    identifiers: tuple[str, ...]
+    document_id: DocumentId
+    version_id: VersionId
+    passage_id: PassageId | None = None
+    versions: tuple[VersionId, ...] = ()
+    """The document's version where its declared scope binds all that it says; empty otherwise."""
+    uncovered: tuple[str, ...] = ()
+    """Scope labels of the question that this document does not cover."""
+    covers: tuple[str, ...] = ()
+    """What it covers instead, in words."""
+
+
+class Rejected(Frozen):
+    subject: int
+    name: str
+    failed_condition: Condition
+    reason: str
+    document_id: DocumentId
+    version_id: VersionId
+    passage_id: PassageId | None = None
+    start: int | None = None
+    end: int | None = None

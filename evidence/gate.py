@@ -1,0 +1,186 @@
+"""The hard gate: whether anything in the knowledge base provably is what the question asks about (SPEC EXE-4, SUB-7..13)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from .binding_proofs import Accepted, Rejected
+from .frozen import Frozen
+from .names import names_match
+from .subjects import Analysis, SubjectClass
+
+GateOutcome = Literal[
+    "found",
+    "subject_not_found",
+    "scope_absent",
+    "ambiguous_question",
+    "out_of_scope",
+    "analysis_unavailable",
+    "source_unavailable",
+]
+_LISTED = 6
+"""Names and scopes listed in a message to a person."""
+
+
+class GateDecision(Frozen):
+    outcome: GateOutcome
+    ambiguous: bool = False
+    """Several valid candidates bear the name asked for; they are to be answered apart."""
+    valid: tuple[int, ...] = ()
+    """Indices of the accepted candidates that pass, scope included; empty unless the outcome is found."""
+    absent_subjects: tuple[int, ...] = ()
+    """Indices into `Analysis.subjects` of those that did not pass while another did."""
+    existing_scopes: tuple[str, ...] = ()
+    reason: str
+    """In plain English, for the user."""
+    next_actions: tuple[str, ...] = ()
+
+
+def gate(
+    analysis: Analysis | None,
+    accepted: Sequence[Accepted],
+    rejected: Sequence[Rejected] = (),
+    *,
+    unsearched: Sequence[str] = (),
+    holds: Sequence[str] = (),
+    could_answer: Sequence[str] = (),
+) -> GateDecision:
+    """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
+
+    `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; with one, absence is never claimed.
+    `holds`: titles of what the knowledge base has; `could_answer`: questions it could answer.
+    """
+    if analysis is None:
+        return GateDecision(
+            outcome="analysis_unavailable",
+            reason="The question could not be analysed, so the knowledge base was not searched for its subject.",
+            next_actions=("Ask again, or check that the model for the analysis can be reached.",),
+        )
+    if analysis.problem == "ambiguous_question" or not analysis.subjects:
+        why = analysis.problem_reason or "it names nothing that could be looked for"
+        return GateDecision(
+            outcome="ambiguous_question",
+            reason=f"The question is too open to be answered from documents: {why}.",
+            next_actions=tuple(f"Ask, for instance: {one}" for one in could_answer[:3])
+            or ("Name the company, document, person or topic that the question is about.",),
+        )
+    by_subject = {index: [] for index in range(len(analysis.subjects))}  # type: dict[int, list[int]]
+    for position, candidate in enumerate(accepted):
+        by_subject[candidate.subject].append(position)
+    passing = {index: _covering(analysis.subjects[index], accepted, found) for index, found in by_subject.items()}
+    valid = tuple(position for index in sorted(passing) for position in passing[index])
+    if valid:
+        absent = tuple(index for index in sorted(passing) if not passing[index])
+        return GateDecision(
+            outcome="found",
+            ambiguous=any(_of_one_name(accepted, positions) for positions in passing.values()),
+            valid=valid,
+            absent_subjects=absent,
+            existing_scopes=_scopes(accepted[one] for index in absent for one in by_subject[index]),
+            reason=_found_reason(analysis, accepted, valid, absent),
+            next_actions=tuple(f"Obtain a document about {analysis.subjects[index].described()}." for index in absent),
+        )
+    return _closed(analysis, accepted, rejected, unsearched, holds)
+
+
+def _closed(
+    analysis: Analysis,
+    accepted: Sequence[Accepted],
+    rejected: Sequence[Rejected],
+    unsearched: Sequence[str],
+    holds: Sequence[str],
+) -> GateDecision:
+    asked = " and ".join(subject.described() for subject in analysis.subjects)
+    if unsearched:
+        return GateDecision(
+            outcome="source_unavailable",
+            reason=f"The search for {asked} is incomplete: {_listed(unsearched)} could not be searched.",
+            next_actions=(f"Make {_listed(unsearched)} reachable, and ask again.",),
+        )
+    if accepted:
+        scopes = _scopes(accepted)
+        labels = tuple(dict.fromkeys(label for one in accepted for label in one.uncovered))
+        whose = accepted[0].name
+        return GateDecision(
+            outcome="scope_absent",
+            existing_scopes=scopes,
+            reason=(
+                f"The knowledge base has documents of {whose}, but none that covers {_listed(labels)}. "
+                f"They cover: {_listed(scopes) or 'no stated period'}."
+            ),
+            next_actions=(
+                f"Obtain the document of {whose} for {_listed(labels)}, and ingest it.",
+                f"Or ask about what there is: {_listed(scopes)}." if scopes else "Check which period is meant.",
+            ),
+        )
+    if not rejected and not any(_names_something(subject) for subject in analysis.subjects):
+        return GateDecision(
+            outcome="out_of_scope",
+            reason=f"Nothing in the knowledge base is about {asked}."
+            + (f" It holds: {_listed(holds)}." if holds else " It holds no documents."),
+            next_actions=(f"Ingest a document on {asked}, or ask about what the knowledge base holds.",),
+        )
+    near = "; ".join(dict.fromkeys(f"{one.name}: {one.reason}" for one in rejected[:3]))
+    return GateDecision(
+        outcome="subject_not_found",
+        reason=f"The knowledge base does not contain {asked}." + (f" Near misses, not used: {near}." if near else ""),
+        next_actions=tuple(dict.fromkeys(action for subject in analysis.subjects for action in _obtain(subject))),
+    )
+
+
+def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> list[int]:
+    """The candidates that stay once scope is held against them. A period that one document covers keeps the subject; documents that
+    cover none of what is asked are left out where another covers it, and all fail where none does."""
+    labels = subject.scope.labels()
+    if not labels:
+        return list(positions)
+    full = [one for one in positions if not accepted[one].uncovered]
+    partly = [one for one in positions if len(accepted[one].uncovered) < len(labels)]
+    return partly if len(labels) > 1 and partly else full
+
+
+def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
+    """Whether two candidates that each bear the name asked for are provably not one thing: their full names do not match."""
+    named = [one for one in (accepted[position] for position in positions) if one.mechanism != "contractual_role"]
+    whole = [one for one in named if any(proof.condition == "name" for proof in one.proofs)]
+    return any(
+        names_match(one.name, other.name) is None and not set(one.identifiers) & {other.name}
+        for index, one in enumerate(whole)
+        for other in whole[index + 1 :]
+    )
+
+
+def _found_reason(analysis: Analysis, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int]) -> str:
+    found = _listed(tuple(dict.fromkeys(accepted[one].name for one in valid)))
+    if not absent:
+        return f"Found {found}."
+    return (
+        f"Found {found}; not in the knowledge base: {_listed([analysis.subjects[one].described() for one in absent])}."
+    )
+
+
+def _names_something(subject: SubjectClass) -> bool:
+    return bool(subject.parent_entity or (subject.name and any(letter.isupper() for letter in subject.name)))
+
+
+def _obtain(subject: SubjectClass) -> Iterator[str]:
+    who = subject.parent_entity or subject.name
+    if subject.role and who:
+        yield f"Obtain a document of {who} that names its {subject.role}, such as a register entry or a company page."
+    elif subject.document_type and who:
+        yield f"Obtain the {subject.document_type} with {who}, and ingest it."
+    elif who:
+        yield f"Obtain a document about {who}, and ingest it."
+    else:
+        yield f"Obtain a document on {subject.described()}, and ingest it."
+    if who:
+        yield f"Check that “{who}” is the legal or full name; if the documents use another, declare it as an alias."
+
+
+def _scopes(candidates: Sequence[Accepted] | Iterator[Accepted]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scope for candidate in candidates for scope in candidate.covers))
+
+
+def _listed(items: Sequence[str]) -> str:
+    shown = [str(one) for one in items[:_LISTED]]
+    more = f" and {len(items) - _LISTED} more" if len(items) > _LISTED else ""
+    return ", ".join(shown) + more
