@@ -26,7 +26,7 @@ Judge = Callable[[str, str], str]
 _LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
 _KEPT_EXAMPLES = 10
 _LENGTHS = (300, 900, 2700, 8100)
-_TIMED_CLAIMS = 60
+_TIMED_CLAIMS = 100
 
 
 def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1) -> GuardReport:
@@ -41,10 +41,14 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
             f"no sentences in {', '.join(map(str, paths))}: give JSONL sets whose rows have docs with text"
         )
     faults = _drawn(sentences, mutations_of, MUTATIONS, n, seed)
+    if not faults:
+        raise SettingsError(
+            f"no fault could be made from the {len(sentences)} sentences of these sets: give larger ones"
+        )
     rewordings = _drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
     mutations = _judged(judge, faults, wrong="proves")
     paraphrases = _judged(judge, rewordings, wrong="refutes")
-    costs = _costs(judge, sentences[: 4 * _TIMED_CLAIMS], [variant.text for _, variant in faults[:_TIMED_CLAIMS]])
+    costs = _costs(judge, faults)
     per_claim = {cost.characters: cost.milliseconds for cost in costs}
     return GuardReport(
         seed=seed,
@@ -131,19 +135,22 @@ def _labelled(judge: Judge, paths: Sequence[Path]) -> tuple[Outcomes, ...]:
     return tuple(outcomes(name, answers[name], examples[name]) for name in sorted(answers))
 
 
-def _costs(judge: Judge, sentences: Sequence[Sentence], claims: Sequence[str]) -> tuple[Cost, ...]:
-    """Milliseconds per claim on sources of growing length, made of whole paragraphs run together and cut."""
-    text = "\n".join(dict.fromkeys(sentence.context.paragraph for sentence in sentences))
-    while len(text) < _LENGTHS[-1]:
-        text = f"{text}\n{text}"
-    for claim in claims[:5]:
-        judge(claim, text[: _LENGTHS[0]])  # what is built on first use is not the cost of a claim
+def _costs(judge: Judge, faults: Sequence[tuple[Sentence, Variant]]) -> tuple[Cost, ...]:
+    """Milliseconds per claim, each against its own paragraph followed by others up to the length, so no source comes twice."""
+    timed = faults[:_TIMED_CLAIMS]
+    filler = "\n".join(sentence.context.paragraph for sentence, _ in faults)
+    while len(filler) < 2 * _LENGTHS[-1]:
+        filler = f"{filler}\n{filler}"
+    judge(timed[0][1].text, filler)  # what is built on first use is not the cost of a claim
     costs = []
     for length in _LENGTHS:
+        sources = [
+            f"{sentence.context.paragraph}\n{filler[index:]}"[:length] for index, (sentence, _) in enumerate(timed)
+        ]
         start = time.perf_counter()
-        for claim in claims:
-            judge(claim, text[:length])
-        costs.append(Cost(characters=length, milliseconds=1000 * (time.perf_counter() - start) / max(1, len(claims))))
+        for (_, variant), source in zip(timed, sources, strict=True):
+            judge(variant.text, source)
+        costs.append(Cost(characters=length, milliseconds=1000 * (time.perf_counter() - start) / len(timed)))
     return tuple(costs)
 
 
