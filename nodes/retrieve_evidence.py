@@ -42,10 +42,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
     def prepare(state: RunState) -> Plan:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
-        if pass_number == 0:
-            queries = first_queries(snapshot, state, analysis)
-        else:
-            queries = follow_up_queries(snapshot, state)
+        queries = follow_up_queries(snapshot, state) if pass_number else first_queries(snapshot, state, analysis)
         breadth = 100 if analysis.intent.exhaustive else BREADTH[analysis.intent.breadth]
         return Plan(queries=queries, breadth=breadth, generation=state["run"].generation)
 

@@ -3,8 +3,8 @@
 from datetime import date, datetime
 from typing import Any, NotRequired, Required
 
-from pydantic import ConfigDict, TypeAdapter
-from typing_extensions import TypedDict, with_config
+from pydantic import ConfigDict, TypeAdapter, with_config
+from typing_extensions import TypedDict
 
 from ..evidence.binding import GateDecision
 from ..evidence.coverage import Coverage

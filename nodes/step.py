@@ -37,7 +37,8 @@ class NodeStep(Generic[Given, Output]):
 
     `prepare` reads the state (and the texts the state holds by id) and makes the call's input. `call` asks a role or a tool;
     `acall` is its async form where it has one, otherwise `call` runs in a thread. `apply` turns the output into an update. What
-    fails in any of them goes to `on_fault`, and the run goes on with less; only a bad argument (SettingsError) is raised to the caller.
+    fails in any of them goes to `on_fault`, and the run goes on with less; only a bad argument (SettingsError) is raised to the
+    caller.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""EVIDENCE_VERIFIED: hold every quote against the stored text, the subject and the question's premises (SPEC EVI-2..4, EVI-10)."""
+"""EVIDENCE_VERIFIED: hold every quote against the stored text, the subject and the premises (SPEC EVI-2..4, EVI-10)."""
 
 import hashlib
 from collections.abc import Callable, Mapping

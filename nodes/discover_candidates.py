@@ -1,0 +1,273 @@
+"""CANDIDATE_SUBJECT_DISCOVERED: have candidates for the subject proposed, and let code decide which are bound (SPEC SUB)."""
+
+from collections.abc import Sequence
+
+from ..evidence.binding import Accepted, GateDecision, Proof, Rejected, bind, discovery_names, gate
+from ..evidence.names import names_match
+from ..evidence.report import SourceSearched
+from ..evidence.spans import Span, VersionId
+from ..evidence.subjects import (
+    Analysis,
+    Binding,
+    CandidateProposal,
+    CandidateSubject,
+    ConditionProof,
+    RejectedCandidate,
+    SourceLocation,
+    SubjectClass,
+    SubjectId,
+)
+from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
+from ..stores.snapshot import Hit, Snapshot
+from .engine import Engine
+from .reach import chosen_versions
+from .state import Found, RunState, signalled
+from .step import NodeStep, Update
+
+MENTIONS, TOPICAL = 40, 20
+"""Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""
+DECLARING_AT_MOST = 400
+"""Documents whose declared scope is read for each subject; all of them mention its name."""
+NEAR_MISSES = 12
+
+
+def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[CandidateProposal, ...]]:
+    def prepare(state: RunState) -> FinderInput:
+        snapshot, analysis = engine.snapshot(state), state["analysis"]
+        assert analysis is not None
+        aliases = snapshot.aliases()
+        chosen = chosen_versions(snapshot, state)
+        hits: dict[str, Hit] = {}
+        declaring: dict[VersionId, None] = {}
+        for index, subject in enumerate(analysis.subjects):
+            names = discovery_names(subject, aliases)
+            for hit in (*_naming(snapshot, names, chosen), *_topical(snapshot, analysis, index, names, chosen)):
+                hits.setdefault(hit.passage.passage_id, hit)
+            declaring |= dict.fromkeys(_declaring(snapshot, subject, names, chosen))
+        declaring |= dict.fromkeys(hit.passage.version_id for hit in hits.values())
+        return FinderInput(
+            analysis=analysis,
+            passages=tuple(
+                DiscoveryPassage(
+                    passage_id=hit.passage.passage_id,
+                    version_id=hit.passage.version_id,
+                    title=hit.document.title,
+                    section=hit.passage.place.section,
+                    text=hit.passage.text,
+                )
+                for hit in hits.values()
+            ),
+            documents=tuple(
+                ScopedDocument(source=snapshot.document(version), scope=snapshot.declared(version))
+                for version in declaring
+            ),
+            aliases=aliases,
+        )
+
+    def call(given: FinderInput) -> tuple[CandidateProposal, ...]:
+        return engine.roles.finder(given) if given.analysis.subjects else ()
+
+    def apply(state: RunState, proposals: tuple[CandidateProposal, ...]) -> Update:
+        snapshot, analysis = engine.snapshot(state), state["analysis"]
+        assert analysis is not None
+        accepted, rejected = bound(snapshot, analysis, proposals)
+        failed = "analysis_unavailable" in state["risk_signals"]
+        decision = gate(
+            None if failed else analysis,
+            accepted,
+            rejected,
+            holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
+            could_answer=could_answer(snapshot),
+        )
+        candidates = merged(snapshot, analysis, [accepted[one] for one in decision.valid])
+        hits = closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
+        changes: RunState = {
+            "gate": decision,
+            "candidates": candidates,
+            "rejected_candidates": near_misses(snapshot, rejected),
+            "discovered": hits,
+            "sources_searched": (
+                *state["sources_searched"],
+                SourceSearched(
+                    source="catalogue",
+                    verdict="sufficient" if candidates else "insufficient",
+                    reason=f"{len(proposals)} proposed, {len(accepted)} bound",
+                ),
+            ),
+        }
+        if decision.ambiguous:
+            changes["risk_signals"] = signalled(state, "ambiguous_subject")
+        return Update(changes, decision.reason)
+
+    def on_fault(state: RunState, error: Exception) -> Update:
+        """The search for the subject is incomplete: the gate closes, and absence is not claimed."""
+        analysis = state["analysis"]
+        failed = "analysis_unavailable" in state["risk_signals"]
+        decision: GateDecision = gate(None if failed else analysis, (), unsearched=("the knowledge base",))
+        signals = signalled(state, "source_unavailable")
+        return Update({"gate": decision, "candidates": (), "risk_signals": signals}, decision.reason)
+
+    return NodeStep(
+        name="discover_candidates",
+        state="CANDIDATE_SUBJECT_DISCOVERED",
+        prepare=prepare,
+        call=call,
+        apply=apply,
+        on_fault=on_fault,
+    )
+
+
+def bound(
+    snapshot: Snapshot, analysis: Analysis, proposals: Sequence[CandidateProposal]
+) -> tuple[list[Accepted], list[Rejected]]:
+    """Every proposal judged by code. One that names a passage or a subject that is not there is passed over."""
+    aliases = snapshot.aliases()
+    accepted: list[Accepted] = []
+    rejected: list[Rejected] = []
+    known = {document.version_id: document for document in snapshot.documents()}
+    for proposal in proposals:
+        if proposal.version_id not in known or not 0 <= proposal.subject < len(analysis.subjects):
+            continue
+        passage = snapshot.passage(proposal.passage_id) if proposal.passage_id else None
+        if passage is not None and passage.version_id != proposal.version_id:
+            continue
+        facts = [fact for fact in analysis.required_facts if fact.subject == proposal.subject]
+        outcome = bind(
+            analysis.subjects[proposal.subject],
+            proposal,
+            passage_text=passage.text if passage else None,
+            passage_start=passage.char_start if passage else 0,
+            scope=snapshot.declared(proposal.version_id),
+            source=known[proposal.version_id],
+            aliases=aliases,
+            terms=tuple(term for fact in facts for term in fact.terms),
+            question=analysis.resolved_question,
+        )
+        if isinstance(outcome, Accepted):
+            accepted.append(outcome)
+        else:
+            rejected.append(outcome)
+    return accepted, rejected
+
+
+def merged(snapshot: Snapshot, analysis: Analysis, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
+    """One candidate for each subject and name: what several documents bind is one thing; other names are kept apart."""
+    groups: list[list[Accepted]] = []
+    for one in sorted(accepted, key=lambda one: not one.versions):
+        group = next((group for group in groups if group[0].subject == one.subject and _same(group[0], one)), None)
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
+    return tuple(_candidate(snapshot, analysis, number, group) for number, group in enumerate(groups, 1))
+
+
+def _same(first: Accepted, second: Accepted) -> bool:
+    by_name = names_match(first.name, second.name) is not None
+    return by_name or bool(set(first.identifiers) & set(second.identifiers))
+
+
+def _candidate(snapshot: Snapshot, analysis: Analysis, number: int, group: Sequence[Accepted]) -> CandidateSubject:
+    first = group[0]
+    return CandidateSubject(
+        subject_id=SubjectId(f"s{number}"),
+        name=first.name,
+        class_attributes=analysis.subjects[first.subject],
+        subject=first.subject,
+        identifiers=tuple(dict.fromkeys(name for one in group for name in one.identifiers)) or (first.name,),
+        parent_entity_binding=Binding(
+            mechanism=first.mechanism,
+            reason=first.binding.reason,
+            span=_span(snapshot, first.version_id, first.binding),
+            manifest_field=first.binding.manifest_field,
+        ),
+        proofs=tuple(
+            ConditionProof(
+                condition=proof.condition, reason=proof.reason, span=_span(snapshot, first.version_id, proof)
+            )
+            for proof in first.proofs
+        ),
+        source_location=_location(snapshot, first, first.binding.start, first.binding.end),
+        versions=tuple(dict.fromkeys(version for one in group for version in one.versions)),
+    )
+
+
+def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
+    """What came near, each name and condition once."""
+    kept: dict[tuple[int, str, str], Rejected] = {}
+    for one in rejected:
+        kept.setdefault((one.subject, one.name, one.failed_condition), one)
+    return tuple(
+        RejectedCandidate(
+            name=one.name,
+            subject=one.subject,
+            failed_condition=one.failed_condition,
+            reason=one.reason,
+            source_location=_location(snapshot, one, one.start, one.end),
+        )
+        for one in list(kept.values())[:NEAR_MISSES]
+    )
+
+
+def _location(snapshot: Snapshot, one: Accepted | Rejected, start: int | None, end: int | None) -> SourceLocation:
+    return SourceLocation(
+        document_id=one.document_id,
+        version_id=one.version_id,
+        title=snapshot.document(one.version_id).title,
+        passage_id=one.passage_id,
+        span=snapshot.span(one.version_id, start, end) if start is not None and end is not None else None,
+    )
+
+
+def _span(snapshot: Snapshot, version: VersionId, proof: Proof) -> Span | None:
+    return snapshot.span(version, proof.start, proof.end) if proof.start is not None and proof.end is not None else None
+
+
+def _naming(snapshot: Snapshot, names: Sequence[str], chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
+    return snapshot.mentions(names, limit=MENTIONS, versions=chosen) if names else ()
+
+
+def _topical(
+    snapshot: Snapshot, analysis: Analysis, index: int, names: Sequence[str], chosen: frozenset[VersionId] | None
+) -> tuple[Hit, ...]:
+    subject = analysis.subjects[index]
+    terms = [term for fact in analysis.required_facts if fact.subject == index for term in fact.terms]
+    words = " ".join(dict.fromkeys((subject.described(), subject.role or "", *terms)))
+    return snapshot.search(words, limit=TOPICAL, versions=chosen, must_mention=names if names else ())
+
+
+def _declaring(
+    snapshot: Snapshot, subject: SubjectClass, names: Sequence[str], chosen: frozenset[VersionId] | None
+) -> list[VersionId]:
+    """The documents that may declare the subject: those that mention it, or all where only a type or title is asked for."""
+    about = snapshot.mentioning_versions(names) if names else frozenset()
+    if subject.document_type and not names:
+        about = frozenset(document.version_id for document in snapshot.documents())
+    allowed = about if chosen is None else about & chosen
+    order = [document.version_id for document in snapshot.documents() if document.version_id in allowed]
+    return order[:DECLARING_AT_MOST]
+
+
+def closest_hits(snapshot: Snapshot, analysis: Analysis, chosen: frozenset[VersionId] | None) -> tuple[Found, ...]:
+    """The hits that come nearest to the question, for naming documents at a closed gate."""
+    if not analysis.subjects:
+        return ()
+    hits = snapshot.search(analysis.resolved_question, limit=6, versions=chosen)
+    return tuple(
+        Found(passage_id=hit.passage.passage_id, version_id=hit.passage.version_id, score=hit.score, pass_number=0)
+        for hit in hits
+    )
+
+
+def could_answer(snapshot: Snapshot) -> tuple[str, ...]:
+    """Three questions that the knowledge base has sections for."""
+    questions = []
+    for document in snapshot.documents():
+        if len(questions) == 3:
+            break
+        if document.is_current and document.kind == "primary":
+            sections = [p.place.section for p in snapshot.passages(document.version_id)[:12] if p.place.section]
+            section = sections[-1].rpartition(" › ")[2].strip() if sections else None
+            about = f"“{section}”" if section else "its subject"
+            questions.append(f"What does {document.title} say about {about}?")
+    return tuple(questions)

@@ -1,0 +1,114 @@
+"""Finding candidates by rule: documents that declare themselves to be about the entity, and sentences that name it."""
+
+from collections.abc import Iterator
+
+from ..evidence.names import mentioned, names_match
+from ..evidence.proper_names import proper_names
+from ..evidence.sentences import sentences
+from ..evidence.sources import Alias
+from ..evidence.subjects import CandidateProposal, RequiredFact, SubjectClass
+from ..evidence.words import content_stems
+from .finder import DiscoveryPassage, FinderInput
+
+PER_SUBJECT = 40
+"""Proposals for one subject; the first that binds decides, the rest are near-misses to show."""
+
+
+class ExtractiveFinder:
+    """Proposes widely; binding refuses. Deterministic, in the order of the documents and passages given."""
+
+    name = "extractive"
+
+    def __call__(self, given: FinderInput) -> tuple[CandidateProposal, ...]:
+        proposals: list[CandidateProposal] = []
+        for index, subject in enumerate(given.analysis.subjects):
+            facts = [fact for fact in given.analysis.required_facts if fact.subject == index]
+            found = dict.fromkeys(_proposed(index, subject, facts, given))
+            proposals += list(found)[:PER_SUBJECT]
+        return tuple(proposals)
+
+
+def _proposed(
+    index: int, subject: SubjectClass, facts: list[RequiredFact], given: FinderInput
+) -> Iterator[CandidateProposal]:
+    entity = subject.parent_entity or (subject.name if subject.subject_type != "concept" else None)
+    if subject.role:
+        yield from _role_holders(index, subject, given)
+        return
+    named = subject.parent_entity or subject.name
+    if named:
+        yield from _declaring(index, named, given)
+        for passage, quote in _sentences_naming(named, given):
+            yield _proposal(index, named, passage, quote, "explicit_statement")
+    if entity is None and not subject.parent_entity:
+        for passage in given.passages:
+            quote = _most_telling(passage, subject, facts)
+            if quote:
+                yield _proposal(index, subject.name or subject.described(), passage, quote, "knowledge_base")
+
+
+def _declaring(index: int, named: str, given: FinderInput) -> Iterator[CandidateProposal]:
+    for document in given.documents:
+        for declared in document.scope.entities:
+            own = tuple(given.aliases)
+            if names_match(named, declared.value, own, document_id=document.source.document_id):
+                yield CandidateProposal(
+                    subject=index,
+                    name=declared.value,
+                    mechanism="document_scope",
+                    version_id=document.source.version_id,
+                    manifest_field="entity" if declared.how == "manifest" else None,
+                )
+                break
+
+
+def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[DiscoveryPassage, str]]:
+    forms = (named, *(alias.name for alias in given.aliases if _is_alias_of(alias, named)))
+    for passage in given.passages:
+        for start, end in sentences(passage.text):
+            quote = passage.text[start:end]
+            if mentioned(forms, quote):
+                yield passage, quote
+
+
+def _is_alias_of(alias: Alias, named: str) -> bool:
+    return alias.document_id is None and names_match(named, alias.of) is not None
+
+
+def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
+    """Every sentence with the role, and every one with the parent and some person: most are near-misses, which are shown."""
+    role = set(content_stems(subject.role or ""))
+    for passage in given.passages:
+        for start, end in sentences(passage.text):
+            quote = passage.text[start:end]
+            has_role = role <= set(content_stems(quote))
+            if not has_role:
+                continue
+            people = [name for name in proper_names(quote) if not mentioned((subject.parent_entity or "",), name)]
+            for name in people[:3] or [subject.described()]:
+                yield _proposal(index, name, passage, quote, "contractual_role")
+
+
+def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[RequiredFact]) -> str | None:
+    """The sentence of the passage that says most of what is asked; None when the passage says less than half of it."""
+    asked = set(content_stems(" ".join((subject.name or "", *(term for fact in facts for term in fact.terms)))))
+    if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):
+        return None
+    best: tuple[int, str] = (0, "")
+    for start, end in sentences(passage.text):
+        quote = passage.text[start:end]
+        said = len(asked & set(content_stems(quote)))
+        if said > best[0]:
+            best = (said, quote)
+    return best[1] or None
+
+
+def _proposal(index: int, name: str, passage: DiscoveryPassage, quote: str, mechanism: str) -> CandidateProposal:
+    return CandidateProposal(
+        subject=index,
+        name=name,
+        mechanism=mechanism,  # type: ignore[arg-type]
+        passage_id=passage.passage_id,
+        version_id=passage.version_id,
+        quote=quote,
+    )

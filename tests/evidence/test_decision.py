@@ -1,0 +1,65 @@
+"""What follows a critique: approving needs coverage that code checked; refusing is always possible."""
+
+from typing import Any
+
+import pytest
+from pincite.evidence.coverage import Coverage, CoverageStatus, FactCheck
+from pincite.evidence.decision import Decision, next_step
+from pincite.evidence.evidence import EvidenceId
+from pincite.evidence.subjects import FactId
+
+
+def covered(*statuses: CoverageStatus) -> Coverage:
+    facts = []
+    for number, status in enumerate(statuses):
+        stated = status in {"covered", "secondary_only", "superseded"}
+        ids = (EvidenceId(f"e{number}"),) if stated else ()
+        facts.append(FactCheck(fact_id=FactId(f"f{number}"), status=status, evidence_ids=ids, reason="for a test"))
+    return Coverage(facts=tuple(facts))
+
+
+GAP = Decision(
+    requires_more_context=True, reason="a gap", missing_facts=(FactId("f1"),), suggested_query="Stavenholt certificate"
+)
+APPROVES = Decision(requires_more_context=False, reason="all there")
+
+
+def step(decision: Decision | None, coverage: Coverage, **changes: Any) -> tuple[str, str | None]:
+    given: dict[str, Any] = {
+        "decision": decision,
+        "coverage": coverage,
+        "threshold": 1.0,
+        "follow_ups_left": 1,
+        "queries_made": set(),
+        "new_primary_source": None,
+    }
+    found = next_step(**{**given, **changes})
+    return found.step, found.stop_reason
+
+
+@pytest.mark.spec("CRI-5", "CRI-6", "CRI-7", "CRI-10")
+@pytest.mark.parametrize(
+    ("decision", "statuses", "changes", "expected"),
+    [
+        (APPROVES, ["covered"], {}, ("draft", "contract_met")),
+        (APPROVES, ["missing"], {}, ("conclude", "no_named_gap")),
+        (APPROVES, ["covered", "missing"], {}, ("draft", "no_named_gap")),
+        (APPROVES, ["covered", "missing"], {"threshold": 0.5}, ("draft", "contract_met")),
+        (GAP, ["covered", "missing"], {}, ("follow_up", None)),
+        (GAP, ["missing"], {}, ("follow_up", None)),
+        (GAP, ["missing"], {"follow_ups_left": 0}, ("conclude", "budget_exhausted")),
+        (GAP, ["covered", "missing"], {"follow_ups_left": 0}, ("draft", "budget_exhausted")),
+        (GAP, ["missing"], {"queries_made": {"stavenholt CERTIFICATE"}}, ("conclude", "no_named_gap")),
+        (GAP, ["missing"], {"new_primary_source": False}, ("conclude", "no_new_primary_source")),
+        (GAP, ["missing"], {"new_primary_source": True}, ("follow_up", None)),
+        (GAP, ["missing"], {"out_of": "time_exhausted"}, ("conclude", "time_exhausted")),
+        (GAP, ["secondary_only"], {"follow_ups_left": 0}, ("draft", "budget_exhausted")),
+        (APPROVES, ["covered"], {"out_of": "time_exhausted"}, ("draft", "contract_met")),
+        (None, ["covered"], {}, ("conclude", "critic_unavailable")),
+        (APPROVES, [], {}, ("conclude", "no_named_gap")),
+    ],
+)
+def test_the_step_and_its_stop_reason(
+    decision: Decision | None, statuses: list[CoverageStatus], changes: dict[str, Any], expected: tuple[str, str | None]
+) -> None:
+    assert step(decision, covered(*statuses), **changes) == expected
