@@ -1,0 +1,87 @@
+"""The words around a value that make it a bound: "at least", "no more than", "or more", "approximately"."""
+
+import re
+
+from .fact_types import Bound
+
+_BEFORE: dict[Bound, str] = {
+    "at_most": (
+        r"(?:no|not) (?:more|greater|higher|longer|larger|later|older|further) than|(?:not|n't|never) (?:to )?exceed(?:ing)?|"
+        r"cannot exceed|not over|not above|up to|at (?:the )?most|a? ?maximum(?: of)?|at a maximum of|max\.?|as (?:many|much|long|late|high|far) as|"
+        r"limited to|capped at|cap of|ceiling of|under or equal to|less than or equal to|or under|not beyond"
+    ),
+    "at_least": (
+        r"(?:no|not) (?:less|fewer|lower|smaller|earlier|shorter|younger|under) than|not below|not under|at (?:the very )?least|"
+        r"a? ?minimum(?: of)?|min\.|as (?:few|little|early|low) as|greater than or equal to|more than or equal to|upwards? of|starting (?:at|from)|floor of"
+    ),
+    "more_than": (
+        r"(?:more|greater|higher|longer|larger|later|older|bigger|further|better|heavier|faster) than|over|above|exceed(?:s|ed|ing)?|in excess of|beyond|north of|surpass(?:es|ed|ing)?"
+    ),
+    "less_than": (
+        r"(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper) than|under|below|short of|just shy of|south of"
+    ),
+    "about": (
+        r"approximately|approx\.?|about|around|nearly|almost|roughly|some|circa|ca?\.|close to|close on|in the region of|of the order of|on the order of|"
+        r"an estimated|estimated(?: at)?|or so|virtually|practically"
+    ),
+}  # fmt: skip
+_SIGNS: dict[Bound, str] = {"at_most": "<=|≤|⩽", "at_least": ">=|≥|⩾", "more_than": ">", "less_than": "<", "about": "[~≈≃±]"}
+_BEFORE_RE = re.compile(
+    r"(?:"
+    + "|".join(
+        rf"(?P<{bound}>{_SIGNS[bound]}|(?<![^\W_])(?<![^\W_]-)(?:{words}))" for bound, words in _BEFORE.items()
+    )
+    + r")(?: (?:an?|the|of|its|their|a total of|approximately|about|roughly))?[ \u00a0\n]{0,2}(?:\(\s?)?\Z"
+)
+_LAST = re.compile(r"([^\W\d_]+|[<>=≤≥~≈≃±⩽⩾.])[ \u00a0\n(]{0,3}\Z")
+_LAST_WORDS = frozenset(
+    "than exceed exceeding exceeds exceeded over above to most of maximum max as at least minimum min under below beyond from circa c ca . about around "
+    "nearly almost roughly approximately approx some estimated so virtually practically surpassing surpasses surpassed shy an a the its their "
+    "on < > = ≤ ≥ ~ ≈ ≃ ± ⩽ ⩾".split()
+)
+_AFTER_WORDS: dict[Bound, str] = {
+    "at_least": (
+        r"(?:or|and) (?:more|above|greater|higher|over|older|longer|upwards?|later|larger)|at (?:the very )?least|plus(?= |\.|,|\Z)(?! or)|\+|minimum|at (?:a|the) minimum"
+    ),
+    "at_most": (
+        r"(?:or|and) (?:less|fewer|below|lower|under|younger|shorter|earlier|smaller)|at (?:the )?most|maximum|at (?:a|the) maximum"
+    ),
+    "about": r"or so|or thereabouts|approximately",
+}
+_AFTER_RE = re.compile(
+    r"[ \u00a0\n]?(?:" + "|".join(f"(?P<{bound}>{words})" for bound, words in _AFTER_WORDS.items()) + r")(?![^\W_])(?! (?:than|of)\b)"
+)
+_AFTER_STARTS = frozenset("oap+m")
+WINDOW = 40
+
+
+def bound_before(page: str, start: int) -> tuple[Bound, int, int] | None:
+    """The bound that the words straight before `start` of folded text set, with their place."""
+    low = max(0, start - WINDOW)
+    before = page[low:start]
+    last = _LAST.search(before[-16:])
+    if last is None or last[1] not in _LAST_WORDS:
+        return None
+    match = _BEFORE_RE.search(before)
+    if match is None:
+        return None
+    bound = match.lastgroup
+    end = low + len(before.rstrip(" \u00a0\n("))
+    for name in _BEFORE:
+        if name == bound:
+            return name, low + match.start(), end
+    return None
+
+
+def bound_after(page: str, end: int) -> tuple[Bound, int, int] | None:
+    """The bound that the words straight after `end` set, with their place."""
+    at = end + 1 if page[end : end + 1] in {" ", "\u00a0", "\n"} else end
+    if page[at : at + 1] not in _AFTER_STARTS:
+        return None
+    match = _AFTER_RE.match(page, end)
+    if match is None:
+        return None
+    for name in _AFTER_WORDS:
+        if match[name]:
+            return name, match.start(name), match.end(name)
+    return None

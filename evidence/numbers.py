@@ -1,0 +1,205 @@
+"""Numerals: digits in the conventions of several countries, and English number words, read as exact decimals.
+
+Known not to be read: "1.200" as twelve hundred (one point two is read, since nothing in the numeral says otherwise), number
+words of other languages, Roman numerals, Chinese numerals such as 十二, and powers ("10^6", "6.02×10²³").
+"""
+
+import re
+from decimal import Context, Decimal
+from typing import Literal, NamedTuple
+
+# Decimals of any length are kept whole; nothing is trapped, since a reader must not raise on what it reads.
+EXACT = Context(prec=600, Emax=999_999_999, Emin=-999_999_999, traps=[])
+MOST_DIGITS = 4000  # longer runs of digits are keys and hashes
+
+_ZEROS = (
+    0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20, 0x1040,
+    0x17E0, 0x1810, 0xFF10,
+)  # fmt: skip
+_FOLD = {zero + digit: str(digit) for zero in _ZEROS for digit in range(10)} | str.maketrans(
+    "％（）［］，．：／＋－＄￥￡〜～﹪٪٫٬’ʼ‘′‐‑\u2007\u2009\u202f\u2005\u2006\u200aμ",
+    "%()[],.:/+-$¥£~~%%.,''''--\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0µ",
+)
+
+
+def folded(text: str) -> str:
+    """`text` in lower case with one form of each digit, sign and space; offsets stay those of `text`."""
+    lower = text.lower()
+    if text.isascii():
+        return lower
+    if len(lower) != len(text):
+        lower = "".join(low if len(low := char.lower()) == 1 else char for char in text)
+    return lower.translate(_FOLD)
+
+
+class Numeral(NamedTuple):
+    """A number as written, without sign, unit or magnitude. `resolution` of `value` is its last digit's place."""
+
+    end: int
+    value: Decimal
+    form: Literal["plain", "point", "grouped", "spaced", "fraction", "comma", "word", "ordinal"]
+
+
+_HALVES = {
+    "½": "0.5", "¼": "0.25", "¾": "0.75", "⅛": "0.125", "⅜": "0.375", "⅝": "0.625", "⅞": "0.875", "⅕": "0.2", "⅖": "0.4",
+    "⅗": "0.6", "⅘": "0.8",
+}  # fmt: skip
+VULGAR = "½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘"
+_DIGITS = re.compile(
+    r"(?P<european>[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}(?![0-9,])|[0-9]{1,3}(?:\.[0-9]{3}){2,}(?![0-9]|\.[0-9]))"
+    r"|(?P<grouped>(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})(?![0-9])(?:\.[0-9]+)?)"
+    r"|(?P<spaced>[0-9]{1,3}(?:(?P<space>[ \u00a0'])[0-9]{3}(?:(?P=space)[0-9]{3})*)(?![0-9])(?:[.,][0-9]{1,2}(?![0-9]))?)"
+    rf"|(?P<mixed>(?:[0-9]{{1,4}}[ \u00a0-]?)?[{VULGAR}]|[0-9]{{1,3}}[ -][0-9]/[0-9]{{1,2}}(?![0-9/]))"
+    r"|(?P<ratio>(?P<top>[0-9]{1,2})[/⁄](?P<bottom>[0-9]{1,3})(?![0-9/.,]))"
+    r"|(?P<comma>[0-9]+,[0-9]{1,3}(?![0-9,]))"
+    r"|(?P<plain>[0-9]+(?:[.·][0-9]+)?)"
+)
+_NOT_FRACTIONS = {"9/11", "7/11"}
+_DENOMINATORS = frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 24, 25, 32, 50, 64, 100})
+
+
+def digits_at(page: str, at: int, *, decimal_comma: bool = False) -> Numeral | None:
+    """The numeral in digits that starts at `at` of folded text; None for a run too long to be a quantity.
+
+    `decimal_comma` reads "3,5" as three and a half; without it only the 3 is read.
+    """
+    match = _DIGITS.match(page, at)
+    if match is None or match.end() - at > MOST_DIGITS:
+        return None
+    form, raw, end = match.lastgroup, match.group(), match.end()
+    if match["european"]:
+        return Numeral(end, Decimal(raw.replace(".", "").replace(",", ".")), "grouped")
+    if match["grouped"]:
+        return Numeral(end, Decimal(raw.replace(",", "")), "grouped")
+    if match["spaced"]:
+        space = match["space"]
+        if space != " " or _spaced_alone(page, at, end):
+            return Numeral(end, Decimal(raw.replace(space, "").replace(",", ".")), "spaced")
+        return _plain(page, at)
+    if match["mixed"]:
+        value = _mixed(raw)
+        return Numeral(end, value, "fraction") if value is not None else _plain(page, at)
+    if match["ratio"]:
+        top, bottom = int(match["top"]), int(match["bottom"])
+        if top < bottom and bottom in _DENOMINATORS and raw not in _NOT_FRACTIONS:
+            return Numeral(end, EXACT.divide(Decimal(top), Decimal(bottom)), "fraction")
+        return _plain(page, at)
+    if form == "comma" or match["comma"]:
+        return Numeral(end, Decimal(raw.replace(",", ".")), "comma") if decimal_comma else _plain(page, at)
+    return Numeral(end, Decimal(raw.replace("·", ".")), "point" if "." in raw or "·" in raw else "plain")
+
+
+_PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+
+
+def _plain(page: str, at: int) -> Numeral | None:
+    match = _PLAIN.match(page, at)
+    return Numeral(match.end(), Decimal(match.group()), "point" if "." in match.group() else "plain") if match else None
+
+
+def _spaced_alone(page: str, start: int, end: int) -> bool:
+    """Whether digits parted by ordinary spaces are one number, and not the cells of a table row."""
+    if end + 1 < len(page) and page[end] in " \t|" and page[end + 1].isdigit():
+        return False
+    if start > 1 and page[start - 1] in " \t|" and page[start - 2].isdigit():
+        return False
+    return page[start] != "0" and page.find(" ", start) - start < 4
+
+
+def _mixed(raw: str) -> Decimal | None:
+    if raw[-1] in VULGAR:
+        whole = re.sub(r"[^0-9]", "", raw[:-1]) or "0"
+        part = EXACT.divide(Decimal(1 if raw[-1] == "⅓" else 2), Decimal(3)) if raw[-1] in "⅓⅔" else Decimal(_HALVES[raw[-1]])
+        return EXACT.add(Decimal(whole), part)
+    whole, fraction = re.split(r"[ -]", raw)
+    top, bottom = (int(part) for part in fraction.split("/"))
+    if not 0 < top < bottom or bottom not in _DENOMINATORS:
+        return None
+    return EXACT.add(Decimal(whole), EXACT.divide(Decimal(top), Decimal(bottom)))
+
+
+_SMALL = {
+    word: value
+    for value, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+        "nineteen".split(),
+        1,
+    )
+} | {"zero": 0}
+_TENS = {
+    word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+} | {"fourty": 40}
+_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+        "sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+        1,
+    )
+} | {
+    word: 10 * value for value, word in enumerate("thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(), 3)
+} | {"hundredth": 100, "thousandth": 1000}
+_PARTS = {
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5,
+    "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
+    "tenth": 10, "tenths": 10, "hundredth": 100, "hundredths": 100,
+}  # fmt: skip
+_UNIT = "|".join(sorted(_SMALL, key=len, reverse=True))
+_LOW = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:one|two|three|four|five|six|seven|eight|nine)\b)?|(?:{_UNIT})\b)"
+_HUNDRED = rf"(?:(?:{_LOW}|an?)[ -]hundred(?:[ -](?:and )?{_LOW})?|{_LOW})"
+_ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
+_PART = "|".join(sorted(_PARTS, key=len, reverse=True))
+_WORDS = re.compile(
+    rf"(?P<fraction>(?P<count>an?|one|two|three|four|five|six|seven|eight|nine)(?: |-)(?P<part>{_PART})\b)"
+    rf"|(?P<ordinal>(?:(?P<lead>{'|'.join(_TENS)})[ -])?(?P<last>{_ORDINAL})\b)"
+    rf"|(?P<cardinal>(?:(?:{_HUNDRED}|an?)[ -](?:{'|'.join(_SCALES)})\b(?:,? (?:and )?{_HUNDRED}(?:[ -](?:{'|'.join(_SCALES)})\b)?){{0,4}})"
+    rf"|{_HUNDRED}(?![^\W_]))(?P<half> and a half\b)?"
+    rf"|(?P<dozen>(?:(?:an?|{_UNIT}) )?dozen\b)"
+    rf"|(?P<half_alone>half\b)"
+)
+WORD_STARTS = "|".join(
+    sorted({*_SMALL, *_TENS, *_ORDINALS, "half", "dozen", r"an?(?=[ -](?:hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fifth|tenth)\b)"}, key=len, reverse=True)
+)
+
+
+def words_at(page: str, at: int) -> Numeral | None:
+    """The number in English words that starts at `at` of folded text, or None."""
+    match = _WORDS.match(page, at)
+    if match is None:
+        return None
+    end = match.end()
+    if match["fraction"]:
+        top = 1 if match["count"] in {"a", "an"} else _SMALL[match["count"]]
+        if top == 1 or match["part"].endswith("s"):
+            return Numeral(end, EXACT.divide(Decimal(top), Decimal(_PARTS[match["part"]])), "fraction")
+        return Numeral(match.end("count"), Decimal(top), "word") if match["count"] not in {"a", "an"} else None
+    if match["ordinal"]:
+        return Numeral(end, Decimal(_TENS.get(match["lead"], 0) + _ORDINALS[match["last"]]), "ordinal")
+    if match["dozen"]:
+        lead = match.group().split()[0]
+        return Numeral(end, Decimal(12 * _SMALL.get(lead, 1)), "word")
+    if match["half_alone"]:
+        return Numeral(end, Decimal("0.5"), "fraction")
+    value = _cardinal(match.group())
+    return Numeral(end, value, "word")
+
+
+def _cardinal(words: str) -> Decimal:
+    total = current = 0
+    half = words.endswith(" and a half")
+    last = 1
+    for word in re.split(r"[ ,-]+", words.removesuffix(" and a half")):
+        if word in _SCALES:
+            last = 10 ** _SCALES[word]
+            total += (current or 1) * last
+            current = 0
+        elif word == "hundred":
+            current, last = (current or 1) * 100, 100
+        elif word in {"a", "an"}:
+            current, last = 1, 1
+        elif word != "and":
+            current += _SMALL.get(word) or _TENS.get(word, 0)
+            last = 1
+    value = Decimal(total + current)
+    return EXACT.add(value, Decimal(last) / 2) if half else value
