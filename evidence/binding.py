@@ -1,4 +1,4 @@
-"""Whether a proposed candidate provably is the subject asked about: type, role, parent, document type, each with its proof (SPEC SUB-2).
+"""Whether a proposed candidate provably is the subject asked about: type, role, parent, document type, each proved (SPEC SUB-2).
 
 A proposal only says where to look. Every condition is decided here, from the text and the manifest; the model's own view of the
 mechanism counts for nothing.
@@ -26,8 +26,8 @@ from .words import content_stems, stem, words
 
 __all__ = ["Accepted", "GateDecision", "Proof", "Rejected", "bind", "discovery_names", "gate"]
 
-TOGETHER = 0.6
-"""Share of a topic's content words that one passage must hold, for a topic of three words or more; shorter ones must stand whole."""
+TOGETHER = 0.5
+"""Share of the content words of a topic of three or more that one passage must hold; shorter topics must stand whole."""
 
 
 class _Case(Frozen):
@@ -62,7 +62,7 @@ class _Case(Frozen):
         return None
 
     def is_anothers(self) -> bool:
-        """Whether the document declares some other organisation as its entity: then what it says of third parties is in passing."""
+        """Whether the document declares another organisation as its entity: what it says of third parties is in passing."""
         return any(one.how in ("manifest", "cover", "header", "metadata") for one in self.scope.entities) or any(
             split_suffix(one.value)[1] for one in self.scope.entities
         )
@@ -126,7 +126,11 @@ def _is_topic(subject: SubjectClass, name: str) -> bool:
     """A topic, policy or term in common words, rather than something with a name of its own."""
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
-    return not any(word.text[0].isupper() for word in words(name)) and all(ord(letter) < 0x0E00 for letter in name)
+    found = [word.text for word in words(name)]
+    capitals = sum(word[0].isupper() for word in found)
+    return (
+        capitals * 3 <= len(found) and not (found and found[0][0].isupper()) and all(ord(one) < 0x0E00 for one in name)
+    )
 
 
 def _bind_entity(case: _Case, name: str) -> Accepted | Rejected:
@@ -143,7 +147,7 @@ def _bind_entity(case: _Case, name: str) -> Accepted | Rejected:
         within=case.quoted(),
         terms=case.terms,
         another_s=case.is_anothers(),
-        person=case.subject.subject_type == "person",
+        organisation=case.subject.subject_type in ("organisation", "product"),
     )
     if finding.outcome != "states":
         return _rejected(case, "name", finding.reason, finding.start, finding.end)

@@ -1,5 +1,4 @@
-"""What became of a proposed candidate: accepted with a proof for each condition, or turned away with the one it failed (SPEC SUB-2,
-SUB-6)."""
+"""What became of a proposal: accepted with a proof for each condition, or turned away with the one it failed (SPEC SUB-2)."""
 
 from .frozen import Frozen
 from .spans import DocumentId, PassageId, VersionId

@@ -1,4 +1,4 @@
-"""Who or what a document declares itself to be about: manifest, registrant, parties, title, cover, running header (SPEC SUB-3)."""
+"""Whom or what a document declares itself to be about: manifest, registrant, parties, title, cover, header (SPEC SUB-3)."""
 
 import re
 from collections import Counter
@@ -28,7 +28,7 @@ _AGREEMENT = re.compile(
     r"\b(?:agreement|contract|lease|deed|amendment|memorandum of understanding|statement of work)\b", re.I
 )
 _NAMELESS = re.compile(
-    r"(?:doc|document|text|passage|scan|page|file|untitled|chunk|note|paragraph|context|sample|item|img|image)s?[\s_#-]*[\d\s_.-]*|[\W\d_]*",
+    r"(?:doc|document|text|passage|scan|page|file|untitled|chunk|note|paragraph|context|sample|item|image)s?[\s_#-]*[\d\s_.-]*|[\W\d_]*",
     re.IGNORECASE,
 )
 _QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")
@@ -174,7 +174,7 @@ def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterato
 def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: SourceDocument) -> Iterator[Declared]:
     """The name with a legal suffix that the cover bears out: the title opens with it, its ticker follows, or it recurs.
 
-    Texts without pages have no cover: there only a name that the title opens with counts, since their first lines may name anyone.
+    Texts without pages have no cover: there only a name that the title opens with counts; first lines may name anyone.
     """
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     names = [one for one in suffixed_names(opening) if not _NEVER.search(one[0])]

@@ -17,8 +17,8 @@ _ENDED = re.compile(
     re.IGNORECASE,
 )
 _REPORT = re.compile(
-    r"\b(?:10-?\s?k|10-?\s?q|20-?f|annual report|quarterly (?:report|update)|interim report|earnings|results|financial statements|"
-    r"half[- ]year|price list|budget|accounts|year in review|entitlements)\b",
+    r"\b(?:10-?\s?k|10-?\s?q|20-?f|annual report|quarterly (?:report|update)|interim report|earnings|results|"
+    r"financial statements|half[- ]year|price list|budget|accounts|year in review|entitlements)\b",
     re.IGNORECASE,
 )
 """Kinds of document that are made for a period. Others only carry a date, or tell of any time."""
@@ -139,8 +139,8 @@ def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
 
 
 def _compared(text: str, latest: int) -> Iterator[Declared]:
-    """Years that head columns beside the primary one (twice or more, none after it, at most ten years back), and the year before it
-    where the text keeps coming back to it."""
+    """Years that head columns beside the primary one (twice or more, none after it, at most ten years back), and the year
+    before it where the text keeps coming back to it."""
     seen: Counter[int] = Counter()
     first: dict[int, tuple[int, int]] = {}
     for row in _YEAR_ROW.finditer(text, 0, _SEARCHED):

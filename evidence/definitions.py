@@ -25,6 +25,11 @@ _FORMERLY = re.compile(
     r"previously\s+(?:known|called|named|registered|trading)(?:\s+as)?)[\s:]+|[\s,(]+f/?k/?a\.?\s+",
     re.IGNORECASE,
 )
+_UNQUOTED = re.compile(
+    r"(?:the\s+)?(?P<first>[A-Z][\w&.'’-]*(?:\s[A-Z][\w&.'’-]*){0,3}?)"
+    r"(?:,?\s+or\s+(?:the\s+)?(?P<second>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?))?"
+)
+_CALLED = frozenset("company group corporation registrant issuer bank trust partnership".split())
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]?[A-Z&]?[A-Z0-9&]{0,6}s?")
 _PRONOUNS = frozenset("we us our ours it its they them their you your he she i".split())
 _JOINING = frozenset("of and & the de la le du van von der den for".split())
@@ -32,8 +37,8 @@ _APPOSITION = re.compile(
     r",\s+(?:an?|the|together|and|including|with|incorporated|registered|whose|which|having|\(?no\b)\b", re.I
 )
 _OFFICE_OF = re.compile(
-    r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|Division)"
-    r"(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
+    r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
+    r"Division)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
 )
 """What stands before the name of a company and is no part of it: "Board of Directors of Foot Locker, Inc."."""
 
@@ -77,8 +82,18 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
                 yield from (
                     alias(s, e, name, "defined_term") for s, e in terms if name_key(text[s:e]) != name_key(name)
                 )
+        elif unquoted := _UNQUOTED.fullmatch(inside):
+            name = _owner(text, bracket.start(), [])
+            spans = [unquoted.span(group) for group in ("first", "second") if unquoted[group]]
+            if name and split_suffix(name)[1] and any(_is_short_for(inside[s:e], name) for s, e in spans):
+                yield from (alias(at + s, at + e, name, "defined_term") for s, e in spans)
         elif _ACRONYM.fullmatch(inside) and (long_form := _spelt_out(text, bracket.start(), inside.removesuffix("s"))):
             yield alias(at, at + len(inside), long_form, "acronym")
+
+
+def _is_short_for(term: str, name: str) -> bool:
+    """Whether a term without quotes is plainly a short form: "Company", or the first words of the name."""
+    return term.casefold() in _CALLED or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
 
 
 def _is_term(term: str) -> bool:

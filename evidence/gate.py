@@ -46,7 +46,7 @@ def gate(
 ) -> GateDecision:
     """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
 
-    `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; with one, absence is never claimed.
+    `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
     `holds`: titles of what the knowledge base has; `could_answer`: questions it could answer.
     """
     if analysis is None:
@@ -128,8 +128,8 @@ def _closed(
 
 
 def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> list[int]:
-    """The candidates that stay once scope is held against them. A period that one document covers keeps the subject; documents that
-    cover none of what is asked are left out where another covers it, and all fail where none does."""
+    """The candidates that stay once scope is held against them. A period that one document covers keeps the subject;
+    documents that cover none of what is asked are left out where another covers it, and all fail where none does."""
     labels = subject.scope.labels()
     if not labels:
         return list(positions)

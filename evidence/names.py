@@ -30,6 +30,8 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "“": '"'
 _DASHES = re.compile(r"[\u2010-\u2015\u2212\u00ad]")
 _COMPANY_WIDE = frozenset({"manifest", "declared", "former_name", "ticker"})
 _WEB_ENDING = re.compile(r"(?<=\w)\.com$", re.IGNORECASE)
+_INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}", re.IGNORECASE)
+"""Initials with full stops: "U.S." is "US"."""
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 LONG_WORD = 8
 """A single capitalised word of this many letters is one name in any case; a shorter one ("Apple", "Shell") needs its capital."""
@@ -68,7 +70,7 @@ def name_key(name: str) -> str:
     and a closing possessive."""
     folded = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
     folded = " ".join(folded.split()).strip(" ,;:\"'").casefold()
-    folded = re.sub(r"'s$", "", folded)
+    folded = _INITIALS.sub(lambda match: match.group().replace(".", ""), re.sub(r"'s$", "", folded))
     return re.sub(r"^the (?=\S)", "", folded)
 
 
@@ -196,9 +198,10 @@ def _mention_pattern(names: tuple[str, ...]) -> tuple[re.Pattern[str], frozenset
 
 
 def _loosened(name: str) -> str:
-    name = " ".join(name.split())
+    name = _INITIALS.sub(lambda match: match.group().replace(".", ""), " ".join(name.split()))
+    initials = {place for match in re.finditer(r"(?<!\w)[A-Z]{2,4}(?!\w)", name) for place in range(*match.span())}
     parts = []
-    for character in name:
+    for place, character in enumerate(name):
         if character == " ":
             parts.append(r"\s+")
         elif character.translate(_QUOTES) == "'":
@@ -208,7 +211,7 @@ def _loosened(name: str) -> str:
         elif _DASHES.match(character) or character == "-":
             parts.append(r"[-\u2010-\u2015\u2212]")
         else:
-            parts.append(re.escape(character))
+            parts.append(re.escape(character) + (r"\.?" if place in initials else ""))
     before = r"(?<!\w)" if _is_word(name[0]) else ""
     after = r"(?!\w)" if _is_word(name[-1]) else ""
     return f"{before}{''.join(parts)}{after}"
@@ -226,7 +229,7 @@ def _case_fits(found: str, names: Sequence[str]) -> bool:
         if " " in name.strip() or len(name) >= LONG_WORD or not name[0].isupper():
             return True
         if name.isupper() and len(name) <= 4:
-            if name == found:
+            if found.replace(".", "") == name.replace(".", ""):
                 return True
         elif found[0].isupper():
             return True

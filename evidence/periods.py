@@ -37,8 +37,8 @@ _PATTERNS = tuple(
 
 
 class Period(Frozen):
-    """A stretch of time by its name. `year` is the year it is named after: for a fiscal year, the one of its end unless the issuer
-    says otherwise."""
+    """A stretch of time by its name. `year` is the year it is named after: for a fiscal year, the one of its end unless the
+    issuer says otherwise."""
 
     year: int | None = None
     until: int | None = None
@@ -86,8 +86,8 @@ def parse_period(text: str) -> Period | None:
 
 
 def fiscal_quarter(end: date, months: int) -> Period:
-    """The quarter of a report on the first `months` months of a fiscal year, which ends on `end`; the fiscal year is named after the
-    year it ends in."""
+    """The quarter of a report on the first `months` months of a fiscal year, which ends on `end`; the fiscal year is named
+    after the year it ends in."""
     settled = _month_of_close(end)
     over = settled[1] + 12 - months
     year = settled[0] + (over - 1) // 12
@@ -104,7 +104,7 @@ def _month_of_close(end: date) -> tuple[int, int]:
 def _read(match: re.Match[str]) -> Period | None:
     parts = match.groupdict()
     if iso := parts.get("iso"):
-        return _dated(*(int(part) for part in iso.split("-")))
+        return _dated(int(iso[:4]), int(iso[5:7]), int(iso[8:]))
     year = _full_year(parts.get("year"))
     if parts.get("month"):
         assert year is not None

@@ -38,8 +38,8 @@ _ACTS = {
     "producer": "produced",
 }
 _OTHER_ROLE = re.compile(
-    r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|executive|"
-    r"non-executive|art|finance|sales|regional|shadow|sub|under)[\s-]*$",
+    r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|"
+    r"executive|non-executive|art|finance|sales|regional|shadow|sub|under)[\s-]*$",
     re.IGNORECASE,
 )
 _NAME = re.compile(
@@ -56,6 +56,17 @@ _SELF = re.compile(
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
 
 
+_PREDECESSOR = re.compile(
+    r"\b(?:succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|in place of|took over from|takes over from)\s+(?:\w+\.\s+)?$",
+    re.IGNORECASE,
+)
+_OFFICES = frozenset(
+    "president chief executive officer financial operating technology chair chairman chairwoman chairperson director managing "
+    "secretary treasurer board founder owner partner vice senior general counsel head of and the mr mrs ms dr sir principal manager".split()
+)
+"""Words of titles, which are written like names and are none."""
+
+
 class RoleFinding(Frozen):
     outcome: Literal["bound", "role", "parent", "name"]
     """bound, or the condition that fails."""
@@ -67,11 +78,13 @@ class RoleFinding(Frozen):
 def role_binding(
     *, sentence: str, name: str, role: str, parents: Sequence[str], own_document: bool, passage: str = ""
 ) -> RoleFinding:
-    """Decide for one sentence. `parents`: the names of the parent, terms its document defines included; `own_document`: the document
-    declares the parent as its entity, so that "our", "it" and signature blocks refer to it."""
+    """Decide for one sentence. `parents`: the names of the parent, terms its document defines included; `own_document`: the
+    document declares the parent as its entity, so that "our", "it" and signature blocks refer to it."""
     at_name = find_mention((name,), sentence)
     if at_name is None:
         return RoleFinding(outcome="name", reason=f"the sentence does not name {name}")
+    if _PREDECESSOR.search(sentence[: at_name[0]]):
+        return RoleFinding(outcome="role", reason=f"{name} is named there as the one before")
     places = list(role_places(role, sentence))
     if not places:
         if own_document and (signed := _signature(passage, name, role)):
@@ -136,6 +149,8 @@ def _holder(
         return RoleFinding(
             outcome="parent", reason=f"the role is that of “{' '.join(what.split()[:6])}”, not of {parents[0]}"
         )
+    if (beside := re.match(r"\s*,\s*(?P<what>[^,;()]{1,120})", after)) and _opens_with(parents, beside["what"]):
+        return _bound(parents, "the parent stands beside the role")
     owner = re.search(
         r"(?P<owner>[\w&.,’'-]+(?:\s+[\w&.’'-]+){0,5}?)(?:['’]s|(?<=s)['’])\s+(?:[\w-]+\s+){0,3}$", before
     )
@@ -221,6 +236,8 @@ def _is_nearest(
         other = re.sub(r"['’]s$", "", match.group().rstrip(".,'’"))
         overlaps = match.start() < role[1] and role[0] < match.end()
         if overlaps or other.casefold() in STOP_WORDS or (match.start() == 0 and " " not in other):
+            continue
+        if _PREDECESSOR.search(sentence[: match.start()]) or all(word.casefold() in _OFFICES for word in other.split()):
             continue
         if names_match(name, other) or find_mention((name,), other) or find_mention((other,), name):
             continue

@@ -1,4 +1,4 @@
-"""What a document declares itself to be about: whose it is, which periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
+"""What a document declares of itself: whose it is, which periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,8 @@ _COUNTRIES = (
     "California|Delaware|Florida|Illinois|New York|Texas|UK|USA|US|EU|UAE"
 )
 _JURISDICTION = re.compile(
-    rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{_COUNTRIES})(?=\)|$|\s*[,;–—-]|\s+(?:edition|supplement|annex)\b)"
+    rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{_COUNTRIES})"
+    r"(?=\)|$|\s*[,;–—-]|\s+(?:edition|supplement|annex)\b)"
 )
 _AHEAD = re.compile(
     r"\b(?:forecast|outlook|guidance|expect|anticipat|plan|project|predict|target|will\b|future|next year)", re.I
@@ -89,8 +90,8 @@ def declared_scope(
 def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> bool:
     """Whether the document covers a period, in the question's words ("FY2017", "Q2 of FY2023", "2019", "July 1, 2022").
 
-    A document made for no period limits nothing. A year is covered by a report for it, by one that has it as a comparative column,
-    and by one for a quarter of it; a quarter by a report for it or for its year. Years ahead count where `question` asks what is
+    A document made for no period limits nothing. A year is covered by a report for it, by one that has it as a comparative
+    column, and by one for a quarter of it; a quarter by a report for it or for its year. Years ahead count where `question` asks what is
     expected. A period that cannot be read rules nothing out.
     """
     asked = parse_period(period)
@@ -116,7 +117,7 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
-    """Whether the document holds there. One that declares no jurisdiction limits nothing; nor does a place that is no country or state."""
+    """Whether the document holds there. One that declares no jurisdiction limits nothing, nor does a town."""
     if not scope.jurisdictions or not re.fullmatch(_COUNTRIES, jurisdiction.strip(), re.IGNORECASE):
         return True
     asked = _SAME_PLACE.get(name_key(jurisdiction), name_key(jurisdiction))

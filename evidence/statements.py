@@ -16,6 +16,11 @@ _PEERS = re.compile(
 _HONORIFIC = re.compile(
     r"^(?:Mr|Mrs|Ms|Dr|Sir|Dame|Lord|Lady|King|Queen|President|Professor|Prof|Saint|St|General|Pope|Emperor)\.?$"
 )
+_BODIES = frozenset(
+    "foundation university college school bank capital group holdings motors motor services systems institute corporation "
+    "company association society trust union party press records partners industries international technologies".split()
+)
+"""Words that make of the name before them the name of another body."""
 _OPENING = re.compile(r"(?:[^,;]{0,80},\s+)?(?:[\"“‘'(]\s*)?(?:\w+\s+){0,3}$")
 
 
@@ -34,25 +39,25 @@ def statement_about(
     within: tuple[int, int] | None = None,
     terms: Sequence[str] = (),
     another_s: bool = False,
-    person: bool = False,
+    organisation: bool = False,
 ) -> Statement:
     """The first sentence of `text` that states something of one of the names; else why none does.
 
-    `within`: only sentences that touch this stretch. `terms`: words of what is asked; one must stand in the sentence or beside it.
-    `another_s`: the text is a document of someone else; then the name must open the sentence or possess something in it, half the
-    terms must stand in that sentence, and it must not speak of competitors, customers and their like.
+    `within`: only sentences that touch this stretch. In a text that is nobody's own, any sentence with the name will do: whether
+    it tells what is asked is not the gate's business (SPEC SUB-9). `another_s`: the text is a document of someone else; then the
+    name must open the sentence or possess something in it, half of `terms` (words of what is asked) must stand in that sentence,
+    and it must not speak of competitors, customers and their like. `organisation`: a name inside any longer name is another name;
+    for other subjects only where the longer name is that of an organisation.
     """
-    bounds = list(sentences(text))
     asked = frozenset(content_stems(" ".join(terms)))
     best = Statement(outcome="not_named", reason=f"the text does not name {names[0]}")
-    for index, (start, end) in enumerate(bounds):
+    for start, end in sentences(text):
         if within and not (start < within[1] and within[0] < end):
             continue
         for left, right in _places(names, text, start, end):
-            finding = _judge(names, text, (start, end), (left, right), person)
+            finding = _judge(names, text, (start, end), (left, right), organisation)
             if finding is None:
-                around = text[bounds[max(0, index - 1)][0] : bounds[min(len(bounds) - 1, index + 1)][1]]
-                finding = _weigh(names, text, (start, end), (left, right), around, asked, another_s)
+                finding = _weigh(names, text, (start, end), (left, right), asked, another_s)
             if finding.outcome == "states":
                 return finding
             if best.outcome == "not_named" or finding.outcome == "merely_named":
@@ -68,7 +73,7 @@ def _places(names: Sequence[str], text: str, start: int, end: int) -> Iterator[t
 
 
 def _judge(
-    names: Sequence[str], text: str, sentence: tuple[int, int], place: tuple[int, int], person: bool
+    names: Sequence[str], text: str, sentence: tuple[int, int], place: tuple[int, int], organisation: bool
 ) -> Statement | None:
     """Whether the name is a part of a longer one; None when it stands by itself."""
     words = text[sentence[0] : sentence[1]].split()
@@ -76,10 +81,11 @@ def _judge(
     if in_title_case or not text[place[0]].isupper():
         return None
     following = re.match(r"[ \n]([A-Z][\w&-]*)", text[place[1] : min(place[1] + 40, sentence[1])])
-    before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
-    if following and not is_suffix(following[1]) and not person and following[1].casefold() not in STOP_WORDS:
+    runs_on = following and not is_suffix(following[1]) and following[1].casefold() not in STOP_WORDS
+    if following and runs_on and (organisation or following[1].casefold() in _BODIES):
         return _other(names, f"{text[place[0] : place[1]]} {following[1]}", place)
-    if before and not person and not _HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
+    before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
+    if organisation and before and not _HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
         opens = text[sentence[0] : place[0]].strip() == before[1]
         if not opens or not before[1].endswith("ly"):
             return _other(names, f"{before[1]} {text[place[0] : place[1]]}", place)
@@ -96,7 +102,6 @@ def _weigh(
     text: str,
     sentence: tuple[int, int],
     place: tuple[int, int],
-    around: str,
     asked: frozenset[str],
     another_s: bool,
 ) -> Statement:
@@ -107,7 +112,6 @@ def _weigh(
         re.match(r"['’]s?\b|['’]\s", after) is not None or re.search(r"\b(?:of|by)\s+(?:the\s+)?$", before) is not None
     )
     in_sentence = asked & frozenset(content_stems(stretch))
-    beside = asked & frozenset(content_stems(around))
     named = f"{names[0]} is named there, but"
     if another_s:
         if _PEERS.search(stretch):
@@ -116,8 +120,6 @@ def _weigh(
             return _merely(f"{named} the sentence is about something else", place)
         if asked and 2 * len(in_sentence) < len(asked):
             return _merely(f"{named} little of what is asked", place)
-    elif asked and not beside:
-        return _merely(f"{named} nothing of what is asked", place)
     how = "opens the sentence" if opens else "is its possessor" if possesses else "is what the sentence tells of"
     return Statement(outcome="states", reason=f"“{text[place[0] : place[1]]}” {how}", start=place[0], end=place[1])
 
