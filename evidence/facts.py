@@ -54,6 +54,7 @@ _ONE_AFTER = re.compile(
 )
 _ONE_BEFORE = re.compile(r"\b(?:no|any|every|some|each|this|that|which|the|another|such|only)[ -]\Z")
 _TABLE_EDGE = frozenset("|\t$€£¥%0123456789)(\n—–")
+_LOSS = re.compile(r"\b(?:loss|losses|deficit|decrease|outflow)(?: of| was| were|:)?[ \u00a0]\Z")
 _YEAR_PREPOSITIONS = frozenset("in since during until till before after through from by of to and for year late early mid end ended ending".split())
 _FIXED_YEAR = frozenset("in since during until till before after through year late early mid end ended ending".split())
 
@@ -260,8 +261,8 @@ def _valued(text: str, page: str, at: int, numeral: Numeral) -> tuple[_Read | No
             start += 1
         if outside:
             start, currency = at, None
-        if page[start] == "$" or currency is not None:
-            pass
+        if page[end : end + 1] == ")" and start == at and end == numeral.end and numeral.form == "plain" and value < 21:
+            return None, end  # the mark of a list
     if numeral.end == unit.end and _stuck(page, numeral.end, bound):
         return None, _skip(page, at)
     if unit.power:
@@ -294,13 +295,18 @@ def _of_kind(
             "percent" if name == "percent" else "percentage_points" if name == "percentage_point" else "duration" if name in DURATIONS else "quantity"
         )
         return Fact(kind, start, end, text[start:end], value, value, name)
-    counted = counted_noun(text, page, end, value)
+    counted = counted_noun(page, end, value)
     if numeral.form == "plain" and unit.power == 0 and numeral.end == end and end - start == 4 and 1500 <= value <= 2100:
         before = _WORD_BEFORE.search(page[max(0, start - 12) : start])
         word = before[1] if before else ""
         if counted is None or word in _FIXED_YEAR or (word in _YEAR_PREPOSITIONS and not _plural_follows(page, end)):
             return year_alone(text, start, end)
-    return Fact("number", start, end, text[start:end], value, value, counted=counted)
+    if counted is None:
+        return Fact("number", start, end, text[start:end], value, value)
+    fact = Fact("number", start, end, text[start:end], value, value, counted=counted[0])
+    if (after := bound_after(page, counted[1])) and after[1] > counted[1]:
+        return fact._replace(bound=after[0], bound_start=after[1], bound_end=after[2])
+    return fact
 
 
 def _plural_follows(page: str, end: int) -> bool:
@@ -339,9 +345,7 @@ def _is_accounting(
         return False
     if currency or unit.unit or unit.currency:
         return table
-    if numeral.form in {"grouped", "point"}:
-        return True
-    return table and numeral.value >= 21
+    return numeral.form in {"grouped", "point"} or table or _LOSS.search(page[max(0, start - 20) : start]) is not None
 
 
 def _stuck(page: str, end: int, bound: tuple[Bound, int, int] | None) -> bool:

@@ -24,8 +24,8 @@ _NOT_PLURAL = frozenset(
 )
 
 
-def counted_noun(text: str, page: str, end: int, value: Decimal) -> str | None:
-    """The singular of the noun within four words after `end`, or None. One thing is counted by the very next word."""
+def counted_noun(page: str, end: int, value: Decimal) -> tuple[str, int] | None:
+    """The singular of the noun within four words after `end` of folded text, and where it ends. One counts the very next word."""
     at = end
     for step in range(4):
         match = _NEXT.match(page, at)
@@ -35,11 +35,11 @@ def counted_noun(text: str, page: str, end: int, value: Decimal) -> str | None:
         if word in _STOP:
             return None
         if word in _IRREGULAR:
-            return _IRREGULAR[word]
+            return _IRREGULAR[word], match.end()
         if value == 1 and not word.endswith(("ed", "ing", "al", "ive", "ous", "ly")):
-            return word
+            return word, match.end()
         if len(word) > 3 and word.endswith("s") and not word.endswith("ss") and word not in _NOT_PLURAL:
-            return singular(word)
+            return singular(word), match.end()
         at = match.end()
     return None
 

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 # Decimals of any length are kept whole; nothing is trapped, since a reader must not raise on what it reads.
 EXACT = Context(prec=600, Emax=999_999_999, Emin=-999_999_999, traps=[])
+_THIRDS = Context(prec=28, traps=[])
 MOST_DIGITS = 4000  # longer runs of digits are keys and hashes
 
 _ZEROS = (
@@ -82,7 +83,7 @@ def digits_at(page: str, at: int, *, decimal_comma: bool = False) -> Numeral | N
     if match["ratio"]:
         top, bottom = int(match["top"]), int(match["bottom"])
         if top < bottom and bottom in _DENOMINATORS and raw not in _NOT_FRACTIONS:
-            return Numeral(end, EXACT.divide(Decimal(top), Decimal(bottom)), "fraction")
+            return Numeral(end, _THIRDS.divide(Decimal(top), Decimal(bottom)), "fraction")
         return _plain(page, at)
     if form == "comma" or match["comma"]:
         return Numeral(end, Decimal(raw.replace(",", ".")), "comma") if decimal_comma else _plain(page, at)
@@ -109,13 +110,13 @@ def _spaced_alone(page: str, start: int, end: int) -> bool:
 def _mixed(raw: str) -> Decimal | None:
     if raw[-1] in VULGAR:
         whole = re.sub(r"[^0-9]", "", raw[:-1]) or "0"
-        part = EXACT.divide(Decimal(1 if raw[-1] == "⅓" else 2), Decimal(3)) if raw[-1] in "⅓⅔" else Decimal(_HALVES[raw[-1]])
+        part = _THIRDS.divide(Decimal(1 if raw[-1] == "⅓" else 2), Decimal(3)) if raw[-1] in "⅓⅔" else Decimal(_HALVES[raw[-1]])
         return EXACT.add(Decimal(whole), part)
     whole, fraction = re.split(r"[ -]", raw)
     top, bottom = (int(part) for part in fraction.split("/"))
     if not 0 < top < bottom or bottom not in _DENOMINATORS:
         return None
-    return EXACT.add(Decimal(whole), EXACT.divide(Decimal(top), Decimal(bottom)))
+    return EXACT.add(Decimal(whole), _THIRDS.divide(Decimal(top), Decimal(bottom)))
 
 
 _SMALL = {
@@ -172,7 +173,7 @@ def words_at(page: str, at: int) -> Numeral | None:
     if match["fraction"]:
         top = 1 if match["count"] in {"a", "an"} else _SMALL[match["count"]]
         if top == 1 or match["part"].endswith("s"):
-            return Numeral(end, EXACT.divide(Decimal(top), Decimal(_PARTS[match["part"]])), "fraction")
+            return Numeral(end, _THIRDS.divide(Decimal(top), Decimal(_PARTS[match["part"]])), "fraction")
         return Numeral(match.end("count"), Decimal(top), "word") if match["count"] not in {"a", "an"} else None
     if match["ordinal"]:
         return Numeral(end, Decimal(_TENS.get(match["lead"], 0) + _ORDINALS[match["last"]]), "ordinal")

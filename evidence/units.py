@@ -147,7 +147,7 @@ _PHRASE = re.compile(
 )
 _PHRASE_STARTS = frozenset(phrase[:3] for phrase in {**_PHRASES, **CURRENCY_PHRASES})
 _WORD = re.compile(r"[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]+(?:/[^\W\d_]+[²³23]?)*[²³]?|×")
-_GAP = re.compile(r"[ \u00a0]?(?:\n(?!\n))?[ \u00a0]?|-(?=[^\W\d_])")
+_GAP = re.compile(r"-(?=[^\W\d_])|[ \u00a0]?(?:\n(?!\n))?[ \u00a0]?")
 
 
 class Unit(NamedTuple):

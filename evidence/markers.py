@@ -1,0 +1,176 @@
+"""The words that limit a statement: negations, duties and permissions, quantifiers, conditions, hedges, sources, and order in time.
+
+Known not to be read: irony, negation by meaning alone ("lacked", "failed to" are words for `opposites`), "where" and "when" as
+conditions of law, and scopes that run past the end of a sentence.
+"""
+
+import re
+from functools import lru_cache
+
+from .fact_types import Marker, MarkerKind
+from .numbers import folded
+
+__all__ = ["Marker", "MarkerKind", "read_markers"]
+
+_THAN = r"(?! (?:more|less|fewer|later|earlier|greater|lower|higher|longer|shorter|older|younger|larger|smaller) than| exceed| to exceed| only)"
+# One line a value: the phrases that say it, as alternatives of a pattern. Longer phrases stand in earlier lines.
+_PHRASES: dict[MarkerKind, str] = {
+    "condition": r"""
+only_if: only if|only when|if and only if
+even_if: even if|even though
+if: if|in the event (?:of|that)|in case(?: of)?|in the case that|assuming(?: that)?|supposing|whenever
+unless: unless
+except: except(?:ing)?(?: (?:for|that|where|when|as|in|to|if|with))?|excluding|other than|save (?:for|that|as)|apart from|with the exception of|but not
+subject_to: subject (?:always )?to|contingent (?:up)?on|conditional (?:up)?on|dependent (?:up)?on|depending (?:up)?on
+provided_that: provided(?:,? (?:however|always),?)? that|providing(?: that)?|on (?:the )?condition that|as long as|so long as
+with_consent: with (?:the )?(?:prior |express |written |explicit |informed |prior written |express written )?(?:consent|approval|permission|authori[sz]ation|agreement) of|with (?:the )?(?:prior |express |written |explicit |informed )?(?:written )?(?:consent|approval|permission|authori[sz]ation)|with (?:its|their|his|her|our|your|[a-z]+'s) (?:prior |express |written )?(?:written )?(?:consent|approval|permission)
+without_consent: without (?:the )?(?:prior |express |written |explicit |informed )?(?:written )?(?:consent|approval|permission|authori[sz]ation)
+notwithstanding: notwithstanding|regardless of|irrespective of
+whether: whether or not|whether
+""",
+    "modality": r"""
+must_not: (?:must|shall)(?: not|n't)|shan't|(?:is|are|was|were|be) (?:strictly )?(?:prohibited|forbidden|barred)(?: from)?|has to not
+may_not: may not(?= )|cannot|can not|can't|(?:is|are|was|were|be) (?:not|never) (?:allowed|permitted|entitled|authori[sz]ed|eligible) to|(?:is|are)n't (?:allowed|permitted|entitled) to
+need_not: need not|needn't|(?:do|does|did)(?: not|n't) (?:have|need) to|(?:is|are|was|were|be)(?: not|n't) (?:required|obliged|obligated) to
+should_not: should(?: not|n't)|ought not to
+must: must|shall|(?:has|have|had) to|(?:is|are|was|were|be) (?:required|obliged|obligated) to|needs? to
+should: should|ought to|(?:is|are) (?:recommended|advised) to
+may: may|(?:is|are|was|were|be) (?:allowed|permitted|entitled|authori[sz]ed) to
+might: might
+could: could
+can: can
+would: would
+will: will|'ll
+""",
+    "negation": rf"""
+no_longer: no longer|not any ?more
+never: never|at no time
+without: without
+neither: neither
+nor: nor
+nobody: nobody|no one|no-one
+nothing: nothing
+no: no{_THAN}(?=[ -])(?!\. ?[0-9])
+not: not{_THAN}|n't(?! exceed)
+""",
+    "quantifier": r"""
+not_all: not (?:all|every)
+none: none
+all: all|the entire|the whole|entirely|wholly|completely
+every: every|each
+any: any
+both: both
+either: either
+only: only|solely|exclusively|merely|just(?= (?:one|two|three|[0-9]))
+most: most of|(?<!the )(?<!at )most(?= [a-z]+s\b)|(?:the |a )?majority of|mostly|mainly|largely|primarily
+many: many
+several: several
+few: a few|few
+some: some(?! [0-9])|partly|partially|in part
+always: always|in all cases|invariably
+often: often|frequently|usually|generally|typically|normally|commonly
+sometimes: sometimes|occasionally|rarely|seldom
+at_all: at all
+""",
+    "hedge": r"""
+unlikely: unlikely
+likely: likely|probably|in all likelihood
+possibly: possibly|perhaps|potentially|conceivably
+appears: appears?(?: to)?|seems?(?: to)?|seemingly|apparently
+suggests: suggest(?:s|ed|ing)?
+expected: expected|anticipated|expects?|anticipates?
+projected: projected|forecast(?:s|ed)?|predicted
+estimated: estimated|estimates?
+planned: planned|plans to|intends? to|intended to|aims? to|proposed|scheduled
+preliminary: preliminary|provisional(?:ly)?|tentative(?:ly)?|draft
+believed: (?:is|are|was|were) (?:thought|believed|considered|assumed) to
+up_to_doubt: presumably|arguably|supposedly
+""",
+    "attribution": r"""
+according_to: according to|in the view of|in the opinion of
+reportedly: reportedly|is said to|are said to|is reported to|are reported to|rumou?red
+alleged: allegedly|alleged|purported(?:ly)?|alleges?
+claimed: claimed|claims? that|argued|argues|asserted|asserts|contends?|contended|maintains? that
+believes: believes?(?! in)|thinks
+said: said(?! (?:agreement|notes|party|parties))|says|stated(?= (?:that|in|by))|states that|told|announced|noted that|reported that|added that
+""",
+    "temporal": r"""
+by: no later than|not later than|by the end of|by(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december|mid|early|late|end))
+until: until|till|up until|through(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
+not_before: no earlier than|not earlier than
+before: before|prior to|in advance of|preceding
+after: after|following the|subsequent to|thereafter|afterwards?
+since: since|ever since
+as_of: as of|as at|effective(?= (?:from|as|on|[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
+during: during|throughout
+within: within(?= (?:[0-9]|one|two|three|four|five|six|seven|ten|twelve|fourteen|thirty|sixty|ninety|a |the first))
+once: once|as soon as|upon
+while: while
+current: currently|at present|presently
+former: previously|formerly|originally|initially
+already: already
+not_yet: not yet
+still: still
+annually: annually|yearly|per annum|each year|every year
+monthly: monthly|per month|each month
+""",
+}
+_VALUES: dict[str, tuple[MarkerKind, str]] = {}
+_PARTS: list[str] = []
+for _kind, _lines in _PHRASES.items():
+    for _line in _lines.strip().splitlines():
+        _value, _, _forms = _line.partition(": ")
+        _name = f"{_kind}_{_value}"
+        _VALUES[_name] = (_kind, _value)
+        _PARTS.append(f"(?P<{_name}>{_forms})")
+_ORDER = ("condition", "modality", "temporal", "quantifier", "hedge", "attribution", "negation")
+_MARKER = re.compile(
+    r"(?:(?<![^\W_])|(?=n't|'ll))(?:"
+    + "|".join(part for kind in _ORDER for part in _PARTS if part.startswith(f"(?P<{kind}_"))
+    + r")(?![^\W_])"
+)
+_NOT = re.compile(r"n't|\bnot\b|\bno\b|\bnever\b")
+_CLAUSE_END = re.compile(r"[;:](?=\s)|[.!?。！？；](?=[\s\"'”’)\]]|\Z)|\n\s*\n|\Z")
+_SENTENCE_START = re.compile(r"(?:\A|[.!?;:。；]|\n)[\s\"'“”‘’(*–—-]*\Z")
+_IS_MONTH = re.compile(r"(?:[0-9](?:st|nd|rd|th)?|\b(?:in|of|since|until|by|from|early|late|mid|and|through|during|to))[ \u00a0-]\Z")
+_COMMA = re.compile(r",(?=\s)(?!\s(?:and|or)\b)")
+_LONGEST_CLAUSE = 2000
+
+
+@lru_cache(maxsize=1024)
+def read_markers(text: str) -> tuple[Marker, ...]:
+    """Every marker of `text`, in order of start. Two may share words: "shall not" is a duty, its "not" a negation. Never raises."""
+    page = folded(text)
+    found: list[Marker] = []
+    for match in _MARKER.finditer(page):
+        start, end = match.span()
+        kind, value = _VALUES[match.lastgroup or ""]
+        if value == "may" and _is_may_month(text, page, start, end):
+            continue
+        scope = _scope_end(page, start, end) if kind == "condition" else None
+        found.append(Marker(kind, start, end, text[start:end], value, scope))
+        if value.endswith("_not") or value in {"not_all", "not_yet", "no_longer"}:
+            denial = _NOT.search(page, start, end)
+            if denial and kind != "negation":
+                found.append(Marker("negation", denial.start(), denial.end(), text[denial.start() : denial.end()], "not"))
+            elif page.startswith("cannot", start):
+                found.append(Marker("negation", start + 3, end, text[start + 3 : end], "not"))
+    return tuple(found)
+
+
+def _is_may_month(text: str, page: str, start: int, end: int) -> bool:
+    if text[start] != "M" or text[start : start + 3] != "May":
+        return False
+    return page[end : end + 2].strip(" ,\u00a0")[:1].isdigit() or bool(_IS_MONTH.search(page[max(0, start - 8) : start]))
+
+
+def _scope_end(page: str, start: int, end: int) -> int:
+    """Where the clause ends that a condition opens: at a comma if the sentence begins with it, else with the clause or sentence."""
+    limit = min(len(page), end + _LONGEST_CLAUSE)
+    stop = _CLAUSE_END.search(page, end, limit)
+    last = stop.start() if stop else limit
+    if _SENTENCE_START.search(page[max(0, start - 8) : start]):
+        comma = _COMMA.search(page, end, last)
+        if comma:
+            return comma.start()
+    return last
