@@ -62,7 +62,7 @@ def _read(sentences: Sequence[str], given: AnalystInput) -> tuple[tuple[SubjectC
         names = names_in(part, given.known_names, given.titles)
         own = subjects_of(part, whole, names)
         if not names and last and own[0].subject_type == "concept":
-            own = last
+            own = tuple(_carried(one, part) for one in last)
         last = own
         for subject in own:
             index = subjects.setdefault(subject, len(subjects))
@@ -84,14 +84,20 @@ def _read(sentences: Sequence[str], given: AnalystInput) -> tuple[tuple[SubjectC
     return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
 
 
+def _carried(subject: SubjectClass, part: str) -> SubjectClass:
+    """The subject of a part that names nothing: the one before it; after "who founded X", "it" is X and not the founder."""
+    if subject.role and subject.parent_entity and re.search(r"\b(?:it|its|they|their)\b", part, re.IGNORECASE):
+        return SubjectClass(subject_type="organisation", name=subject.parent_entity, scope=subject.scope)
+    return subject
+
+
 def _vague(asked: str, subjects: Sequence[SubjectClass]) -> str | None:
     """Why there is nothing to look for; None when there is."""
     if any(one.parent_entity or one.document_type or (one.name and one.subject_type != "concept") for one in subjects):
         return None
-    topic = topic_words(asked)
-    named = any(one.name and one.name not in (" ".join(topic[:12]),) for one in subjects)
-    if named:
+    if any(one.name and one.name != one.name.casefold() for one in subjects):
         return None
+    topic = topic_words(asked)
     if not topic:
         return "the question names nothing that could be looked for"
     pointing = REFERENCE.search(asked)

@@ -8,7 +8,7 @@ from ..evidence.subjects import AnswerType, FactId, Operation, RequiredFact, Sub
 from ..evidence.words import STOP_WORDS, words
 from .question_names import NameAt, is_demonym
 from .question_papers import paper_words
-from .question_words import ASKING, AUXILIARIES, NO_TOPIC, WH
+from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
 
 _MONEY = (
     r"fee|price|cost|costs|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowance|income|profit|ebitda|ebit|assets|"
@@ -16,7 +16,7 @@ _MONEY = (
 )
 _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (r"\b(?:what|which|by (?:what|which)|in what) (?:percent(?:age)?|proportion|share)\b|\bin (?:units of )?percents?\b|%\?", "percent"),
-    (r"\bhow long\b|\b(?:notice|retention|limitation|probation(?:ary)?) period\b|\bhow many (?:days|weeks|months|years|hours)\b", "duration"),
+    (r"\bhow long\b|\b(?:notice|retention|limitation|probation(?:ary)?) period\b", "duration"),
     (r"\b(?:what|which) (?:years?)\b", "period"),
     (r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b|\b(?:start|end|release|expiry|effective) date\b|\bby when\b", "date"),
     (r"\b(?:who|whom|whose)\b", "person"),
@@ -83,7 +83,7 @@ def fact_of(
     return RequiredFact(
         fact_id=FactId(f"f{number}"),
         text=f"{text} ({subject.described()})" if several else text,
-        terms=topic_words(asked, (*own, *premises, *compared)),
+        terms=_terms(asked, subject, (*own, *premises, *compared)),
         constraints=tuple(dict.fromkeys((*periods, *figures(asked, [one.text for one in names]), *premises, *given))),
         answer_type=answer_type(part),
         operation=operation(part),
@@ -91,17 +91,29 @@ def fact_of(
     )
 
 
+def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:
+    """What is asked, in words: with the role that is asked for; where nothing else is asked, the subject itself."""
+    words = topic_words(asked, without)
+    if subject.scope.versions:
+        words = tuple(word for word in words if word.casefold() != "version")
+    if subject.role:
+        return (subject.role, *words)
+    return words or tuple(one for one in (subject.name or subject.document_type,) if one)
+
+
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
     """Content words as they stand, in order, without question words, periods, figures and the phrases in `without`."""
+    question = text
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]
     for phrase in sorted(without, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(phrase)}(?:['’]s?)?(?!\w)", " ", text, flags=re.IGNORECASE)
+    small = STOP_WORDS | FOREIGN_SMALL_WORDS if FOREIGN_QUESTION.match(question) else STOP_WORDS
     found: dict[str, str] = {}
     for word in words(text):
         bare = re.sub(r"['’]s?$", "", word.text)
         folded = bare.casefold().replace("’", "'")
-        skip = folded in STOP_WORDS or folded in NO_TOPIC or folded in ASKING or WH.fullmatch(folded)
+        skip = folded in small or folded in NO_TOPIC or folded in ASKING or WH.fullmatch(folded)
         if not skip and not folded.replace(",", "").replace(".", "").isdigit() and len(folded) > 1:
             found.setdefault(folded, bare)
     return tuple(found.values())

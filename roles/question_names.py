@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..evidence.names import identifiers, name_key
+from ..evidence.names import identifiers, is_suffix, name_key
 from ..evidence.periods import periods_in
 from ..evidence.words import STOP_WORDS, stem
 from .question_words import ASKING, AUXILIARIES, BUSINESS, DEMONYMS, FOREIGN_QUESTION, OPENERS, ROLES, TERM_ACRONYMS, WH
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
 _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
-_JOINS = frozenset("of de del della di da du la le van von der den the & for".split())
+_JOINS = frozenset("of de del della di da du la le van von der den the &".split())
 _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
 _LABELS = frozenset(
     "company corporation group bank fund trust partnership parent issuer supplier customer client vendor buyer seller "
@@ -172,6 +172,8 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
     if any(busy[token.start : token.end]) or not _is_capital(token.text):
         return False
     folded = _without_possessive(token.text).casefold()
+    if folded in TERM_ACRONYMS or FOREIGN_QUESTION.fullmatch(folded):
+        return False
     opening = index == 0 or question[tokens[index - 1].end : token.start].strip(' "“(') in {".", "?", ":", "!", "..."}
     if opening and (folded in STOP_WORDS | ASKING | AUXILIARIES | OPENERS or WH.fullmatch(folded)):
         return False
@@ -194,7 +196,8 @@ def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool
             break
         if _possessive(tokens[index - 1].text) and not _goes_on_after_possessive(token.text):
             break
-        if _is_capital(token.text) or (index == last + 1 and _NUMERAL.fullmatch(token.text)):
+        numbered = index == last + 1 and (_NUMERAL.fullmatch(token.text) or is_suffix(token.text))
+        if _is_capital(token.text) or numbered:
             last = index
         elif token.text not in _JOINS:
             break

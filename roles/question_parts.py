@@ -11,11 +11,11 @@ LONGEST_QUESTION = 4_000
 """Characters. A question of two pages is a document; what it asks cannot be told by rule."""
 _ASK = r"(?:what|who|whom|whose|which|when|where|why|how)"
 _SENTENCE = re.compile(
-    r"(?<=[?!])\s+|(?<=[^A-Z.]\.)\s+(?=[A-Z])|:\s+(?=(?:what|who|which|how|when|where|why|is|are|does|did)\b)",
-    re.IGNORECASE,
+    r"(?<=[?!])\s+|(?<=[a-z\d)\"”]\.)\s+(?=[A-Z])|:\s+(?=(?i:what|who|which|how|when|where|why|is|are|does|did)\b)"
 )
 _PREAMBLE = re.compile(
-    rf"^(?:by|using|based (?:up)?on|from|given|considering|according to|drawing)\b(?P<said>[^?]{{0,160}}?),\s*(?=(?:{_ASK}|is|are|was|were|does|did|do|has|have|can)\b)",
+    r"^(?:by|using|based (?:up)?on|from|given|considering|according to|drawing)\b(?P<said>[^?]{0,160}?),\s*"
+    rf"(?=(?:{_ASK}|is|are|was|were|does|did|do|has|have|can)\b)",
     re.IGNORECASE,
 )
 _PARTS = re.compile(

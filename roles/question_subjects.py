@@ -27,14 +27,17 @@ _KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.I
 _FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
 
 
+MOST_TOPIC_WORDS = 12
+
+
 def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[SubjectClass, ...]:
     """The subjects of one part; `whole` is the sentence it stands in, for scope and for telling a company's question by its words.
 
     `names`: those of the part. Several subjects only where names are compared.
     """
-    business = _is_business(_without(whole, names))
+    business = _is_business(_without(whole, names)) or paper_in(part) is not None
     scope = scope_of(part, whole, business=business)
-    people = [one for one in names if not is_demonym(one.text)] or list(names)
+    people = [one for one in names if one.known or one.title or not is_demonym(one.text)]
     role = _role(part, people)
     if role is not None:
         title, parent = role
@@ -50,11 +53,16 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     if paper is not None:
         return (_document(paper, part, people, scope),)
     if not people:
-        topic = topic_words(part)
-        return (SubjectClass(subject_type="concept", name=" ".join(topic[:12]) or None, scope=scope),)
+        return (SubjectClass(subject_type="concept", name=topic_of(part), scope=scope),)
     return tuple(
         SubjectClass(subject_type=_type(one, part, business), name=one.text, scope=scope) for one in _main(part, people)
     )
+
+
+def topic_of(part: str) -> str | None:
+    """What a part without a name is about: its content words in lower case, without adverbs."""
+    topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
+    return " ".join(topic[:MOST_TOPIC_WORDS]) or None
 
 
 def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
@@ -132,11 +140,10 @@ def _document(paper: Paper, part: str, names: Sequence[NameAt], scope: Scope) ->
 def _beside(part: str, end: int, start: int) -> bool:
     """Whether a name follows a paper as its party or owner, with nothing but small words or another party between."""
     between = part[end:start]
-    return bool(
-        re.match(
-            r"s?\b[^?.;]{0,60}?\b(?:with|between|of|and|to|by|for|from)\s+(?:the\s+)?[\"“]?$", between, re.IGNORECASE
-        )
-    ) and not (re.search(r"\b(?:what|who|which|when|where|how|is|are|was|does|do|did)\b", between, re.IGNORECASE))
+    if re.search(r"\b(?:what|who|which|when|where|how|is|are|was|does|do|did)\b", between, re.IGNORECASE):
+        return False
+    joined = r"s?(?:\s[^?.;]{0,60}?)?\s(?:with|between|of|and|to|by|for|from)\s+(?:the\s+)?[\"“]?"
+    return re.fullmatch(joined, between, re.IGNORECASE) is not None
 
 
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:

@@ -40,10 +40,18 @@ OPENERS = frozenset(
 """Words that open a sentence with a capital and name nobody."""
 FOREIGN_QUESTION = re.compile(
     r"^\W*(?:wie|was|wer|wem|wen|wo|wann|warum|welche[rsmn]?|wieviele?|ist|sind|hat|gilt|qui|que|quel(?:le)?s?|quand|combien|où|pourquoi|"
-    r"qu[eé]|qui[eé]n|cu[aá]l|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde|chi|che|quale|quanto|quando|wat|wie|welke|hoeveel|vad|vem|hvad|hvem)\b",
+    r"qu[eé]|qui[eé]n|cu[aá]l|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde|chi|che|quale|quanto|quando|wat|wie|welke|hoeveel|vad|vem|hvad|hvem|какова|какой|какая|какие|каков|кто|что|когда|где|сколько|почему|как)\b",
     re.IGNORECASE,
 )
 """Opens a question in a language whose capitals may not mean names."""
+FOREIGN_SMALL_WORDS = frozenset(
+    "wie was wer wem wen wo wann warum welche welcher welches welchen wieviel wieviele viel viele hoch lange ist sind war waren hat haben "
+    "gilt gelten der die das den dem des ein eine einer einen einem und oder bei beim von vom mit im in am an auf für zu zum zur nach aus "
+    "qui que quel quelle quels quelles quand combien où pourquoi est sont était a ont le la les un une des du de et ou dans chez pour par "
+    "sur avec au aux qué quién cuál cuáles cuándo cuánto cuánta cuántos dónde es son fue el los las una y o en del con por para al chi che "
+    "quale quanto quando è sono il lo gli i uno e nel della di wat wie welke hoeveel het een van bij voor met op op op".split()
+)
+"""Function words of some languages that questions come in; English stop words do not cover them."""
 NO_TOPIC = frozenset(
     "work works mean means happen happens say says tell tells name names named call called question answer information "
     "document documents following based according please state states stated mention mentioned describe explain rule "
@@ -105,7 +113,8 @@ DEMONYMS = frozenset(
 )
 COMPARED = re.compile(r"\b(?:and|or|than|vs\.?|versus|with)\b", re.IGNORECASE)
 EXHAUSTIVE = re.compile(
-    r"\b(?:list|all|every|each of|how many (?:different )?\w+ (?:are|were|is) there|complete list|name the)\b",
+    r"^\W*list\b|\b(?:list|name|give|what are|which are|who are) (?:me )?(?:all|every)\b|\b(?:all (?:the|of the|its|their) |every )\w+|"
+    r"\bcomplete list\b|\bhow many (?:different )?\w+ (?:are|were|is) there\b",
     re.IGNORECASE,
 )
 BROAD = re.compile(r"\b(?:overview|timeline|history|chronology|analysis|catalogue|roster|evolution)\b", re.IGNORECASE)
