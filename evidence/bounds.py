@@ -25,20 +25,27 @@ _BEFORE: dict[Bound, str] = {
         r"an estimated|estimated(?: at)?|or so|virtually|practically"
     ),
 }  # fmt: skip
-_SIGNS: dict[Bound, str] = {"at_most": "<=|≤|⩽", "at_least": ">=|≥|⩾", "more_than": ">", "less_than": "<", "about": "[~≈≃±]"}
+_SIGNS: dict[Bound, str] = {
+    "at_most": "<=|≤|⩽",
+    "at_least": ">=|≥|⩾",
+    "more_than": ">",
+    "less_than": "<",
+    "about": "[~≈≃±]",
+}
 _BEFORE_RE = re.compile(
     r"(?:"
-    + "|".join(
-        rf"(?P<{bound}>{_SIGNS[bound]}|(?<![^\W_])(?<![^\W_]-)(?:{words}))" for bound, words in _BEFORE.items()
-    )
+    + "|".join(rf"(?P<{bound}>{_SIGNS[bound]}|(?<![^\W_])(?<![^\W_]-)(?:{words}))" for bound, words in _BEFORE.items())
     + r")(?: (?:an?|the|of|its|their|a total of|approximately|about|roughly))?[ \u00a0\n]{0,2}(?:\(\s?)?\Z"
 )
-_LAST = re.compile(r"([^\W\d_]+|[<>=≤≥~≈≃±⩽⩾.])[ \u00a0\n(]{0,3}\Z")
 _LAST_WORDS = frozenset(
-    "than exceed exceeding exceeds exceeded over above to most of maximum max as at least minimum min under below beyond from circa c ca . about around "
-    "nearly almost roughly approximately approx some estimated so virtually practically surpassing surpasses surpassed shy an a the its their "
-    "on < > = ≤ ≥ ~ ≈ ≃ ± ⩽ ⩾".split()
+    "than exceed exceeding exceeds exceeded over above most maximum max at least minimum min under below beyond from circa c ca about around "
+    "nearly almost roughly approximately approx some estimated so virtually practically surpassing surpasses surpassed shy".split()
 )
+_FILLERS = frozenset("of to on an a the its their as many much long late high far few little early low".split())
+_BOUND_WORDS = _LAST_WORDS | frozenset(
+    "up minimum maximum excess upwards upward limited capped cap ceiling floor close region order north south short as".split()
+)
+_BOUND_SIGNS = frozenset("<>=≤≥~≈≃±⩽⩾")
 _AFTER_WORDS: dict[Bound, str] = {
     "at_least": (
         r"(?:or|and) (?:more|above|greater|higher|over|older|longer|upwards?|later|larger)|at (?:the very )?least|plus(?= |\.|,|\Z)(?! or)|\+|minimum|at (?:a|the) minimum"
@@ -49,7 +56,9 @@ _AFTER_WORDS: dict[Bound, str] = {
     "about": r"or so|or thereabouts|approximately",
 }
 _AFTER_RE = re.compile(
-    r"[ \u00a0\n]?(?:" + "|".join(f"(?P<{bound}>{words})" for bound, words in _AFTER_WORDS.items()) + r")(?![^\W_])(?! (?:than|of)\b)"
+    r"[ \u00a0\n]?(?:"
+    + "|".join(f"(?P<{bound}>{words})" for bound, words in _AFTER_WORDS.items())
+    + r")(?![^\W_])(?! (?:than|of)\b)"
 )
 _AFTER_STARTS = frozenset("oap+m")
 WINDOW = 40
@@ -59,9 +68,12 @@ def bound_before(page: str, start: int) -> tuple[Bound, int, int] | None:
     """The bound that the words straight before `start` of folded text set, with their place."""
     low = max(0, start - WINDOW)
     before = page[low:start]
-    last = _LAST.search(before[-16:])
-    if last is None or last[1] not in _LAST_WORDS:
-        return None
+    tail = before.rstrip(" \u00a0\n(")
+    if tail[-1:] not in _BOUND_SIGNS:
+        words = tail.split()
+        last = words[-1].strip(".(") if words else ""
+        if last not in _LAST_WORDS and (last not in _FILLERS or _BOUND_WORDS.isdisjoint(words)):
+            return None
     match = _BEFORE_RE.search(before)
     if match is None:
         return None

@@ -9,7 +9,7 @@ import calendar
 import re
 from datetime import date, timedelta
 
-from .fact_types import Fact
+from .fact_types import Fact, FactKind
 
 _MONTH_FORMS = """
 january jan januar jänner janvier enero
@@ -40,8 +40,12 @@ _ISO = re.compile(
     r"(?P<year>(?:1[5-9]|20)[0-9]{2})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2])(?:(?P=sep)(?P<day>0?[1-9]|[12][0-9]|3[01]))?(?![0-9]|-[0-9])"
 )
 _NUMERIC = re.compile(rf"(?P<one>[0-9]{{1,2}})(?P<sep>[-/.])(?P<two>[0-9]{{1,2}})(?P=sep)(?P<year>{_YEAR})")
-_CJK = re.compile(r"(?P<year>(?:1[5-9]|20)[0-9]{2}) ?年 ?(?:(?P<month>1[0-2]|0?[1-9]) ?月 ?(?:(?P<day>3[01]|[12][0-9]|0?[1-9]) ?[日号號])?)?")
-_YEARS = re.compile(r"(?P<year>(?:1[5-9]|20)[0-9]{2})(?P<sep>[-–/])(?P<last>(?:1[5-9]|20)[0-9]{2}|[0-9]{2})(?![0-9/]|[-–.,][0-9])")
+_CJK = re.compile(
+    r"(?P<year>(?:1[5-9]|20)[0-9]{2}) ?年 ?(?:(?P<month>1[0-2]|0?[1-9]) ?月 ?(?:(?P<day>3[01]|[12][0-9]|0?[1-9]) ?[日号號])?)?"
+)
+_YEARS = re.compile(
+    r"(?P<year>(?:1[5-9]|20)[0-9]{2})(?P<sep>[-–/])(?P<last>(?:1[5-9]|20)[0-9]{2}|[0-9]{2})(?![0-9/]|[-–.,][0-9])"
+)
 _DECADE = re.compile(r"(?P<decade>(?:1[5-9]|20)[0-9])0'?s(?![^\W_])")
 _CENTURY = re.compile(r"(?P<century>[0-9]{1,2})(?:st|nd|rd|th)(?: |-)century\b")
 _QUARTER_FIRST = re.compile(rf"(?P<quarter>[1-4])q ?(?P<fiscal>fy)?'?(?P<year>{_YEAR}|[0-9]{{2}}(?![0-9]))")
@@ -58,7 +62,9 @@ _QUARTER = re.compile(
 _HALF = re.compile(
     rf"(?:h(?P<short>[12])|(?P<word>first|second|1st|2nd)(?:{_GAP}|-)half)\b(?:,?[ -]?(?:of )?(?:the )?(?P<fiscal>fy|fiscal|financial)?(?: year)? ?'?(?P<year>{_YEAR}|(?<=[fy'12] )[0-9]{{2}}(?![0-9%.,])))"
 )
-_FISCAL_YEAR = re.compile(rf"(?:fy|(?:fiscal|financial)(?: years?)?)[ \u00a0-]?'?(?P<year>{_YEAR}|(?<=[y'])[0-9]{{2}}(?![0-9%.,])|(?<=y )[0-9]{{2}}(?![0-9%.,]))(?P<also>[/–-](?P<last>[0-9]{{4}}|[0-9]{{2}})(?![0-9]))?")
+_FISCAL_YEAR = re.compile(
+    rf"(?:fy|(?:fiscal|financial)(?: years?)?)[ \u00a0-]?'?(?P<year>{_YEAR}|(?<=[y'])[0-9]{{2}}(?![0-9%.,])|(?<=y )[0-9]{{2}}(?![0-9%.,]))(?P<also>[/–-](?P<last>[0-9]{{4}}|[0-9]{{2}})(?![0-9]))?"
+)
 _ENDED = re.compile(
     rf"(?:(?:fiscal |financial |calendar )?(?P<unit>year|quarter)s?|(?P<months>three|six|nine|twelve|3|6|9|12)(?:{_GAP}|-)months?(?: periods?)?"
     rf"|(?P<weeks>52|53|26|39|13)(?:{_GAP}|-)weeks?(?: periods?)?){_GAP}(?:ended|ending){_GAP}(?:on )?(?=[0-9{''.join(sorted({f[0] for f in MONTHS}))}])"
@@ -132,7 +138,9 @@ def date_from_word(text: str, page: str, at: int) -> Fact | None:
     """The period that starts with a word at `at`: a quarter, half, fiscal year, century, or "year ended …"."""
     if match := _ENDED.match(page, at):
         return _ended(text, page, match)
-    if (match := _QUARTER.match(page, at)) and not (match["short"] and match.end() < len(page) and page[match.end()].isalpha()):
+    if (match := _QUARTER.match(page, at)) and not (
+        match["short"] and match.end() < len(page) and page[match.end()].isalpha()
+    ):
         quarter = int(match["short"]) if match["short"] else _NTH[match["word"]]
         fiscal = bool(match["fiscal"] or match["own"])
         if match["year"] is None:
@@ -190,8 +198,10 @@ def _calendar(
         last_day = date(year, month, calendar.monthrange(year, month)[1])
     else:
         last_day = date(year, month, last) if last else first_day
-    kind = "date" if day is not None and last is None else "period"
-    return Fact(kind, start, end, text[start:end], first_day=first_day, last_day=last_day, year=year, month=month, day=day)  # type: ignore[arg-type]
+    kind: FactKind = "date" if day is not None and last is None else "period"
+    return Fact(
+        kind, start, end, text[start:end], first_day=first_day, last_day=last_day, year=year, month=month, day=day
+    )
 
 
 def _day_first(text: str, match: re.Match[str]) -> Fact | None:

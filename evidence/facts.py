@@ -21,18 +21,23 @@ from .units import DURATIONS, MINOR, Unit, currency_before, unit_at
 
 __all__ = ["Bound", "Fact", "FactKind", "read_facts"]
 
-_LABELS = (
-    "sections?|secs?\\.|articles?|arts?\\.|forms?|clauses?|paragraphs?|paras?\\.?|chapters?|annex|appendix|exhibits?|figures?|figs?\\.|tables?|"
-    "notes?|items?|rules?|regulations?|directive|resolution|pages?|pp?\\.|lines?|volumes?|vol\\.|issue|no\\.|nos\\.|nr\\.|#|§+|version|ver\\.|iso(?:/iec)?|"
-    "iec|rfc|phase|stage|type|class|category|tier|grade|step|room|gate|route|highway|interstate|flight|apollo|boeing|airbus|windows|iphone|"
-    "covid|sars-cov|eps|asc|asu|ias|ifrs|sfas|fin|sku|id|ref\\.?|reference|case|docket|file|order|invoice|ticket|schedule|part|title|question|"
-    "footnote|principle|recommendation|amendment|channel|formula|building|suite|unit|block|lot"
+# Words whose number names a thing and measures nothing.
+_LABELS = frozenset(
+    "section sections sec secs article articles art arts form forms clause clauses paragraph paragraphs para paras chapter chapters annex "
+    "appendix exhibit exhibits figure figures fig figs table tables note notes item items rule rules regulation regulations directive "
+    "resolution page pages p pp line lines volume volumes vol issue no nos nr version ver iso iec rfc phase stage type class category tier grade "
+    "step room gate route highway interstate flight apollo boeing airbus windows iphone covid sars-cov asc asu ias ifrs sfas fin sku id ref "
+    "reference case docket file order invoice ticket schedule part title question footnote principle recommendation amendment channel formula "
+    "building suite unit block lot # § §§".split()
+)
+_NAMED = re.compile(
+    r"[0-9]+[a-z]?(?:[.:/-][0-9]+[a-z]?)*(?:\([0-9a-z]{1,4}\))*"
+    r"(?![0-9]|,[0-9]{3}|[ \u00a0-]?(?:%|per|million|billion|days?|months?|years?|hours?|weeks?|minutes?|people|[mk]?g\b|ml\b))"
 )
 _TRIGGER = re.compile(
-    r"(?P<skip>\[\^?[0-9]{1,4}(?:\s?[,;–-]\s?[0-9]{1,4}){0,30}\]|https?://[^\s<>\"]{1,2000}|www\.[^\s<>\"]{1,2000}"
-    rf"|(?<![^\W_])(?:{_LABELS})[ \u00a0-]?[0-9]+[a-z]?(?:[.:/-][0-9]+[a-z]?)*(?:\([0-9a-z]{{1,4}}\))*(?![0-9]|,[0-9]{{3}}|[ \u00a0-]?(?:%|per|million|billion|days?|months?|years?|hours?|weeks?|minutes?|people|[mk]?g\b|ml\b))"
-    r"|(?<=[a-z_])[0-9][0-9a-z]*(?:[._/:-][0-9][0-9a-z]*)*)"
-    rf"|(?P<digit>(?<![0-9])[0-9{VULGAR}]|(?<![\w.])\.(?=[0-9]))"
+    rf"(?P<digit>(?<![0-9a-z_])[0-9{VULGAR}]|(?<![\w.])\.(?=[0-9]))"
+    r"|(?P<skip>(?<=[a-z_])[0-9][0-9a-z]*(?:[._/:-][0-9][0-9a-z]*)*"
+    r"|\[\^?[0-9]{1,4}(?:\s?[,;–-]\s?[0-9]{1,4}){0,30}\]|(?:https?://|www\.)[^\s<>\"]{1,2000})"
     rf"|(?<![^\W_])(?:(?P<month>{MONTH_STARTS})|(?P<period>{PERIOD_STARTS})"
     rf"|(?P<code>(?:usd|eur|gbp|chf|inr|jpy|cny|rmb|aud|cad|rs)(?=\.?[0-9]))|(?P<word>(?:{WORD_STARTS})(?![^\W_])))"
 )
@@ -55,7 +60,9 @@ _ONE_AFTER = re.compile(
 _ONE_BEFORE = re.compile(r"\b(?:no|any|every|some|each|this|that|which|the|another|such|only)[ -]\Z")
 _TABLE_EDGE = frozenset("|\t$€£¥%0123456789)(\n—–")
 _LOSS = re.compile(r"\b(?:loss|losses|deficit|decrease|outflow)(?: of| was| were|:)?[ \u00a0]\Z")
-_YEAR_PREPOSITIONS = frozenset("in since during until till before after through from by of to and for year late early mid end ended ending".split())
+_YEAR_PREPOSITIONS = frozenset(
+    "in since during until till before after through from by of to and for year late early mid end ended ending".split()
+)
 _FIXED_YEAR = frozenset("in since during until till before after through year late early mid end ended ending".split())
 
 
@@ -101,9 +108,16 @@ def read_facts(text: str) -> tuple[Fact, ...]:
 
 
 def _bounded(page: str, fact: Fact) -> Fact:
-    bound = bound_before(page, fact.start) or (bound_after(page, fact.end) if fact.kind not in {"date", "period", "ordinal"} else None)
-    if bound is None or (fact.kind == "ordinal" or (fact.kind == "period" and bound[0] not in {"about", "at_least", "at_most"})):
+    if fact.kind == "ordinal":
         return fact
+    bound = bound_before(page, fact.start)
+    if bound is None and fact.kind not in {"date", "period"}:
+        bound = bound_after(page, fact.end)
+    if bound is None or (fact.kind == "period" and bound[0] in {"more_than", "less_than"}):
+        return fact
+    words = page[bound[1] : bound[2]]
+    if fact.kind == "duration" and words.startswith(("over ", "some ")) and words.endswith((" a", " the", " an", " its", " their")):
+        return fact  # "over the five years" is a span
     return fact._replace(bound=bound[0], bound_start=bound[1], bound_end=bound[2])
 
 
@@ -113,11 +127,23 @@ def _from_digits(text: str, page: str, at: int) -> tuple[_Read | None, int]:
         word = _WORD_BEFORE.search(page[max(0, at - 12) : at - 1])
         if before == "-" and (word is None or word[1] not in _PREFIXES):
             return None, _skip(page, at)
+    if before in " \u00a0-#§." and _last_word(page, at) in _LABELS and (named := _NAMED.match(page, at)):
+        return None, named.end()
     if before in "\n" or page[page.rfind("\n", 0, at) + 1 : at].strip(" \t(") == "":
         mark = _LIST_MARK.match(page, at)
-        if mark is not None and mark.group().strip()[-1] in ".)" and mark.end() < len(page) and not page[mark.end()].isdigit():
+        if (
+            mark is not None
+            and mark.group().strip()[-1] in ".)"
+            and mark.end() < len(page)
+            and not page[mark.end()].isdigit()
+        ):
             return None, mark.end()
-        if mark is not None and "." in mark.group() and text[mark.end() : mark.end() + 1].isupper() and text[mark.end() + 1 : mark.end() + 2].islower():
+        if (
+            mark is not None
+            and "." in mark.group()
+            and text[mark.end() : mark.end() + 1].isupper()
+            and text[mark.end() + 1 : mark.end() + 2].islower()
+        ):
             return None, mark.end()
     phone = (_PHONE_ABROAD if before == "+" else _PHONE).match(page, at)
     if phone is not None:
@@ -154,6 +180,12 @@ def _from_digits(text: str, page: str, at: int) -> tuple[_Read | None, int]:
     return _valued(text, page, at, numeral)
 
 
+def _last_word(page: str, at: int) -> str:
+    """The word straight before `at`, without a stop after it."""
+    words = page[max(0, at - 16) : at].rstrip("- .\u00a0").split()
+    return words[-1].lstrip("(\"'“[") if words else ""
+
+
 def _skip(page: str, at: int) -> int:
     match = _GLUED.match(page, at)
     return max(match.end() if match else at, at + 1)
@@ -183,7 +215,11 @@ def _from_word(text: str, page: str, at: int, resume: int) -> tuple[_Read | None
     end, value = numeral.end, numeral.value
     after = page[end : end + 4]
     if numeral.form == "ordinal":
-        if page[max(0, at - 4) : at] in {"per ", " at "} or page.startswith((" of all", "-hand", "ly"), end) or after.startswith("'s"):
+        if (
+            page[max(0, at - 4) : at] in {"per ", " at "}
+            or page.startswith((" of all", "-hand", "ly"), end)
+            or after.startswith("'s")
+        ):
             return None, end
         return _Read(Fact("ordinal", at, end, text[at:end], value, value)), end
     if numeral.form == "fraction":
@@ -205,15 +241,36 @@ def _from_word(text: str, page: str, at: int, resume: int) -> tuple[_Read | None
 def _fraction(text: str, page: str, at: int, numeral: Numeral) -> tuple[_Read | None, int]:
     end, value = numeral.end, numeral.value
     words = page[at:end]
-    if "quarter" in words and not page.startswith((" of ", " the ", "-", " share", " percent", " majority", " full"), end):
+    if "quarter" in words and not page.startswith(
+        (" of ", " the ", "-", " share", " percent", " majority", " full"), end
+    ):
         if words.endswith("quarters"):
             count = EXACT.multiply(value, Decimal(4))
             return _Read(Fact("duration", at, end, text[at:end], count, count, "quarter")), end
         return None, end
     if words == "half":
-        if match := re.compile(r" an? (?=million|billion|trillion|dozen|hour|day|year|century|decade|mile|percent|minute|second|month|week|kilo|metre|meter)").match(page, end):
+        if match := re.compile(
+            r" an? (?=million|billion|trillion|dozen|hour|day|year|century|decade|mile|percent|minute|second|month|week|kilo|metre|meter)"
+        ).match(page, end):
             return _valued(text, page, at, Numeral(match.end(), value, "word"))
-        if not page.startswith((" of ", " the ", " its ", " their ", " our ", " his ", " her ", " all ", "-year", "-hour", "-day", " percent", " per cent"), end):
+        if not page.startswith(
+            (
+                " of ",
+                " the ",
+                " its ",
+                " their ",
+                " our ",
+                " his ",
+                " her ",
+                " all ",
+                "-year",
+                "-hour",
+                "-day",
+                " percent",
+                " per cent",
+            ),
+            end,
+        ):
             return None, end
     return _valued(text, page, at, Numeral(end, value, "fraction"))
 
@@ -292,11 +349,23 @@ def _of_kind(
         return Fact("percentage_points", start, end, text[start:end], value, value, "percentage_point")
     if name is not None:
         kind: FactKind = (
-            "percent" if name == "percent" else "percentage_points" if name == "percentage_point" else "duration" if name in DURATIONS else "quantity"
+            "percent"
+            if name == "percent"
+            else "percentage_points"
+            if name == "percentage_point"
+            else "duration"
+            if name in DURATIONS
+            else "quantity"
         )
         return Fact(kind, start, end, text[start:end], value, value, name)
     counted = counted_noun(page, end, value)
-    if numeral.form == "plain" and unit.power == 0 and numeral.end == end and end - start == 4 and 1500 <= value <= 2100:
+    if (
+        numeral.form == "plain"
+        and unit.power == 0
+        and numeral.end == end
+        and end - start == 4
+        and 1500 <= value <= 2100
+    ):
         before = _WORD_BEFORE.search(page[max(0, start - 12) : start])
         word = before[1] if before else ""
         if counted is None or word in _FIXED_YEAR or (word in _YEAR_PREPOSITIONS and not _plural_follows(page, end)):

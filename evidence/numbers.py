@@ -110,7 +110,11 @@ def _spaced_alone(page: str, start: int, end: int) -> bool:
 def _mixed(raw: str) -> Decimal | None:
     if raw[-1] in VULGAR:
         whole = re.sub(r"[^0-9]", "", raw[:-1]) or "0"
-        part = _THIRDS.divide(Decimal(1 if raw[-1] == "⅓" else 2), Decimal(3)) if raw[-1] in "⅓⅔" else Decimal(_HALVES[raw[-1]])
+        part = (
+            _THIRDS.divide(Decimal(1 if raw[-1] == "⅓" else 2), Decimal(3))
+            if raw[-1] in "⅓⅔"
+            else Decimal(_HALVES[raw[-1]])
+        )
         return EXACT.add(Decimal(whole), part)
     whole, fraction = re.split(r"[ -]", raw)
     top, bottom = (int(part) for part in fraction.split("/"))
@@ -131,16 +135,21 @@ _TENS = {
     word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 } | {"fourty": 40}
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
-_ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-        "sixteenth seventeenth eighteenth nineteenth twentieth".split(),
-        1,
-    )
-} | {
-    word: 10 * value for value, word in enumerate("thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(), 3)
-} | {"hundredth": 100, "thousandth": 1000}
+_ORDINALS = (
+    {
+        word: value
+        for value, word in enumerate(
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+            "sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+            1,
+        )
+    }
+    | {
+        word: 10 * value
+        for value, word in enumerate("thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(), 3)
+    }
+    | {"hundredth": 100, "thousandth": 1000}
+)
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5,
     "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
@@ -160,7 +169,18 @@ _WORDS = re.compile(
     rf"|(?P<half_alone>half\b)"
 )
 WORD_STARTS = "|".join(
-    sorted({*_SMALL, *_TENS, *_ORDINALS, "half", "dozen", r"an?(?=[ -](?:hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fifth|tenth)\b)"}, key=len, reverse=True)
+    sorted(
+        {
+            *_SMALL,
+            *_TENS,
+            *_ORDINALS,
+            "half",
+            "dozen",
+            r"an?(?=[ -](?:hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fifth|tenth)\b)",
+        },
+        key=len,
+        reverse=True,
+    )
 )
 
 

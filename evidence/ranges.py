@@ -41,7 +41,12 @@ def _joined(text: str, page: str, left: tuple[Fact, int], right: tuple[Fact, int
     if second.start - first.end > 9:
         return None
     link = _LINK.fullmatch(page, first.end, second.start)
-    if link is None or second.bound not in {"exact", "about"} or "between" in {first.bound, second.bound} or second.bound_start is not None:
+    if (
+        link is None
+        or second.bound not in {"exact", "about"}
+        or "between" in {first.bound, second.bound}
+        or second.bound_start is not None
+    ):
         return None
     opening = _OPEN.search(page[max(0, first.start - 24) : first.start])
     word = opening["word"] if opening else None
@@ -52,7 +57,11 @@ def _joined(text: str, page: str, left: tuple[Fact, int], right: tuple[Fact, int
     opened = opening.start() + max(0, first.start - 24) if opening else first.start
     if word == "from" and _CHANGE.search(page[max(0, opened - 100) : opened]):
         return None
-    if link["word"] in {"to", "until", "till", "through"} and word is None and _CHANGE.search(page[max(0, first.start - 12) : first.start]):
+    if (
+        link["word"] in {"to", "until", "till", "through"}
+        and word is None
+        and _CHANGE.search(page[max(0, first.start - 12) : first.start])
+    ):
         return None
     if second.kind in {"date", "period"}:
         return _dated(text, first, second)
@@ -123,7 +132,18 @@ def _dated(text: str, first: Fact, second: Fact) -> Fact | None:
     if begins is None and not (first.month and second.month):
         return None
     year = first.year if first.year == second.year else None
-    return Fact("period", start, end, whole, bound="between", first_day=begins, last_day=ends, year=year, month=first.month, day=first.day)
+    return Fact(
+        "period",
+        start,
+        end,
+        whole,
+        bound="between",
+        first_day=begins,
+        last_day=ends,
+        year=year,
+        month=first.month,
+        day=first.day,
+    )
 
 
 def _day(year: int, month: int, day: int) -> date | None:

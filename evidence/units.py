@@ -50,7 +50,9 @@ DIMENSIONS: dict[str, tuple[str, Decimal]] = {
     for name, size in (part.split() for part in line.partition(":")[2].split(","))
 }
 DURATIONS = frozenset(
-    name for name, (dimension, _) in DIMENSIONS.items() if dimension in {"seconds", "months", "business_days", "trading_days"}
+    name
+    for name, (dimension, _) in DIMENSIONS.items()
+    if dimension in {"seconds", "months", "business_days", "trading_days"}
 )
 
 # Written in this case only, since a metre is not a mega-anything and a milliwatt not a megawatt.
@@ -96,7 +98,19 @@ for _unit, _forms in {
         _WORDS[_form + "s"] = _unit
 for _word in ("mms", "kgss", "percentages", "pcts", "knots"):
     _WORDS.setdefault(_word, "")
-_WORDS.update({"年": "year", "个月": "month", "個月": "month", "天": "day", "日間": "day", "公里": "km", "公斤": "kg", "小时": "hour", "小時": "hour"})
+_WORDS.update(
+    {
+        "年": "year",
+        "个月": "month",
+        "個月": "month",
+        "天": "day",
+        "日間": "day",
+        "公里": "km",
+        "公斤": "kg",
+        "小时": "hour",
+        "小時": "hour",
+    }
+)
 
 _PHRASES: dict[str, str] = {
     "per cent": "percent", "percentage points": "percentage_point", "percentage point": "percentage_point",
@@ -143,7 +157,9 @@ _MAGNITUDE_WORDS = {
 _SHORT_MAGNITUDES = {"k": 3, "m": 6, "mm": 6, "b": 9, "t": 12}
 
 _PHRASE = re.compile(
-    "(?:" + "|".join(re.escape(phrase) for phrase in sorted({**_PHRASES, **CURRENCY_PHRASES}, key=len, reverse=True)) + r")(?![^\W_])"
+    "(?:"
+    + "|".join(re.escape(phrase) for phrase in sorted({**_PHRASES, **CURRENCY_PHRASES}, key=len, reverse=True))
+    + r")(?![^\W_])"
 )
 _PHRASE_STARTS = frozenset(phrase[:3] for phrase in {**_PHRASES, **CURRENCY_PHRASES})
 _WORD = re.compile(r"[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]+(?:/[^\W\d_]+[²³23]?)*[²³]?|×")
@@ -192,7 +208,9 @@ def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
             return Unit(word.end(), power, None, currency, joined)
     written = text[start : word.end()].replace("μ", "µ")
     if page[start] in "°º" and (letter := text[start : start + 3].replace(" ", "")[1:2]) in {"C", "F"}:
-        return Unit(start + text[start : start + 3].index(letter) + 1, power, "celsius" if letter == "C" else "fahrenheit")
+        return Unit(
+            start + text[start : start + 3].index(letter) + 1, power, "celsius" if letter == "C" else "fahrenheit"
+        )
     unit = _SYMBOLS.get(written) if "²" in written or "³" in written or len(written) < 7 else None
     if unit is not None and (spelt not in {"a", "v", "n", "x", "d"} or start == at or joined):
         return Unit(word.end(), power, unit, None, joined)
@@ -226,7 +244,9 @@ def _is_currency(text: str, page: str, word: re.Match[str]) -> bool:
 
 
 _BEFORE = re.compile(
-    r"(?:(?<![^\W\d_])(?:us|ca?|cdn|au?|nz|hk|sg?|r|mx|nt)?[$]|[€£¥₹₩₽₺₪₦₫₱฿¢₿]|(?<![^\W\d_])(?:" + "|".join(sorted(_CODES)) + r"|rmb|rs\.?|kr\.?|sfr))[ \u00a0]?\Z"
+    r"(?:(?<![^\W\d_])(?:us|ca?|cdn|au?|nz|hk|sg?|r|mx|nt)?[$]|[€£¥₹₩₽₺₪₦₫₱฿¢₿]|(?<![^\W\d_])(?:"
+    + "|".join(sorted(_CODES))
+    + r"|rmb|rs\.?|kr\.?|sfr))[ \u00a0]?\Z"
 )
 _BEFORE_ENDS = frozenset("$€£¥₹₩₽₺₪₦₫₱฿¢₿.") | frozenset(code[-1] for code in _CODES) | frozenset("bsr")
 

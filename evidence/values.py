@@ -142,7 +142,11 @@ def _same_open_days(a: Fact, b: Fact) -> Compared:
         return Compared(same=False, reason=f"“{a.text}” is not “{b.text}”")
     if _readings(a) == _readings(b) and _is_open(a) and _is_open(b):
         same = [int(part) for part in re.findall(r"\d+", a.text)] == [int(part) for part in re.findall(r"\d+", b.text)]
-        return Compared(same=same, reason="the same figures" if same else f"“{a.text}” and “{b.text}” put day and month apart")
+        return Compared(
+            same=same, reason="the same figures" if same else f"“{a.text}” and “{b.text}” put day and month apart"
+        )
+    if _is_open(b):
+        return Compared(same=False, reason=f"“{b.text}” leaves open which number is the day")
     if _readings(a) & _readings(b):
         return Compared(same=True, reason="one reading of the day fits")
     return Compared(same=False, reason=f"“{a.text}” is not “{b.text}”")
