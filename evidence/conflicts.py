@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from .evidence import EvidenceId
 from .facts import Fact, read_facts
 from .frozen import Frozen
-from .sources import Authority
+from .sources import Authority, SourceKind
 from .spans import DocumentId
 from .subjects import FactId, SubjectId
 from .values import comparable, same_value
@@ -36,6 +36,7 @@ class Statement(Frozen):
     title: str
     dated: date | None = None
     authority: Authority = "unclassified"
+    kind: SourceKind = "primary"
     superseded_by: DocumentId | None = None
     is_current: bool = True
 
@@ -57,12 +58,15 @@ class Conflict(Frozen):
     fact_text: str
     subject_id: SubjectId
     sides: tuple[Side, ...]
+    minor: bool = False
+    """Only secondary sources stand against the value that primary sources give."""
     rule: Rule | None = None
     """The rule that put the first side first; None when none decides, or none may."""
 
     @property
     def resolved(self) -> bool:
-        return self.rule is not None
+        """Whether one side may stand as the answer beside the other: by precedence, or against secondary sources alone."""
+        return self.rule is not None or self.minor
 
     def described(self) -> str:
         """Both sides in plain words (SPEC CON-3)."""
@@ -71,6 +75,10 @@ class Conflict(Frozen):
             as_of = f"As of {first.dated}" if first.dated else "By the stronger source"
             earlier = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
             return f"{as_of}, {first.value} ({', '.join(first.titles)}). Another document states {earlier}."
+        if self.minor:
+            first, others = self.sides[0], self.sides[1:]
+            differs = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
+            return f"A secondary source differs on this: {differs}; the primary source says {first.value}."
         told = "; ".join(f"{side.value} ({', '.join(side.titles)}{_dated(side)})" for side in self.sides)
         return f"The sources conflict on {self.fact_text}: {told}. Verify with the owner of these documents."
 
@@ -145,7 +153,11 @@ def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
 
 def _conflict(sides: list[list[Statement]], policy: Policy) -> Conflict:
     rule: Rule | None = None
-    if policy == "precedence":
+    primary = [side for side in sides if any(one.kind == "primary" for one in side)]
+    minor = len(primary) == 1
+    if minor:
+        sides = [*primary, *(side for side in sides if side is not primary[0])]
+    elif policy == "precedence":
         sides, rule = _ordered(sides)
     first = sides[0][0]
     return Conflict(
@@ -153,6 +165,7 @@ def _conflict(sides: list[list[Statement]], policy: Policy) -> Conflict:
         fact_text=first.fact_text,
         subject_id=first.subject_id,
         sides=tuple(_side(side) for side in sides),
+        minor=minor,
         rule=rule,
     )
 

@@ -43,6 +43,8 @@ class SubjectLink(Frozen):
     mechanism: BindingMechanism | Literal["bridge"]
     reason: str
     span: Span | None = None
+    evidence_id: EvidenceId | None = None
+    """The evidence that links a bridge to the subject."""
 
 
 class Evidence(Frozen):
@@ -55,8 +57,8 @@ class Evidence(Frozen):
     claim: str
     value: str | None = None
     span: Span
-    context: tuple[Span, ...] = ()
-    """Further stretches that the quote needs to be read: a table's header cells, its caption, a list's lead-in."""
+    row: tuple[tuple[str, str], ...] = ()
+    """Column name and text of each cell of a quoted table row, as stored."""
     source: SourceDocument
     link: SubjectLink
     relevance: float = Field(ge=0, le=1)

@@ -4,15 +4,16 @@ states."""
 from collections.abc import Collection, Mapping, Sequence
 
 from .frozen import Frozen
-from .words import content_stems
+from .words import topic_roots
 
 SUBJECT_WEIGHT = 0.2
 """Being about the subject alone is far below the floor of 0.3: a passage must also say something of what was asked."""
 CONTEXT_SHARE = 0.6
 """A word that stands only in the heading or title above the passage counts for this part of one that the passage states
 itself."""
-WRONG_SHAPE_CAP = 0.45
-"""The most a text can reach that has no value of the asked shape (a number for "how much"): below a strong match."""
+WEAK_CAP = 0.45
+"""The most a text can reach that has no value of the asked shape (a number for "how much"), or lacks the most telling word of
+what is asked: below a strong match. "Parental leave" is not answered by a sentence on annual leave, however many other words agree."""
 
 
 class Relevance(Frozen):
@@ -43,29 +44,42 @@ def relevance(
     above the
     text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
     the text
-    holds a value of the shape asked for. `weights`: how telling each stem is (rarer is more telling); 1 where absent.
+    holds a value of the shape asked for. `weights`: how telling each root is
+    (rarer is more telling); a word that none of the texts has is as telling as the rarest.
     """
-    in_text, in_context = frozenset(content_stems(text)), frozenset(content_stems(context))
+    in_text, in_context = frozenset(topic_roots(text)), frozenset(topic_roots(context))
     share, stated, absent = _share_stated(asked, in_text, in_context, weights or {})
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
-    if not has_shape:
-        score = min(score, WRONG_SHAPE_CAP)
+    key = _most_telling(asked, weights or {})
+    if not has_shape or (key is not None and key not in in_text | in_context):
+        score = min(score, WEAK_CAP)
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
+
+
+def _most_telling(asked: Sequence[str], weights: Mapping[str, float]) -> str | None:
+    """The asked root that tells most; None when none tells more than another."""
+    roots = dict.fromkeys(one for phrase in asked for one in topic_roots(phrase))
+    unseen = max(weights.values(), default=1.0)
+    ranked = sorted(roots, key=lambda one: -weights.get(one, unseen))
+    if len(ranked) > 1 and weights.get(ranked[0], unseen) == weights.get(ranked[1], unseen):
+        return None
+    return ranked[0] if ranked else None
 
 
 def _share_stated(
     asked: Sequence[str], in_text: Collection[str], in_context: Collection[str], weights: Mapping[str, float]
 ) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
     total = reached = 0.0
+    unseen = max(weights.values(), default=1.0)
     stated: list[str] = []
     absent: list[str] = []
     for phrase in asked:
-        stems = content_stems(phrase)
+        stems = topic_roots(phrase)
         if not stems:
             continue
         missing = False
         for one in stems:
-            weight = weights.get(one, 1.0)
+            weight = weights.get(one, unseen)
             total += weight
             if one in in_text:
                 reached += weight

@@ -1,13 +1,14 @@
 """Whether a text holds a value of the shape a question asks for, and which stretch that is."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from .facts import FactKind, read_facts
 from .proper_names import proper_names
 from .subjects import AnswerType
+from .words import content_stems
 
 _KINDS: dict[AnswerType, frozenset[FactKind]] = {
-    "number": frozenset({"number", "quantity", "percent", "money", "duration"}),
+    "number": frozenset({"number", "quantity", "percent", "duration"}),
     "money": frozenset({"money", "number"}),
     "percent": frozenset({"percent", "percentage_points"}),
     "date": frozenset({"date", "period"}),
@@ -26,13 +27,16 @@ def has_shape(answer_type: AnswerType, text: str) -> bool:
     return next(proper_names(text), None) is not None if answer_type in _NAMED else True
 
 
-def value_in(answer_type: AnswerType, text: str) -> str | None:
-    """The one value of the asked shape in `text`, in its own letters; None when there is none or more than one."""
+def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> str | None:
+    """The one value of the asked shape in `text`, in its own letters; None when there is none or more than one.
+
+    Where what is counted is among the asked words ("how many days"), values of that count alone ("three days").
+    """
     if answer_type not in _KINDS:
         return None
-    values = dict.fromkeys(
-        text[fact.start : fact.end]
-        for fact in read_facts(text)
-        if fact.kind in _KINDS[answer_type] and fact.kind != "number"
-    ) or dict.fromkeys(text[fact.start : fact.end] for fact in read_facts(text) if fact.kind in _KINDS[answer_type])
+    facts = [fact for fact in read_facts(text) if fact.kind in _KINDS[answer_type]]
+    wanted = {one for term in asked for one in content_stems(term)}
+    counted = [fact for fact in facts if {*content_stems(fact.unit or ""), *content_stems(fact.counted or "")} & wanted]
+    with_unit = [fact for fact in facts if fact.kind != "number"]
+    values = dict.fromkeys(text[fact.start : fact.end] for fact in counted or with_unit or facts)
     return next(iter(values)) if len(values) == 1 else None

@@ -44,7 +44,7 @@ def build_graph(
             f"kb: a KnowledgeBase is needed, not {type(kb).__name__}; open one with KnowledgeBase.open(folder)"
         )
     settings = settings or Settings()
-    engine = Engine(kb=kb, settings=settings, roles=roles or extractive_roles(settings.confidence.strong_match))
+    engine = Engine(kb=kb, settings=settings, roles=roles or extractive_roles())
     graph = StateGraph(RunState, input_schema=RunInput, output_schema=RunOutput)
 
     def add(step: NodeStep[Any, Any]) -> str:

@@ -29,10 +29,11 @@ def conflicts_among(analysis: Analysis, evidence: Sequence[Evidence], policy: Po
             title=unit.source.title,
             dated=unit.source.updated_at or unit.source.effective_from,
             authority=unit.source.authority,
+            kind=unit.source.kind,
             superseded_by=unit.source.superseded_by,
             is_current=unit.source.is_current,
         )
-        for unit in evidence
+        for unit in _first_of_each_document(evidence)
         if unit.value is not None
         and unit.fact_id in texts
         and not unit.premises_open
@@ -47,6 +48,14 @@ def conflicts_among(analysis: Analysis, evidence: Sequence[Evidence], policy: Po
     )
 
 
+def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """The best evidence of each document for each fact: a document's further clauses are about something near it, no contradiction."""
+    best: dict[tuple[str, str, str], Evidence] = {}
+    for unit in sorted(evidence, key=standing):
+        best.setdefault((unit.fact_id, unit.subject_id, unit.source.version_id), unit)
+    return tuple(best.values())
+
+
 def agreeing_documents(evidence: Sequence[Evidence]) -> int:
     """Documents that independently state the leading evidence's value: other documents with an agreeing value in other words."""
     if not evidence:
@@ -59,3 +68,14 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
         if unit.fact_id == leading.fact_id and same and not copied:
             agreeing.setdefault(unit.source.document_id, unit.span.quote.casefold())
     return len(agreeing)
+
+
+def standing(unit: Evidence) -> tuple[bool, bool, float, int, str]:
+    """Sort key, best first: current before superseded, primary before secondary, the closer match, the shorter quote; then by id."""
+    return (
+        not unit.source.is_current,
+        unit.source.kind != "primary",
+        -unit.relevance,
+        len(unit.span.quote),
+        unit.evidence_id,
+    )

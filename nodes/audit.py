@@ -17,6 +17,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
                 AuditedSentence(
                     text=sentence.text,
                     own=tuple(Chunk(id=one, text=units[one].span.quote) for one in sentence.evidence_ids),
+                    rows=tuple(units[one].row for one in sentence.evidence_ids if units[one].row),
                 )
                 for sentence in state["draft"]
             )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..evidence.binding import Accepted, GateDecision, Proof, Rejected, bind, discovery_names, gate
 from ..evidence.names import names_match
 from ..evidence.report import SourceSearched
+from ..evidence.sources import Alias
 from ..evidence.spans import Span, VersionId
 from ..evidence.subjects import (
     Analysis,
@@ -152,9 +153,12 @@ def bound(
 
 def merged(snapshot: Snapshot, analysis: Analysis, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
     """One candidate for each subject and name: what several documents bind is one thing; other names are kept apart."""
+    aliases = snapshot.aliases()
     groups: list[list[Accepted]] = []
     for one in sorted(accepted, key=lambda one: not one.versions):
-        group = next((group for group in groups if group[0].subject == one.subject and _same(group[0], one)), None)
+        group = next(
+            (group for group in groups if group[0].subject == one.subject and _same(group[0], one, aliases)), None
+        )
         if group is None:
             groups.append([one])
         else:
@@ -162,9 +166,10 @@ def merged(snapshot: Snapshot, analysis: Analysis, accepted: Sequence[Accepted])
     return tuple(_candidate(snapshot, analysis, number, group) for number, group in enumerate(groups, 1))
 
 
-def _same(first: Accepted, second: Accepted) -> bool:
-    by_name = names_match(first.name, second.name) is not None
-    return by_name or bool(set(first.identifiers) & set(second.identifiers))
+def _same(first: Accepted, second: Accepted, aliases: Sequence[Alias]) -> bool:
+    by_name = names_match(first.name, second.name, aliases) is not None
+    names = [{name.casefold() for name in one.identifiers} for one in (first, second)]
+    return by_name or bool(names[0] & names[1])
 
 
 def _candidate(snapshot: Snapshot, analysis: Analysis, number: int, group: Sequence[Accepted]) -> CandidateSubject:

@@ -1,8 +1,12 @@
 """Draft the answer from verified evidence of the covered facts."""
 
+from collections.abc import Iterator, Sequence
+
+from ..evidence.coverage import FactCheck
 from ..evidence.evidence import Evidence
 from ..roles.extractive_generator import ExtractiveGenerator
 from ..roles.generator import DraftSentence, GeneratorInput
+from .agreement import conflicts_among, standing
 from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update
@@ -13,22 +17,14 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         analysis, checked = state["analysis"], state["coverage"]
         assert analysis is not None
         assert checked is not None
-        covered = {
-            fact.fact_id: fact for fact in checked.facts if fact.status in {"covered", "superseded", "secondary_only"}
-        }
+        stated = {fact.fact_id: fact for fact in checked.facts if fact.evidence_ids}
+        units = tuple(unit for fact in stated.values() for unit in usable(fact, state["evidence"]))
         return GeneratorInput(
             question=analysis.resolved_question,
-            required_facts=tuple(fact for fact in analysis.required_facts if fact.fact_id in covered),
-            evidence=tuple(
-                sorted(
-                    (
-                        unit
-                        for unit in state["evidence"]
-                        if unit.fact_id in covered and unit.evidence_id in covered[unit.fact_id].evidence_ids
-                    ),
-                    key=standing,
-                )
-            ),
+            required_facts=tuple(fact for fact in analysis.required_facts if fact.fact_id in stated),
+            evidence=tuple(sorted(units, key=standing)),
+            links=linking(units, state["evidence"]),
+            conflicts=conflicts_among(analysis, state["evidence"], engine.settings.conflict_policy),
         )
 
     def apply(state: RunState, sentences: tuple[DraftSentence, ...]) -> Update:
@@ -52,6 +48,17 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
     )
 
 
-def standing(unit: Evidence) -> tuple[bool, bool, float, str]:
-    """Sort key, best first: current before superseded, primary before secondary, the closer match; ties by id (SPEC EXE-6)."""
-    return (not unit.source.is_current, unit.source.kind != "primary", -unit.relevance, unit.evidence_id)
+def linking(units: Sequence[Evidence], evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """The evidence that links a bridge to the subject; it is cited with the fact (SPEC RET-7)."""
+    wanted = {unit.link.evidence_id for unit in units if unit.link.mechanism == "bridge"}
+    return tuple(unit for unit in evidence if unit.evidence_id in wanted)
+
+
+def usable(fact: FactCheck, evidence: Sequence[Evidence]) -> Iterator[Evidence]:
+    """The approved evidence of a fact. Once a current primary source states it, others are not blended in (SPEC EVI-7)."""
+    own = [unit for unit in evidence if unit.evidence_id in fact.evidence_ids]
+    if fact.status == "covered":
+        own = [unit for unit in own if unit.source.is_current and unit.source.kind == "primary"]
+    elif fact.status == "secondary_only":
+        own = [unit for unit in own if unit.source.is_current] or own
+    yield from own

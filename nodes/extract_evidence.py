@@ -1,5 +1,6 @@
 """EVIDENCE_EXTRACTION: have the newly found passages read for quotes."""
 
+from ..evidence.bridging import beyond, bridge_in
 from ..evidence.evidence import Proposal
 from ..roles.extractor import ExtractorInput, PassageToRead
 from .engine import Engine
@@ -11,6 +12,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
     def prepare(state: RunState) -> ExtractorInput:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
+        bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
         passages = []
         for found in state["passages"]:
             if found.pass_number != pass_number:
@@ -29,7 +31,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         return ExtractorInput(
             question=analysis.resolved_question,
             candidates=state["candidates"],
-            required_facts=analysis.required_facts,
+            required_facts=beyond(analysis.required_facts, bridge),
             passages=tuple(passages),
         )
 

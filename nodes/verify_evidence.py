@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping
 
+from ..evidence.bridging import Bridge, beyond, bridge_in
 from ..evidence.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence, RejectionCode, SubjectLink
 from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
@@ -14,13 +15,14 @@ from ..evidence.shape import has_shape
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
-from ..evidence.telling import telling
+from ..evidence.telling import lightened, telling
 from ..stores.passages import Passage
 from .engine import Engine
 from .state import RunState
 from .step import NodeStep, Update
 
 SpanMaker = Callable[[VersionId, int, int], Span]
+RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 
 
 class Reading(Frozen):
@@ -36,14 +38,6 @@ class Reading(Frozen):
         return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
 
 
-class Bridge(Frozen):
-    """A name that verified evidence links to a candidate, with the span of the linking evidence (SPEC RET-7)."""
-
-    name: str
-    subject_id: str
-    span: Span
-
-
 class ToVerify(Frozen):
     proposals: tuple[Proposal, ...]
     facts: tuple[RequiredFact, ...]
@@ -53,6 +47,7 @@ class ToVerify(Frozen):
     known: tuple[EvidenceId, ...]
     floor: float
     pass_number: int
+    generation: int
 
 
 class Verified(Frozen):
@@ -64,6 +59,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
     def prepare(state: RunState) -> ToVerify:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
+        bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
         readings = []
         for found in state["passages"]:
             if found.pass_number != pass_number:
@@ -79,17 +75,19 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
             )
         return ToVerify(
             proposals=state["proposals"],
-            facts=analysis.required_facts,
+            facts=beyond(analysis.required_facts, bridge),
             candidates=state["candidates"],
             readings=tuple(readings),
-            bridge=_bridge(state) if pass_number else None,
+            bridge=bridge,
             known=tuple(unit.evidence_id for unit in state["evidence"]),
             floor=engine.settings.confidence.relevance_floor,
             pass_number=pass_number,
+            generation=state["run"].generation,
         )
 
     def call(given: ToVerify) -> Verified:
-        return verify(given, engine.kb.span)
+        snapshot = engine.kb.snapshot(given.generation)
+        return verify(given, snapshot.span, snapshot.row)
 
     def apply(state: RunState, output: Verified) -> Update:
         ledger = tuple(
@@ -109,7 +107,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
     return NodeStep(name=name, state="EVIDENCE_VERIFIED", prepare=prepare, call=call, apply=apply)
 
 
-def verify(given: ToVerify, make_span: SpanMaker) -> Verified:
+def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verified:
     """Check each proposal in turn; the first check it fails is the reason it is turned away."""
     weights = telling([reading.passage.text for reading in given.readings])
     readings = {reading.passage.passage_id: reading for reading in given.readings}
@@ -117,7 +115,7 @@ def verify(given: ToVerify, make_span: SpanMaker) -> Verified:
     accepted: list[Evidence] = []
     rejected: list[RejectedEvidence] = []
     for proposal in given.proposals:
-        outcome = _check(proposal, given, readings, weights, make_span)
+        outcome = _check(proposal, given, readings, weights, make_span, read_row)
         if isinstance(outcome, RejectedEvidence):
             rejected.append(outcome)
         elif outcome.evidence_id in seen:
@@ -134,6 +132,7 @@ def _check(
     readings: Mapping[PassageId, Reading],
     weights: Mapping[str, float],
     make_span: SpanMaker,
+    read_row: RowReader,
 ) -> Evidence | RejectedEvidence:
     reading = readings.get(proposal.passage_id)
     if reading is None:
@@ -160,7 +159,7 @@ def _check(
         context=reading.context(),
         subject_stated=True,
         has_shape=has_shape(fact.answer_type, quote),
-        weights=weights,
+        weights=lightened(weights, fact.text),
     )
     if score.score < given.floor:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
@@ -175,6 +174,7 @@ def _check(
         passage_id=passage.passage_id,
         claim=proposal.claim,
         value=proposal.value if proposal.value and proposal.value in quote else None,
+        row=read_row(passage.table_id, span.char_start, span.char_end) if passage.table_id else (),
         span=span,
         source=reading.document,
         link=link,
@@ -221,22 +221,15 @@ def _link(
         for candidate in own:
             if candidate.subject_id == bridge.subject_id:
                 return candidate, SubjectLink(
-                    mechanism="bridge", reason=f"{bridge.name} is linked to {candidate.name}", span=bridge.span
+                    mechanism="bridge",
+                    reason=f"{bridge.name} is linked to {candidate.name}",
+                    span=bridge.span,
+                    evidence_id=bridge.evidence_id,
                 )
     return None
 
 
 _TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
-
-
-def _bridge(state: RunState) -> Bridge | None:
-    decision = state["decisions"][-1] if state["decisions"] else None
-    if decision is None or not decision.bridge:
-        return None
-    for unit in state["evidence"]:
-        if mentioned((decision.bridge,), unit.span.quote):
-            return Bridge(name=decision.bridge, subject_id=unit.subject_id, span=unit.span)
-    return None
 
 
 def _rejection(

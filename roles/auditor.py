@@ -15,6 +15,8 @@ class AuditedSentence(Frozen):
     text: str
     own: tuple[Chunk, ...]
     """The evidence the sentence itself cites; only these count (SPEC ANS-5)."""
+    rows: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """The table rows among that evidence, cell by cell as stored."""
 
 
 class AuditorInput(Frozen):

@@ -9,13 +9,13 @@ from .extractive_generator import ExtractiveGenerator
 from .roles import Roles
 
 
-def extractive_roles(strong_match: float = 0.5) -> Roles:
-    """`strong_match`: the relevance from which evidence counts as stating a fact (SPEC ANS-1)."""
+def extractive_roles() -> Roles:
+    """One maker by rule for each role."""
     return Roles(
         analyst=ExtractiveAnalyst(),
         finder=ExtractiveFinder(),
         extractor=ExtractiveExtractor(),
-        critic=ExtractiveCritic(strong_match),
+        critic=ExtractiveCritic(),
         generator=ExtractiveGenerator(),
         auditor=ExtractiveAuditor(),
     )

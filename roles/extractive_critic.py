@@ -7,14 +7,18 @@ from ..evidence.proper_names import proper_names
 from ..evidence.subjects import FactId, RequiredFact
 from .critic import CriticInput, VerifiedSpan
 
+STATES = 0.65
+"""The relevance from which a quote counts as stating a fact: the subject, and more than half of the telling words asked for.
+Stricter than a strong match (0.5), since a rule cannot see that a sentence says something else with the same words."""
+
 
 class ExtractiveCritic:
     """Approves strong matches with no open premise; names a bridge when partial evidence links the subject to another name."""
 
     name = "extractive"
 
-    def __init__(self, strong_match: float = 0.5) -> None:
-        self._strong_match = strong_match
+    def __init__(self, states: float = STATES) -> None:
+        self._states_from = states
 
     def __call__(self, given: CriticInput) -> Decision:
         covered, missing = [], []
@@ -49,7 +53,7 @@ class ExtractiveCritic:
         )
 
     def _states(self, span: VerifiedSpan) -> bool:
-        return span.relevance >= self._strong_match and not span.premises_open
+        return span.relevance >= self._states_from and not span.premises_open
 
 
 def bridges(fact: RequiredFact, given: CriticInput) -> Sequence[str]:

@@ -7,7 +7,7 @@ from ..evidence.relevance import Relevance, relevance
 from ..evidence.sentences import sentences
 from ..evidence.shape import has_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
-from ..evidence.telling import telling
+from ..evidence.telling import lightened, telling
 from .extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
@@ -27,14 +27,14 @@ class ExtractiveExtractor:
         for fact in given.required_facts:
             candidates = [one for one in given.candidates if one.subject == fact.subject] or list(given.candidates)
             scored = [
-                (score.score, -rank, -start, passage, quote)
+                (score.score, -len(quote), -rank, -start, passage, quote)
                 for rank, passage in enumerate(given.passages)
                 for start, quote, score in _scored(fact, candidates, passage, weights)
                 if score.score >= WORTH_PROPOSING
             ]
-            scored.sort(key=lambda item: item[:3], reverse=True)
-            for _, _, _, passage, quote in scored[:PROPOSALS_PER_FACT]:
-                value = value_in(fact.answer_type, quote)
+            scored.sort(key=lambda item: item[:4], reverse=True)
+            for *_, passage, quote in scored[:PROPOSALS_PER_FACT]:
+                value = value_in(fact.answer_type, quote, fact.terms)
                 proposals.append(
                     Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)
                 )
@@ -57,7 +57,7 @@ def _scored(
             context=context,
             subject_stated=subject_stated,
             has_shape=has_shape(fact.answer_type, quote),
-            weights=weights,
+            weights=lightened(weights, fact.text),
         )
         found.append((start, quote, score))
     return found

@@ -1,37 +1,57 @@
 """Drafting by rule: the sources' own sentences, best first. It writes no word of its own."""
 
+from collections.abc import Iterator
+
 from ..evidence.evidence import Evidence
+from ..evidence.readings import readable
+from ..evidence.subjects import RequiredFact
 from .generator import DraftSentence, GeneratorInput
 
-SUPPORT_LIMIT = 5
-"""Supporting sentences at most (SPEC ANS-2)."""
+SUPPORT_LIMIT = 3
+"""Supporting sentences; up to 5 are allowed (SPEC ANS-2), but quotes repeat sooner than prose does."""
+NEARLY_AS_GOOD = 0.85
+"""How close another document's quote must come to the best one of its fact to be worth reading."""
 
 
 class ExtractiveGenerator:
-    """One direct sentence for each fact and value, then what other documents say of it. Quotes only."""
+    """One direct sentence for each fact, or for each side of a conflict, then what other documents say of it. Quotes only."""
 
     name = "extractive"
 
     def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
-        direct: list[DraftSentence] = []
-        support: list[DraftSentence] = []
-        said: set[str] = set()
+        direct: dict[str, DraftSentence] = {}
+        support: dict[str, DraftSentence] = {}
         for fact in given.required_facts:
             own = [unit for unit in given.evidence if unit.fact_id == fact.fact_id]
-            for index, unit in enumerate(own):
-                text = readable(unit)
-                if text in said:
-                    continue
-                said.add(text)
-                part = direct if index == 0 else support
-                part.append(
-                    DraftSentence(
-                        text=text, part="direct" if index == 0 else "support", evidence_ids=(unit.evidence_id,)
-                    )
-                )
-        return (*direct, *support[:SUPPORT_LIMIT])
+            leading = _leading(fact, own, given)
+            for unit in leading:
+                for told in (*_links(unit, given), unit):
+                    direct.setdefault(readable(told), _sentence(told, direct=True))
+            for unit in _others(own, leading):
+                support.setdefault(readable(unit), _sentence(unit, direct=False))
+        kept = [sentence for text, sentence in support.items() if text not in direct]
+        return (*direct.values(), *kept[:SUPPORT_LIMIT])
 
 
-def readable(unit: Evidence) -> str:
-    """The quote on one line. Its line breaks are the page's, not the sentence's; no other character changes."""
-    return " ".join(unit.span.quote.split())
+def _leading(fact: RequiredFact, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
+    """The first evidence of each side of a conflict between primary sources, else the best evidence."""
+    sides = [side for one in given.conflicts if one.fact_id == fact.fact_id and not one.minor for side in one.sides]
+    told = [next((unit for unit in own if unit.evidence_id in side.evidence_ids), None) for side in sides]
+    return [unit for unit in told if unit is not None] or own[:1]
+
+
+def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
+    yield from (link for link in given.links if link.evidence_id == unit.link.evidence_id)
+
+
+def _others(own: list[Evidence], leading: list[Evidence]) -> Iterator[Evidence]:
+    """The best quote of each further document that comes near the best one."""
+    seen = {unit.source.document_id for unit in leading}
+    for unit in own:
+        if unit.source.document_id not in seen and unit.relevance >= NEARLY_AS_GOOD * own[0].relevance:
+            seen.add(unit.source.document_id)
+            yield unit
+
+
+def _sentence(unit: Evidence, *, direct: bool) -> DraftSentence:
+    return DraftSentence(text=readable(unit), part="direct" if direct else "support", evidence_ids=(unit.evidence_id,))

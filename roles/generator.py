@@ -2,6 +2,7 @@
 
 from typing import Literal, Protocol
 
+from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.subjects import RequiredFact
@@ -13,6 +14,10 @@ class GeneratorInput(Frozen):
     """The covered ones only."""
     evidence: tuple[Evidence, ...]
     """Best first within each fact."""
+    links: tuple[Evidence, ...] = ()
+    """Evidence that links a name other evidence is about to the subject; to be told with it."""
+    conflicts: tuple[Conflict, ...] = ()
+    """Where sources give different values, each side is to be told."""
 
 
 class DraftSentence(Frozen):

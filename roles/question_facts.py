@@ -11,23 +11,25 @@ from .question_papers import paper_words
 from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
 
 _MONEY = (
-    r"fee|price|cost|costs|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowance|income|profit|ebitda|ebit|assets|"
-    r"liabilities|debt|capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
+    r"fee|price|costs?|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowance|income|profit|ebitda|ebit|assets|debt|"
+    r"liabilities|capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
 )
+_CURRENCY = r"(?:usd|eur|gbp|chf|us\$|dollars?|euros?)"
+_SCALE = r"(?:thousands?|millions?|billions?)"
 _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
-    (r"\b(?:what|which|by (?:what|which)|in what) (?:percent(?:age)?|proportion|share)\b|\bin (?:units of )?percents?\b|%\?", "percent"),
+    (r"\b(?:what|which|by what|in what) (?:percent(?:age)?|proportion|share)\b|\bin (?:units of )?percents?\b|%\?", "percent"),
     (r"\bhow long\b|\b(?:notice|retention|limitation|probation(?:ary)?) period\b", "duration"),
-    (r"\b(?:what|which) (?:years?)\b", "period"),
-    (r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b|\b(?:start|end|release|expiry|effective) date\b|\bby when\b", "date"),
+    (r"\b(?:what|which) years?\b", "period"),
+    (r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b|\b(?:start|end|release|expiry|effective) date\b", "date"),
     (r"\b(?:who|whom|whose)\b", "person"),
     (r"^where\b|\b(?:what|which) (?:city|country|place|town|state|county|region|location|neighbou?rhood)\b|\blocation$", "place"),
     (r"\b(?:what|which) (?:company|organi[sz]ation|firm|bank|university|party|agency|institution)\b", "organisation"),
-    (rf"\bhow much\b|\b(?:what|which)\b.{{0,60}}\b(?:{_MONEY})\b.*\b(?:usd|eur|gbp|dollars?|euros?|millions?|billions?|thousands?)\b", "money"),
-    (r"\bin (?:usd|eur|gbp|chf|us\$|dollars?|euros?) ?(?:thousands?|millions?|billions?)?\b", "money"),
+    (rf"\bhow much\b|\b(?:what|which)\b.{{0,60}}\b(?:{_MONEY})\b.*\b(?:{_CURRENCY}|{_SCALE})\b", "money"),
+    (rf"\bin {_CURRENCY} ?{_SCALE}?\b", "money"),
     (r"\bhow many\b|\bnumber of\b", "number"),
     (r"\b(?:ratio|turnover|margin|rate)\b", "number"),
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
-)  # fmt: skip
+)
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
 _YES_NO_LATER = re.compile(r",\s*(?:is|are|was|were|does|did|has|have|can|may)\s", re.IGNORECASE)
 _OPERATIONS: tuple[tuple[str, Operation], ...] = (
@@ -37,19 +39,24 @@ _OPERATIONS: tuple[tuple[str, Operation], ...] = (
         r"(?:what|which) percent(?:age)? did .* (?:grow|rise|fall|increase|decrease|drop|decline))\b",
         "percent_change",
     ),
-    (r"\b(?:quick|current|debt|coverage|turnover|payout|cash)[\w\s-]{0,20} ratio\b|\bratio of\b|\bas a (?:percent(?:age)?|share) of\b", "ratio"),
+    (
+        r"\b(?:quick|current|debt|coverage|turnover|payout|cash)[\w\s-]{0,20} ratio\b|\bratio of\b|"
+        r"\bas a (?:percent(?:age)?|share) of\b",
+        "ratio",
+    ),
     (r"\bdifference (?:in|between|of)\b|\bhow much (?:more|less|higher|lower)\b|\bchange in\b", "difference"),
     (r"\baverage\b|\bmean of\b", "average"),
     (r"\b(?:sum of|combined|altogether|in total|total of)\b", "sum"),
     (r"\b(?:improv\w+|declin\w+|increase or decrease|compare[ds]?|older|younger|earlier|later|more than|same)\b", "compare"),
     (r"\b(?:biggest|highest|largest|most|greatest|maximum|longest|first)\b", "maximum"),
     (r"\b(?:smallest|lowest|least|minimum|shortest)\b", "minimum"),
-)  # fmt: skip
+)
 _FIGURE = re.compile(
     r"(?<![\w.,])(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?(?![\d.]*[A-Za-z])(?:\s?%|\s(?:percent|per cent|[a-z]{3,}))?"
 )
 _BOUND = re.compile(
-    r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|top|first|last|next|within|least)\s+$",
+    r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|top|first|last|next|within|"
+    r"least)\s+$",
     re.IGNORECASE,
 )
 _FORM_OF_ANSWER = re.compile(

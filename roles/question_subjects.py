@@ -14,15 +14,14 @@ from .question_words import BUSINESS, CODE, COUNTRIES, HEAD_OF, PERSONAL, ROLE_V
 
 _PARTIES = re.compile(r"\b(?:with|between|and|to)\s+(?:the\s+)?$", re.IGNORECASE)
 _VERSION = re.compile(r"\bversion\s+(\d+(?:\.\d+)*)|\bv(\d+(?:\.\d+)+)\b", re.IGNORECASE)
-_IN_COUNTRY = re.compile(
-    rf"\b(?:in|for|within|across|outside)\s+(?:the\s+)?(?P<place>{'|'.join(sorted(COUNTRIES, key=len, reverse=True))})\b",
-    re.IGNORECASE,
-)
+_COUNTRY = "|".join(sorted(COUNTRIES, key=len, reverse=True))
+_IN_COUNTRY = re.compile(rf"\b(?:in|for|within|across|outside)\s+(?:the\s+)?(?P<place>{_COUNTRY})\b", re.IGNORECASE)
 _LAW_OF = re.compile(
-    rf"\b(?:under|governed by)\s+(?:the\s+)?(?:laws?\s+of\s+(?:the\s+)?)(?P<place>{'|'.join(sorted(COUNTRIES, key=len, reverse=True))})\b",
-    re.I,
+    rf"\b(?:under|governed by)\s+(?:the\s+)?laws?\s+of\s+(?:the\s+)?(?P<place>{_COUNTRY})\b", re.IGNORECASE
 )
-_ADJECTIVES = r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
+_ADJECTIVES = (
+    r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
+)
 _KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.IGNORECASE)
 _FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
 
