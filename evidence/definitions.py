@@ -13,6 +13,9 @@ MOST = 200
 _REACH = 240
 """Characters to the left of a bracket in which the name it belongs to must stand."""
 
+_HEADING = 60
+"""A line shorter than this is a heading or a line of a cover, on which no name runs on to the next; a longer one is wrapped."""
+
 _BRACKET = re.compile(r"\(([^()]{1,160})\)")
 _QUOTED = re.compile(r"[\"“”„«]\s*([^\"“”„«»\n]{1,60}?)\s*[\"“”»]|(?<![\w])[‘']([A-Z][^‘’'\n]{1,60}?)[’'](?!\w)")
 _TICKER = re.compile(
@@ -82,13 +85,13 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
                 yield from (
                     alias(s, e, name, "defined_term") for s, e in terms if name_key(text[s:e]) != name_key(name)
                 )
+        elif _ACRONYM.fullmatch(inside) and (long_form := _spelt_out(text, bracket.start(), inside.removesuffix("s"))):
+            yield alias(at, at + len(inside), long_form, "acronym")
         elif unquoted := _UNQUOTED.fullmatch(inside):
             name = _owner(text, bracket.start(), [])
             spans = [unquoted.span(group) for group in ("first", "second") if unquoted[group]]
             if name and split_suffix(name)[1] and any(_is_short_for(inside[s:e], name) for s, e in spans):
                 yield from (alias(at + s, at + e, name, "defined_term") for s, e in spans)
-        elif _ACRONYM.fullmatch(inside) and (long_form := _spelt_out(text, bracket.start(), inside.removesuffix("s"))):
-            yield alias(at, at + len(inside), long_form, "acronym")
 
 
 def _is_short_for(term: str, name: str) -> bool:
@@ -129,7 +132,9 @@ def name_before(text: str, end: int) -> str | None:
     for match in reversed(list(re.finditer(r"\S+", window))):
         word = match.group()
         bare = word.strip('"“”„‘(').rstrip(",;:")
-        if kept and not _runs_on(word, bare, kept[-1][2], window[match.end() : kept[-1][0]]):
+        if kept and not _runs_on(
+            word, bare, kept[-1][2], window[match.end() : kept[-1][0]], match.end() - window.rfind("\n", 0, match.end())
+        ):
             break
         if bare[:1].isupper() or (bare[:1].isdigit() and kept) or (not kept and bare in ("plc", "gmbh")):
             kept.append((match.start(), match.end(), bare))
@@ -159,9 +164,12 @@ def _without_tail(window: str) -> str:
     return re.sub(r"['’]s?$", "", window.rstrip('"”'))
 
 
-def _runs_on(word: str, bare: str, following: str, gap: str) -> bool:
-    """Whether a name may run from `word` on to `following`, the word after it, across the white space `gap`."""
+def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -> bool:
+    """Whether a name may run from `word` on to `following`, the word after it, across the white space `gap`. `line_before` is the
+    length of the line that `word` ends."""
     before_suffix = is_suffix(following.rstrip("."))
+    if "\n" in gap and line_before < _HEADING and not before_suffix:
+        return False
     if re.fullmatch(r"\([A-Z][\w.]*\),?", word):
         return before_suffix
     if "--" in word or "—" in word or word[-1] in ';:!?)”"' or gap.replace(" ", "").count("\n") > 1:

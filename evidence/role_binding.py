@@ -62,7 +62,8 @@ _PREDECESSOR = re.compile(
 )
 _OFFICES = frozenset(
     "president chief executive officer financial operating technology chair chairman chairwoman chairperson director managing "
-    "secretary treasurer board founder owner partner vice senior general counsel head of and the mr mrs ms dr sir principal manager".split()
+    "secretary treasurer board founder owner partner vice senior general counsel head of and the mr mrs ms dr sir principal "
+    "manager".split()
 )
 """Words of titles, which are written like names and are none."""
 

@@ -91,8 +91,8 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
     """Whether the document covers a period, in the question's words ("FY2017", "Q2 of FY2023", "2019", "July 1, 2022").
 
     A document made for no period limits nothing. A year is covered by a report for it, by one that has it as a comparative
-    column, and by one for a quarter of it; a quarter by a report for it or for its year. Years ahead count where `question` asks what is
-    expected. A period that cannot be read rules nothing out.
+    column, and by one for a quarter of it; a quarter by a report for it or for its year. Years ahead count where `question`
+    asks what is expected. A period that cannot be read rules nothing out.
     """
     asked = parse_period(period)
     in_force = [one.value for one in scope.periods if one.value.startswith("in force ")]

@@ -1,0 +1,121 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.evidence.names import find_mention, identifiers, mentioned, name_key, names_match, split_suffix
+from pincite.evidence.sources import Alias
+from pincite.evidence.spans import DocumentId
+
+OWN, OTHER = DocumentId("own"), DocumentId("other")
+
+
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    ("name", "core", "suffix"),
+    [
+        ("Norvale Holdings Ltd", "Norvale Holdings", "Ltd"),
+        ("THE NORVALE COMPANY", "THE NORVALE", "COMPANY"),
+        ("Norvale.com, Inc.", "Norvale.com", "Inc."),
+        ("Norvale S.p.A.", "Norvale", "S.p.A."),
+        ("Norvale GmbH & Co. KG", "Norvale", "GmbH & Co. KG"),
+        ("Norvale & Co.", "Norvale", "Co."),
+        ("Norvale Mills Pty Ltd", "Norvale Mills", "Pty Ltd"),
+        ("The Company", "The Company", None),
+        ("Norvale Group", "Norvale Group", None),
+    ],
+)
+def test_a_legal_suffix_is_told_from_the_name(name: str, core: str, suffix: str | None) -> None:
+    assert split_suffix(name) == (core, suffix)
+
+
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    ("asked", "found", "how"),
+    [
+        ("Norvale Ltd", "Norvale Ltd", "exact"),
+        ("norvale ltd", "NORVALE LIMITED", "case"),
+        ("Norvale", "NORVALE.COM, INC.", "suffix_left_out"),
+        ("Norvale", "The Norvale Company", "suffix_left_out"),
+        ("Norvale’s", "Norvale", "case"),
+        ("U.S. Mint", "US Mint", "case"),
+    ],
+)
+def test_names_match_by_letter_case_or_suffix(asked: str, found: str, how: str) -> None:
+    match = names_match(asked, found)
+    assert match is not None
+    assert match.how == how
+    assert match.reason
+
+
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("Norvale Ltd", "Norvale GmbH"),
+        ("Norvale Inc.", "Norvale Corp."),
+        ("Norvale", "Norvale Capital"),
+        ("Norvale", "Norvael"),
+        ("Nor Vale", "Norvale"),
+        ("", ""),
+    ],
+)
+def test_another_suffix_and_mere_likeness_never_match(asked: str, found: str) -> None:
+    assert names_match(asked, found) is None
+
+
+@pytest.mark.spec("SUB-8")
+def test_a_stated_alias_joins_two_names_even_of_different_suffix() -> None:
+    alias = Alias(name="Norvale GmbH", of="Norvale Ltd", origin="declared")
+    match = names_match("Norvale Ltd", "Norvale GmbH", [alias])
+    assert match is not None
+    assert match.how == "alias"
+    assert match.alias == alias
+
+
+@pytest.mark.spec("SUB-8")
+def test_a_defined_term_holds_in_its_own_document_only() -> None:
+    alias = Alias(name="Supplier", of="Norvale Ltd", origin="defined_term", document_id=OWN)
+    assert names_match("Norvale", "Supplier", [alias], document_id=OWN)
+    assert names_match("Norvale", "Supplier", [alias], document_id=OTHER) is None
+    assert names_match("Norvale", "Supplier", [alias]) is None
+
+
+@pytest.mark.spec("SUB-8")
+def test_identifiers_hold_the_name_without_suffix_and_wide_aliases_but_no_bare_term() -> None:
+    aliases = [
+        Alias(name="NRV", of="Norvale Ltd", origin="ticker", document_id=OWN),
+        Alias(name="Millbrook Ltd", of="Norvale Ltd", origin="former_name", document_id=OWN),
+        Alias(name="Company", of="Norvale Ltd", origin="defined_term", document_id=OWN),
+    ]
+    found = identifiers("Norvale Ltd", aliases)
+    assert {"Norvale Ltd", "Norvale", "NRV", "Millbrook Ltd", "Millbrook"} <= set(found)
+    assert "Company" not in found
+    assert "Company" in identifiers("Norvale Ltd", aliases, document_id=OWN)
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "there"),
+    [
+        (["Norvale"], "Norvale's mills", True),
+        (["Norvale"], "NORVALE MILLS", True),
+        (["Norvale"], "Norvales", False),
+        (["Shell"], "a shell company", False),
+        (["IT"], "it is", False),
+        (["US Mint"], "the U.S. Mint", True),
+        (["Nor Vale"], "NOR\nVALE LTD", True),
+        (["O'Dell"], "O’Dell said", True),
+        (["Norvale Inc.", "Norvale"], "Norvale Corp. sold it", False),
+        (["Norvale Inc.", "Norvale"], "Norvale sold it", True),
+        (["北京"], "我在北京住", True),
+        ([], "anything", False),
+    ],
+)
+def test_a_mention_is_the_whole_name(names: list[str], text: str, there: bool) -> None:
+    assert mentioned(names, text) is there
+
+
+@given(st.text(alphabet="Norvale .,’'-&\n", max_size=60), st.text(alphabet="abNV ,.", max_size=20))
+def test_a_found_mention_is_the_name_itself(text: str, name: str) -> None:
+    place = find_mention([name], text)
+    if place is not None:
+        assert name_key(text[slice(*place)]).replace(".", "") == name_key(name).replace(".", "")

@@ -1,0 +1,81 @@
+import pytest
+
+from pincite.evidence.role_binding import role_binding
+
+PARENTS = ("Norvale Instruments Ltd", "Norvale Instruments", "Norvale")
+INES, MARIT, PRIYA = "Ines Oyelaran", "Marit Solvenby", "Priya Dunmarrow"
+
+
+def outcome(sentence: str, name: str, role: str, own: bool = False) -> str:
+    finding = role_binding(sentence=sentence, name=name, role=role, parents=PARENTS, own_document=own, passage=sentence)
+    assert finding.reason
+    return finding.outcome
+
+
+@pytest.mark.spec("SUB-2")
+@pytest.mark.parametrize(
+    ("sentence", "name", "role"),
+    [
+        (f"{INES}, the founder of Norvale, said so.", INES, "founder"),
+        (f"Norvale was founded in 1987 by {INES}.", INES, "founder"),
+        (f"Norvale was founded by Larry Pell and {INES} in 1998.", INES, "founder"),
+        (f"{INES} founded Norvale Instruments Ltd in 1987.", INES, "founder"),
+        (f"The founder of Norvale is {INES}.", INES, "founder"),
+        (f"{INES} (founder, Norvale) spoke.", INES, "founder"),
+        (f"Norvale CEO {MARIT} said.", MARIT, "chief executive"),
+        (f"Norvale's chief executive, {PRIYA}, and Ferrow's founder, {INES}, met.", PRIYA, "CEO"),
+        (f"Norvale is a 2016 film directed by {PRIYA}.", PRIYA, "director"),
+        (
+            "Norvale has appointed Staven Vaults Ltd as its archive contractor.",
+            "Staven Vaults Ltd",
+            "archive contractor",
+        ),
+        (f"Norvale appointed {MARIT} as President and Chief Executive Officer, succeeding {INES}.", MARIT, "CEO"),
+    ],
+)
+def test_a_role_binds_where_the_words_beside_it_name_the_parent(sentence: str, name: str, role: str) -> None:
+    assert outcome(sentence, name, role) == "bound"
+
+
+@pytest.mark.spec("SUB-4")
+@pytest.mark.parametrize(
+    ("sentence", "name", "role", "failed"),
+    [
+        (f"{INES}, founder of Ferrow, met the board of Norvale.", INES, "founder", "parent"),
+        (f"The founder's dinner is on Friday; {INES} will speak.", INES, "founder", "parent"),
+        (f"The company's founder, {INES}, will speak.", INES, "founder", "parent"),
+        (f"{INES} founded Ferrow before Norvale bought it.", INES, "founder", "parent"),
+        (f"Norvale's competitor Ferrow was founded by {INES}.", INES, "founder", "parent"),
+        (f"Norvale is a supplier of Ferrow, founded by {INES}.", INES, "founder", "parent"),
+        (f"Ferrow CEO {MARIT} visited Norvale.", MARIT, "CEO", "parent"),
+        (f"{PRIYA}, chief executive of Norvale, opened it.", PRIYA, "founder", "role"),
+        (f"{MARIT}, former CEO of Norvale, left.", MARIT, "CEO", "role"),
+        (f"{MARIT}, managing director of Norvale, spoke.", MARIT, "director", "role"),
+        (f"{MARIT} is not the founder of Norvale.", MARIT, "founder", "role"),
+        (f"Norvale's chief executive, {PRIYA}, and Ferrow's founder, {INES}, met.", INES, "CEO", "role"),
+        (f"Norvale appointed {MARIT} as Chief Executive Officer, succeeding {INES}.", INES, "CEO", "role"),
+        ("The founder of Norvale spoke.", INES, "founder", "name"),
+    ],
+)
+def test_a_role_of_another_or_another_role_does_not_bind(sentence: str, name: str, role: str, failed: str) -> None:
+    assert outcome(sentence, name, role) == failed
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize("sentence", [f"Our founder, {INES}, retired.", f"It was founded by {INES} in 1998."])
+def test_a_document_of_the_parent_may_speak_of_itself(sentence: str) -> None:
+    assert outcome(sentence, INES, "founder", own=True) == "bound"
+    assert outcome(sentence, INES, "founder", own=False) == "parent"
+
+
+@pytest.mark.spec("SUB-3")
+def test_a_bare_role_in_the_parents_own_document_binds_nobody() -> None:
+    assert outcome(f"The founder's dinner is on Friday with {INES}.", INES, "founder", own=True) == "parent"
+
+
+@pytest.mark.spec("SUB-3")
+def test_a_signature_block_in_the_parents_own_document_binds() -> None:
+    block = f"NORVALE INSTRUMENTS LTD\nBy: /s/ {MARIT}\n{MARIT}\nChief Financial Officer\n"
+    found = role_binding(sentence=MARIT, name=MARIT, role="CFO", parents=PARENTS, own_document=True, passage=block)
+    assert found.outcome == "bound"
+    assert found.signed

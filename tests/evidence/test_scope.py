@@ -1,0 +1,143 @@
+from datetime import date
+
+import pytest
+
+from pincite.evidence.scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, declared_scope
+from pincite.evidence.sources import SourceDocument
+from pincite.evidence.spans import DocumentId, VersionId
+
+
+def document(title: str, **fields: object) -> SourceDocument:
+    values: dict[str, object] = {
+        "document_id": DocumentId("d"),
+        "version_id": VersionId("v"),
+        "title": title,
+        "path": "d.txt",
+        "media_type": "text/plain",
+        "file_sha256": "f",
+        "text_sha256": "t",
+        "extractor": "x/1",
+        "n_chars": 1,
+        "kind": "primary",
+        "kind_reason": "r",
+        "authority": "unclassified",
+        "authority_reason": "r",
+    }
+    return SourceDocument.model_validate(values | fields)
+
+
+def scope_of(title: str, text: str, **fields: object) -> DocumentScope:
+    source = document(title, **fields)
+    return declared_scope(
+        title=title, metadata={}, cover=(0, min(len(text), 4_000)), text=text, furniture=(), source=source
+    )
+
+
+COVER = """UNITED STATES
+SECURITIES AND EXCHANGE COMMISSION
+Washington, D.C. 20549
+FORM 10-K
+For the fiscal year ended June 30, 2023
+Commission File Number 001-1
+NORVALE MILLS, INC.
+(Exact name of registrant as specified in its charter)
+Common Stock   NRV   New York Stock Exchange
+Auditor: Ernst & Young LLP
+Year ended June 30,
+2023 2022 2021
+2023 2022 2021
+We expect capital spending of $4 in 2024.
+"""
+
+
+@pytest.mark.spec("SUB-3")
+def test_a_filing_declares_its_registrant_and_nobody_else_on_its_cover() -> None:
+    scope = scope_of("Form 10-K", COVER, n_pages=9)
+    assert [one.value for one in scope.entities] == ["NORVALE MILLS, INC."]
+    (entity,) = scope.entities
+    assert COVER[entity.start : entity.end] == "NORVALE MILLS, INC."
+
+
+@pytest.mark.spec("SUB-3")
+def test_the_manifest_outranks_the_text() -> None:
+    scope = scope_of("Price list", "Ferrow Ltd prices. Ferrow Ltd.", entity="Norvale Ltd", n_pages=1)
+    assert [(one.value, one.how) for one in scope.entities] == [("Norvale Ltd", "manifest")]
+
+
+@pytest.mark.spec("SUB-3")
+def test_the_parties_of_an_agreement_are_each_declared() -> None:
+    text = "This Agreement is made between Norvale Ltd (the “Customer”) and Ferrow Systems Ltd (the “Provider”)."
+    scope = scope_of("Services Agreement", text)
+    assert [one.value for one in scope.entities] == ["Norvale Ltd", "Ferrow Systems Ltd"]
+
+
+@pytest.mark.spec("SUB-3")
+def test_the_title_of_a_text_on_one_topic_is_its_subject() -> None:
+    scope = scope_of("Mercury_(planet)", "Mercury is the planet nearest to the sun. NASA Inc. says so.")
+    assert [one.value for one in scope.entities] == ["Mercury (planet)", "Mercury"]
+
+
+@pytest.mark.spec("SUB-3")
+def test_a_press_release_is_its_issuers() -> None:
+    text = "Norvale Mills Announces Results\nNorvale Mills, Inc. (NASDAQ: NRV) today. Peer Ferrow Inc. did not."
+    scope = scope_of("Norvale Mills Announces Fourth Quarter Fiscal 2022 Results", text, n_pages=3)
+    assert [one.value for one in scope.entities] == ["Norvale Mills", "Norvale Mills, Inc."]
+    assert scope.primary_period == "Q4 FY2022"
+
+
+@pytest.mark.parametrize("title", ["document 12", "untitled", "p3", "001"])
+def test_a_title_that_says_nothing_declares_nothing(title: str) -> None:
+    expected = ["p3"] if title == "p3" else []
+    assert [one.value for one in scope_of(title, "Some text on Norvale.").entities] == expected
+
+
+@pytest.mark.spec("SUB-7")
+@pytest.mark.parametrize(
+    ("period", "covered"),
+    [
+        ("FY2023", True),
+        ("2022", True),
+        ("FY21", True),
+        ("Q2 of FY2023", True),
+        ("June 30, 2023", True),
+        ("FY2024", False),
+        ("FY2019", False),
+        ("last year", True),
+    ],
+)
+def test_a_report_covers_its_year_and_its_comparative_years(period: str, covered: bool) -> None:
+    assert covers_period(scope_of("Form 10-K", COVER, n_pages=9), period) is covered
+
+
+@pytest.mark.spec("SUB-7")
+def test_a_year_ahead_is_covered_where_the_question_asks_what_is_expected() -> None:
+    scope = scope_of("Form 10-K", COVER, n_pages=9)
+    assert covers_period(scope, "FY2024", question="What capital spending does Norvale expect in FY2024?")
+    assert not covers_period(scope, "FY2024", question="What was Norvale's revenue in FY2024?")
+
+
+@pytest.mark.spec("SUB-7")
+def test_a_document_made_for_no_period_limits_nothing() -> None:
+    assert covers_period(scope_of("Mercury", "Mercury was seen in 1631."), "1985")
+
+
+@pytest.mark.spec("SUB-7")
+def test_effective_dates_limit_the_years_a_document_covers() -> None:
+    scope = scope_of("Leave policy", "Leave.", effective_from=date(2026, 1, 1), effective_to=date(2026, 12, 31))
+    assert covers_period(scope, "2026")
+    assert not covers_period(scope, "2024")
+
+
+@pytest.mark.spec("SUB-7")
+def test_versions_and_jurisdictions_are_declared_by_the_title() -> None:
+    scope = scope_of("Expenses Policy (Germany), version 2.1", "Expenses.")
+    assert covers_version(scope, "version 2.1")
+    assert not covers_version(scope, "3.0")
+    assert covers_jurisdiction(scope, "Germany")
+    assert not covers_jurisdiction(scope, "France")
+    assert covers_jurisdiction(scope, "Freiburg")
+
+
+def test_labels_are_words_a_question_might_use() -> None:
+    labels = scope_of("Form 10-K", COVER, n_pages=9).labels()
+    assert {"FY2023", "2023", "2022"} <= set(labels)
