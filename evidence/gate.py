@@ -143,7 +143,8 @@ def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool
     named = [one for one in (accepted[position] for position in positions) if one.mechanism != "contractual_role"]
     whole = [one for one in named if any(proof.condition == "name" for proof in one.proofs)]
     return any(
-        names_match(one.name, other.name) is None and not set(one.identifiers) & {other.name}
+        names_match(one.name, other.name) is None
+        and other.name.casefold() not in {name.casefold() for name in one.identifiers}
         for index, one in enumerate(whole)
         for other in whole[index + 1 :]
     )

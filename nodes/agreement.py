@@ -49,7 +49,7 @@ def conflicts_among(analysis: Analysis, evidence: Sequence[Evidence], policy: Po
 
 
 def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """The best evidence of each document for each fact: a document's further clauses are about something near it, no contradiction."""
+    """The best evidence of each document for each fact; its further clauses are about something near it, no contradiction."""
     best: dict[tuple[str, str, str], Evidence] = {}
     for unit in sorted(evidence, key=standing):
         best.setdefault((unit.fact_id, unit.subject_id, unit.source.version_id), unit)
@@ -71,7 +71,7 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
 
 
 def standing(unit: Evidence) -> tuple[bool, bool, float, int, str]:
-    """Sort key, best first: current before superseded, primary before secondary, the closer match, the shorter quote; then by id."""
+    """Sort key, best first: current before superseded, primary before secondary, closer match, shorter quote; ties by id."""
     return (
         not unit.source.is_current,
         unit.source.kind != "primary",

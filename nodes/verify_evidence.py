@@ -152,7 +152,8 @@ def _check(
             proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
         )
     candidate, link = linked
-    premises = check_premises(fact.constraints, quote, context=reading.context(), declared=reading.declared)
+    constraints = tuple(dict.fromkeys((*candidate.class_attributes.scope.labels(), *fact.constraints)))
+    premises = check_premises(constraints, quote, context=reading.context(), declared=reading.declared)
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
         text=quote,

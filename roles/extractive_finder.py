@@ -1,6 +1,7 @@
 """Finding candidates by rule: documents that declare themselves to be about the entity, and sentences that name it."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from ..evidence.names import mentioned, names_match
 from ..evidence.proper_names import proper_names
@@ -9,7 +10,10 @@ from ..evidence.sources import Alias
 from ..evidence.subjects import CandidateProposal, RequiredFact, SubjectClass
 from ..evidence.words import content_stems
 from .finder import DiscoveryPassage, FinderInput
+from .question_words import ROLES
 
+PEOPLE = 3
+"""People proposed for one sentence."""
 PER_SUBJECT = 40
 """Proposals for one subject; the first that binds decides, the rest are near-misses to show."""
 
@@ -76,17 +80,36 @@ def _is_alias_of(alias: Alias, named: str) -> bool:
 
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Every sentence with the role, and every one with the parent and some person: most are near-misses, which are shown."""
-    role = set(content_stems(subject.role or ""))
+    """People in sentences that state the role, nearest to it first; then people the parent's other roles name, as near-misses."""
+    asked, parent = subject.role or "", (subject.parent_entity or "",)
+    others: list[CandidateProposal] = []
     for passage in given.passages:
         for start, end in sentences(passage.text):
             quote = passage.text[start:end]
-            has_role = role <= set(content_stems(quote))
-            if not has_role:
-                continue
-            people = [name for name in proper_names(quote) if not mentioned((subject.parent_entity or "",), name)]
-            for name in people[:3] or [subject.described()]:
-                yield _proposal(index, name, passage, quote, "contractual_role")
+            at = _role_at(asked, quote)
+            if at is not None:
+                for name in sorted(_people(quote, parent), key=lambda name: abs(quote.find(name) - at))[:PEOPLE]:
+                    yield _proposal(index, name, passage, quote, "contractual_role")
+            elif mentioned(parent, quote) and any(_role_at(role, quote) is not None for role in ROLES):
+                others += [
+                    _proposal(index, name, passage, quote, "contractual_role") for name in _people(quote, parent)[:2]
+                ]
+    yield from others
+
+
+def _role_at(role: str, text: str) -> int | None:
+    match = re.search(rf"(?<!\w){re.escape(role)}s?(?!\w)", text, re.IGNORECASE)
+    return match.start() if match else None
+
+
+def _people(text: str, parent: Sequence[str]) -> list[str]:
+    """Names of two words or more that are neither the parent nor a role: a rule that proposes."""
+    roles = {word for role in ROLES for word in role.split()}
+    return [
+        name
+        for name in dict.fromkeys(proper_names(text))
+        if " " in name and not mentioned(parent, name) and not {word.casefold() for word in name.split()} & roles
+    ]
 
 
 def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[RequiredFact]) -> str | None:

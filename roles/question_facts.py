@@ -17,12 +17,18 @@ _MONEY = (
 _CURRENCY = r"(?:usd|eur|gbp|chf|us\$|dollars?|euros?)"
 _SCALE = r"(?:thousands?|millions?|billions?)"
 _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
-    (r"\b(?:what|which|by what|in what) (?:percent(?:age)?|proportion|share)\b|\bin (?:units of )?percents?\b|%\?", "percent"),
+    (
+        r"\b(?:what|which|by what|in what) (?:percent(?:age)?|proportion|share)\b|\bin (?:units of )?percents?\b|%\?",
+        "percent",
+    ),
     (r"\bhow long\b|\b(?:notice|retention|limitation|probation(?:ary)?) period\b", "duration"),
     (r"\b(?:what|which) years?\b", "period"),
     (r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b|\b(?:start|end|release|expiry|effective) date\b", "date"),
     (r"\b(?:who|whom|whose)\b", "person"),
-    (r"^where\b|\b(?:what|which) (?:city|country|place|town|state|county|region|location|neighbou?rhood)\b|\blocation$", "place"),
+    (
+        r"^where\b|\b(?:what|which) (?:city|country|place|town|state|county|region|location|neighbou?rhood)\b|\blocation$",
+        "place",
+    ),
     (r"\b(?:what|which) (?:company|organi[sz]ation|firm|bank|university|party|agency|institution)\b", "organisation"),
     (rf"\bhow much\b|\b(?:what|which)\b.{{0,60}}\b(?:{_MONEY})\b.*\b(?:{_CURRENCY}|{_SCALE})\b", "money"),
     (rf"\bin {_CURRENCY} ?{_SCALE}?\b", "money"),
@@ -47,7 +53,10 @@ _OPERATIONS: tuple[tuple[str, Operation], ...] = (
     (r"\bdifference (?:in|between|of)\b|\bhow much (?:more|less|higher|lower)\b|\bchange in\b", "difference"),
     (r"\baverage\b|\bmean of\b", "average"),
     (r"\b(?:sum of|combined|altogether|in total|total of)\b", "sum"),
-    (r"\b(?:improv\w+|declin\w+|increase or decrease|compare[ds]?|older|younger|earlier|later|more than|same)\b", "compare"),
+    (
+        r"\b(?:improv\w+|declin\w+|increase or decrease|compare[ds]?|older|younger|earlier|later|more than|same)\b",
+        "compare",
+    ),
     (r"\b(?:biggest|highest|largest|most|greatest|maximum|longest|first)\b", "maximum"),
     (r"\b(?:smallest|lowest|least|minimum|shortest)\b", "minimum"),
 )

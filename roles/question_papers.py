@@ -15,11 +15,18 @@ _KINDS = (
     r"price list|code of conduct|manual|prospectus|indenture"
 )
 SHORT_KINDS = {
-    "msa": "master services agreement", "master service agreement": "master services agreement", "nda": "non-disclosure agreement",
-    "nondisclosure agreement": "non-disclosure agreement", "sla": "service level agreement", "dpa": "data processing agreement",
-    "sow": "statement of work", "10k": "10-K", "10q": "10-Q", "8k": "8-K", "20f": "20-F", "10-k": "10-K", "10-q": "10-Q", "8-k": "8-K",
-    "20-f": "20-F",
-}  # fmt: skip
+    "msa": "master services agreement",
+    "master service agreement": "master services agreement",
+    "nda": "non-disclosure agreement",
+    "nondisclosure agreement": "non-disclosure agreement",
+    "sla": "service level agreement",
+    "dpa": "data processing agreement",
+    "sow": "statement of work",
+} | {
+    form: f"{number}-{letter}"
+    for number, letter in (("10", "K"), ("10", "Q"), ("8", "K"), ("20", "F"))
+    for form in (f"{number}{letter.casefold()}", f"{number}-{letter.casefold()}")
+}
 _KIND = re.compile(
     rf"(?<![\w-])(?P<kind>{_KINDS})(?:s|'s)?(?![\w-])(?! (?:year|value|date|price|term|period|holder|limit|number)\b)",
     re.IGNORECASE,
@@ -34,7 +41,7 @@ _IN_A_TITLE = re.compile(rf"\b(?P<kind>{_KINDS}|{_GENERIC_KINDS})\b", re.IGNOREC
 
 
 class Paper(NamedTuple):
-    """A kind of document named in a question. A generic word ("the policy") counts only where the question is about that paper."""
+    """A kind of document named in a question. A generic word ("the policy") counts only where it is what is asked about."""
 
     kind: str
     start: int

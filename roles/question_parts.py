@@ -25,8 +25,8 @@ _PARTS = re.compile(
 )
 _VERB = re.compile(rf"\b(?:{'|'.join(sorted(AUXILIARIES))}|[a-z]{{3,}}(?:s|ed))\b", re.IGNORECASE)
 _INSTRUCTION = re.compile(
-    r"^(?:please\s+)?(?:round|answer|address|calculate what|use|give your|express|assume|note that|if\b.*\b(?:state|say|explain)|do not|ignore|"
-    r"respond|reply|keep|write|output|we need|i need|i am|i'm)\b",
+    r"^(?:please\s+)?(?:round|answer|address|calculate what|use|give your|express|assume|note that|"
+    r"if\b.*\b(?:state|say|explain)|do not|ignore|respond|reply|keep|write|output|we need|i need|i am|i'm)\b",
     re.IGNORECASE,
 )
 

@@ -19,9 +19,10 @@ _IN_COUNTRY = re.compile(rf"\b(?:in|for|within|across|outside)\s+(?:the\s+)?(?P<
 _LAW_OF = re.compile(
     rf"\b(?:under|governed by)\s+(?:the\s+)?laws?\s+of\s+(?:the\s+)?(?P<place>{_COUNTRY})\b", re.IGNORECASE
 )
-_ADJECTIVES = (
-    r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
-)
+_ADJECTIVES = r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
+_OF = re.compile(r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?", re.IGNORECASE)
+"""What stands between a role and whose it is."""
+_FOR = re.compile(r"^\W*(?:for|at|regarding|concerning)\s+(?:the\s+)?$", re.IGNORECASE)
 _KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.IGNORECASE)
 _FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
 
@@ -72,14 +73,8 @@ def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
     for one in names:
         before, after = part[: one.start], part[one.end :]
         for match in _roles(before):
-            between = before[match.end() :]
-            if re.fullmatch(
-                r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?",
-                between,
-                re.IGNORECASE,
-            ):
-                if not _of_a_work(one, after):
-                    return _with_adjective(before[: match.start()], match.group()), one
+            if _OF.fullmatch(before[match.end() :]) and not _of_a_work(one, after):
+                return _with_adjective(before[: match.start()], match.group()), one
         owned = re.match(rf"['’]s?\s+(?P<said>{_ADJECTIVES})(?=\w)", after) or re.match(
             r"\s+(?P<said>)(?=[A-Z])", after
         )
@@ -148,11 +143,7 @@ def _beside(part: str, end: int, start: int) -> bool:
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
     """The name a part is about: the owner, else what the knowledge base knows, else the first; or several that are compared."""
     owners = [one for one in names if re.match(r"['’]s?(?:\s|$)", part[one.end : one.end + 3])]
-    owners = owners or [
-        one
-        for one in names
-        if re.match(r"^\W*(?:for|at|regarding|concerning)\s+(?:the\s+)?$", part[: one.start], re.IGNORECASE)
-    ]
+    owners = owners or [one for one in names if _FOR.match(part[: one.start])]
     known = [one for one in names if one.known]
     titled = [one for one in names if one.title]
     first = (owners or known or titled or _unlabelled(names))[0]

@@ -14,7 +14,7 @@ ROLES = (
     "office manager",
     "project manager", "plant manager", "security officer", "works council chair", "managing partner", "ceo", "cfo",
     "coo", "cto", "cio",
-    "ciso", "dpo", "geschäftsführer", "geschäftsführerin", "gründer", "gründerin", "vorstandsvorsitzender",
+    "ciso", "geschäftsführer", "geschäftsführerin", "gründer", "gründerin", "vorstandsvorsitzender",
 )  # fmt: skip
 HEAD_OF = re.compile(r"\bhead of (?!the\b)(?:[A-Z]?[\w&]+)(?: (?:and|&) [A-Z]?\w+)?", re.IGNORECASE)
 ROLE_VERBS = (
@@ -45,10 +45,11 @@ FOREIGN_QUESTION = re.compile(
 )
 """Opens a question in a language whose capitals may not mean names."""
 FOREIGN_SMALL_WORDS = frozenset(
-    "wie was wer wem wen wo wann warum welche welcher welches welchen wieviel wieviele viel viele hoch lange ist sind war waren hat haben "
-    "gilt gelten der die das den dem des ein eine einer einen einem und oder bei beim von vom mit im in am an auf für zu zum zur nach aus "
-    "qui que quel quelle quels quelles quand combien où pourquoi est sont était a ont le la les un une des du de et ou dans chez pour par "
-    "sur avec au aux qué quién cuál cuáles cuándo cuánto cuánta cuántos dónde es son fue el los las una y o en del con por para al chi che "
+    "wie was wer wem wen wo wann warum welche welcher welches welchen wieviel wieviele viel viele hoch lange ist sind "
+    "war waren hat haben gilt gelten der die das den dem des ein eine einer einen einem und oder bei beim von vom mit "
+    "im in am an auf für zu zum zur nach aus qui que quel quelle quels quelles quand combien où pourquoi est sont était "
+    "a ont le la les un une des du de et ou dans chez pour par sur avec au aux qué quién cuál cuáles cuándo cuánto "
+    "cuánta cuántos dónde es son fue el los las una y o en del con por para al chi che "
     "quale quanto quando è sono il lo gli i uno e nel della di wat wie welke hoeveel het een van bij voor met op op op".split()
 )
 """Function words of some languages that questions come in; English stop words do not cover them."""
