@@ -5,7 +5,7 @@ from .declared import Declared
 from .frozen import Frozen
 from .locate import locate
 from .names import NameMatch, identifiers, names_match, split_suffix
-from .scope import DocumentScope, covers_jurisdiction, covers_period, covers_version
+from .scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, silent_on_period
 from .sources import Alias, SourceDocument
 from .spans import VersionId
 from .subjects import BindingMechanism, CandidateProposal, Condition, SubjectClass
@@ -101,6 +101,7 @@ def accepted(
         passage_id=case.proposal.passage_id,
         versions=versions,
         uncovered=uncovered,
+        silent_on=tuple(one for one in case.subject.scope.periods if silent_on_period(case.scope, one)),
         covers=case.scope.scope_words(),
     )
 

@@ -33,6 +33,8 @@ class Accepted(Frozen):
     """The document's version where its declared scope binds all that it says; empty otherwise."""
     uncovered: tuple[str, ...] = ()
     """Scope labels of the question that this document does not cover."""
+    silent_on: tuple[str, ...] = ()
+    """Periods asked for that this document neither covers nor rules out: made for no period, it names none of their years."""
     covers: tuple[str, ...] = ()
     """What it covers instead, in words."""
 

@@ -98,7 +98,7 @@ def _closed(
         )
     if accepted:
         scopes = _scopes(accepted)
-        labels = tuple(dict.fromkeys(label for one in accepted for label in one.uncovered))
+        labels = tuple(dict.fromkeys(label for one in accepted for label in (*one.uncovered, *one.silent_on)))
         whose = accepted[0].name
         return GateDecision(
             outcome="scope_absent",
@@ -130,12 +130,17 @@ def _closed(
 def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> list[int]:
     """The candidates that stay once scope is held against them. A period that one document covers keeps the subject;
     documents that cover none of what is asked are left out where another covers it, and all fail where none does."""
-    labels = subject.scope.labels()
-    if not labels:
-        return list(positions)
-    full = [one for one in positions if not accepted[one].uncovered]
-    partly = [one for one in positions if len(accepted[one].uncovered) < len(labels)]
-    return partly if len(labels) > 1 and partly else full
+    labels = frozenset(subject.scope.labels())
+    held = [accepted[one] for one in positions]
+    ruled_out = {label for one in held for label in one.uncovered}
+    covered = {label for one in held for label in labels.difference(one.uncovered, one.silent_on)}
+    lacking = ruled_out - covered
+    kept = []
+    for position in positions:
+        missing = {*accepted[position].uncovered, *lacking.intersection(accepted[position].silent_on)}
+        if not labels or len(missing) < len(labels):
+            kept.append(position)
+    return kept
 
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:

@@ -25,6 +25,7 @@ _JURISDICTION = re.compile(
     rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{_COUNTRIES})"
     r"(?=\)|$|\s*[,;–—-]|\s+(?:edition|supplement|annex)\b)"
 )
+_YEAR = re.compile(r"(?<![\d.,$€£#-])(?:1[5-9]|20)\d\d(?![\d,]|\.\d)")
 _AHEAD = re.compile(
     r"\b(?:forecast|outlook|guidance|expect|anticipat|plan|project|predict|target|will\b|future|next year)", re.I
 )
@@ -38,6 +39,8 @@ class DocumentScope(Frozen):
     """The period the document is made for. None: it is made for none, so no period asked for rules it out."""
     outlook: tuple[str, ...] = ()
     """Later years it looks ahead to."""
+    years_named: tuple[int, ...] = ()
+    """Every year its text names."""
     document_type: str | None = None
     versions: tuple[Declared, ...] = ()
     jurisdictions: tuple[Declared, ...] = ()
@@ -81,6 +84,7 @@ def declared_scope(
         periods=periods.periods,
         primary_period=periods.primary,
         outlook=periods.outlook,
+        years_named=tuple(sorted({int(year) for year in _YEAR.findall(text)})),
         document_type=source.document_type or (f"Form {form}" if form else None),
         versions=tuple(Declared(value=f"version {match['number']}", how="title") for match in _VERSION.finditer(title)),
         jurisdictions=tuple(Declared(value=match["place"], how="title") for match in _JURISDICTION.finditer(title)),
@@ -106,6 +110,16 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
     if any(_covers(held, asked) for held in declared):
         return True
     return bool(_AHEAD.search(question)) and any(int(year) in asked.years() for year in scope.outlook)
+
+
+def silent_on_period(scope: DocumentScope, period: str) -> bool:
+    """Whether a document that is made for no period does not so much as name the year asked for. Where other documents of the
+    entity are made for periods and none covers it, such a document does not either."""
+    asked = parse_period(period)
+    in_force = any(one.value.startswith("in force ") for one in scope.periods)
+    if asked is None or asked.year is None or scope.primary_period is not None or in_force:
+        return False
+    return not asked.years() & set(scope.years_named)
 
 
 def covers_version(scope: DocumentScope, version: str) -> bool:
