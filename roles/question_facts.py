@@ -11,8 +11,8 @@ from .question_papers import paper_words
 from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
 
 _MONEY = (
-    r"fee|price|costs?|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowance|income|profit|ebitda|ebit|assets|debt|"
-    r"liabilities|capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
+    r"fee|price|costs?|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowance|income|profit|ebitda|ebit|assets|"
+    r"debt|liabilities|capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
 )
 _CURRENCY = r"(?:usd|eur|gbp|chf|us\$|dollars?|euros?)"
 _SCALE = r"(?:thousands?|millions?|billions?)"
@@ -41,7 +41,8 @@ _YES_NO_LATER = re.compile(r",\s*(?:is|are|was|were|does|did|has|have|can|may)\s
 _OPERATIONS: tuple[tuple[str, Operation], ...] = (
     (r"\bdays? (?:payables?|sales|inventory|inventories) outstanding\b|\b(?:DPO|DSO|DIO)\b", "days_outstanding"),
     (
-        r"\b(?:percent(?:age)? (?:change|increase|decrease|growth)|growth rate|year[- ](?:over|on)[- ]year (?:change|growth|increase)|"
+        r"\b(?:percent(?:age)? (?:change|increase|decrease|growth)|growth rate|"
+        r"year[- ](?:over|on)[- ]year (?:change|growth|increase)|"
         r"(?:what|which) percent(?:age)? did .* (?:grow|rise|fall|increase|decrease|drop|decline))\b",
         "percent_change",
     ),
@@ -64,13 +65,13 @@ _FIGURE = re.compile(
     r"(?<![\w.,])(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?(?![\d.]*[A-Za-z])(?:\s?%|\s(?:percent|per cent|[a-z]{3,}))?"
 )
 _BOUND = re.compile(
-    r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|top|first|last|next|within|"
-    r"least)\s+$",
+    r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|top|first|last|next|"
+    r"within|least)\s+$",
     re.IGNORECASE,
 )
 _FORM_OF_ANSWER = re.compile(
-    r"\((?:in|rounded?|answer|on a|expressed)\b[^)]*\)|\bround(?:ed)? to [\w\s]+|\bin (?:usd|eur|gbp|us\$|units?|percents?)\b[\w\s]*$|"
-    r",?\s*if [^?]*\bexclud\w+",
+    r"\((?:in|rounded?|answer|on a|expressed)\b[^)]*\)|\bround(?:ed)? to [\w\s]+|"
+    r"\bin (?:usd|eur|gbp|us\$|units?|percents?)\b[\w\s]*$|,?\s*if [^?]*\bexclud\w+",
     re.IGNORECASE,
 )
 LONGEST_FACT = 240
@@ -136,7 +137,7 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def figures(part: str, names: Sequence[str]) -> tuple[str, ...]:
-    """Figures the question takes for granted, with the word they count ("48 months"). Bounds, years and parts of names are none."""
+    """Figures the question takes for granted, with the word they count ("48 months"). No bounds, years or parts of names."""
     busy = [(start, end) for _, start, end in periods_in(part)]
     busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
     found = []

@@ -196,7 +196,7 @@ def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool
             break
         if _possessive(tokens[index - 1].text) and not _goes_on_after_possessive(token.text):
             break
-        numbered = index == last + 1 and (_NUMERAL.fullmatch(token.text) or is_suffix(token.text))
+        numbered = index == last + 1 and (_NUMERAL.fullmatch(token.text) or _is_legal_form(token.text))
         if _is_capital(token.text) or numbered:
             last = index
         elif token.text not in _JOINS:
@@ -211,7 +211,7 @@ def _named(question: str, tokens: Sequence[Token], first: int, last: int) -> Ite
 
 
 def _is_term(words: Sequence[str]) -> bool:
-    """Whether capitalised words name a measure, a role or a paper, not an entity: "Adjusted EBITDA", "Chief Executive Officer"."""
+    """Whether capitalised words name a measure, a role or a paper, not an entity: "Adjusted EBITDA", "Chief Executive"."""
     folded = [_without_possessive(word).casefold() for word in words]
     if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
         return True
@@ -228,6 +228,10 @@ def _is_capital(word: str) -> bool:
         or (len(word) > 1 and word[0].isdigit() and any(c.isupper() for c in word))
         or (word[:1].islower() and word[1:2].isupper())
     )
+
+
+def _is_legal_form(word: str) -> bool:
+    return is_suffix(word) and word not in STOP_WORDS
 
 
 def _possessive(word: str) -> bool:

@@ -19,7 +19,10 @@ _IN_COUNTRY = re.compile(rf"\b(?:in|for|within|across|outside)\s+(?:the\s+)?(?P<
 _LAW_OF = re.compile(
     rf"\b(?:under|governed by)\s+(?:the\s+)?laws?\s+of\s+(?:the\s+)?(?P<place>{_COUNTRY})\b", re.IGNORECASE
 )
-_ADJECTIVES = r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
+_ADJECTIVES = (
+    r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|"
+    r"independent)\s+)*"
+)
 _OF = re.compile(r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?", re.IGNORECASE)
 """What stands between a role and whose it is."""
 _FOR = re.compile(r"^\W*(?:for|at|regarding|concerning)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -31,7 +34,7 @@ MOST_TOPIC_WORDS = 12
 
 
 def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[SubjectClass, ...]:
-    """The subjects of one part; `whole` is the sentence it stands in, for scope and for telling a company's question by its words.
+    """The subjects of one part; `whole` is the sentence it stands in, for scope and for telling a company by its words.
 
     `names`: those of the part. Several subjects only where names are compared.
     """
@@ -147,17 +150,21 @@ def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
     known = [one for one in names if one.known]
     titled = [one for one in names if one.title]
     first = (owners or known or titled or _unlabelled(names))[0]
-    group = [first]
-    for one in names[names.index(first) + 1 :]:
-        between = part[group[-1].end : one.start]
-        if not re.fullmatch(
-            r"[\"”]?,?\s*(?:(?:and|or|than|vs\.?|versus|,)\s+)?(?:the\s+|both\s+)?[\"“]?", between, re.IGNORECASE
-        ):
-            break
-        if not re.search(r"and|or|than|vs|versus|,", between):
-            break
-        group.append(one)
-    return tuple(group) if len(group) > 1 and not _by_a_preposition(part, group[0]) else (first,)
+    left = right = names.index(first)
+    while left and _joined(part, names[left - 1], names[left]):
+        left -= 1
+    while right + 1 < len(names) and _joined(part, names[right], names[right + 1]):
+        right += 1
+    if left == right or _by_a_preposition(part, names[left]):
+        return (first,)
+    return tuple(names[left : right + 1])
+
+
+def _joined(part: str, one: NameAt, following: NameAt) -> bool:
+    """Whether only a conjunction stands between two names: "A and B", "A or B", "A, B"."""
+    between = part[one.end : following.start]
+    pattern = r"[\"”]?(?:,\s*|\s*,?\s+(?:and|or|than|vs\.?|versus)\s+)(?:the\s+|both\s+)?[\"“]?"
+    return re.fullmatch(pattern, between, re.IGNORECASE) is not None
 
 
 def _by_a_preposition(part: str, one: NameAt) -> bool:
@@ -204,8 +211,8 @@ def _is_business(text: str) -> bool:
 
 
 def scope_of(part: str, whole: str, *, business: bool) -> Scope:
-    """Periods and versions as the question writes them. Countries limit a question about a company or its rules; elsewhere they are
-    premises."""
+    """Periods and versions as the question writes them. Countries limit a question about a company or its rules; elsewhere
+    they are premises."""
     periods = tuple(dict.fromkeys(part[start:end] for _, start, end in periods_in(part)))
     if not periods and part != whole:
         periods = tuple(dict.fromkeys(whole[start:end] for _, start, end in periods_in(whole)))[:1]

@@ -35,7 +35,8 @@ ASKING = frozenset(
 )
 """Verbs that open a request; they say nothing of what is asked about."""
 OPENERS = frozenset(
-    "aside according during besides following despite since unlike although because once while after before apart including".split()
+    "aside according during besides following despite since unlike although because once while after before apart "
+    "including".split()
 )
 """Words that open a sentence with a capital and name nobody."""
 FOREIGN_QUESTION = re.compile(
@@ -62,8 +63,8 @@ NO_TOPIC = frozenset(
 )
 """Content words that ask, and do not say what about."""
 REFERENCE = re.compile(
-    r"\b(its|their|his|her|it|they|them|he|she|(?:this|that|the same|said) (?:company|firm|organi[sz]ation|person|agreement|contract|"
-    r"policy|document))\b",
+    r"\b(its|their|his|her|it|they|them|he|she|(?:this|that|the same|said) (?:company|firm|organi[sz]ation|person|"
+    r"agreement|contract|policy|document))\b",
     re.IGNORECASE,
 )
 POSSESSIVE_REFERENCE = re.compile(r"\b(?:its|their|his|her)\b", re.IGNORECASE)
@@ -114,8 +115,8 @@ DEMONYMS = frozenset(
 )
 COMPARED = re.compile(r"\b(?:and|or|than|vs\.?|versus|with)\b", re.IGNORECASE)
 EXHAUSTIVE = re.compile(
-    r"^\W*list\b|\b(?:list|name|give|what are|which are|who are) (?:me )?(?:all|every)\b|\b(?:all (?:the|of the|its|their) |every )\w+|"
-    r"\bcomplete list\b|\bhow many (?:different )?\w+ (?:are|were|is) there\b",
+    r"^\W*list\b|\b(?:list|name|give|what are|which are|who are) (?:me )?(?:all|every)\b|"
+    r"\b(?:all (?:the|of the|its|their) |every )\w+|\bcomplete list\b|\bhow many (?:different )?\w+ (?:are|were|is) there\b",
     re.IGNORECASE,
 )
 BROAD = re.compile(r"\b(?:overview|timeline|history|chronology|analysis|catalogue|roster|evolution)\b", re.IGNORECASE)
