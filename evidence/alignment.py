@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
+from .figures import Parts, parts
 from .proof import source_of
 from .tokens import Token
 
@@ -61,6 +62,8 @@ class Index(NamedTuple):
     statements: tuple[Statement, ...]
     places: dict[str, tuple[int, ...]]
     """Stem → numbers of the sentences that hold it."""
+    figures: tuple[Parts, ...]
+    """Every value of the text, each once."""
 
 
 @lru_cache(maxsize=256)
@@ -70,7 +73,8 @@ def index_of(text: str) -> Index:
     for number, statement in enumerate(statements):
         for stem in {unit.stem for unit in statement.units}:
             places.setdefault(stem, []).append(number)
-    return Index(statements, {stem: tuple(numbers) for stem, numbers in places.items()})
+    keys = dict.fromkeys(unit.key for statement in statements for unit in statement.units if unit.token.kind == "fact")
+    return Index(statements, {stem: tuple(numbers) for stem, numbers in places.items()}, tuple(parts(key) for key in keys))
 
 
 class Alignment(NamedTuple):

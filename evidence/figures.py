@@ -1,47 +1,84 @@
-"""INTERIM"""
+"""Values as keys: one short text for each value, equal where the values are, so that sequences of words can be compared with `==`.
+
+"kind:value:measure", as "num:5000000:USD" for $5m, "num:90:minutes of time", "date:2019-3-1:", "span:1988-01-01..1991-12-31:",
+"ord:2:", "time:870:", "id:4.2:" for a number that names a thing. A bound ("at least") is a key of its own before its value.
+"""
+
 import re
-from decimal import Decimal, InvalidOperation
-_M="january february march april may june july august september october november december".split()
-_MON={m:i+1 for i,m in enumerate(_M)}|{m[:3]:i+1 for i,m in enumerate(_M)}|{"sept":9}
-_mon="|".join(sorted(_MON,key=len,reverse=True))
-_W={w:i for i,w in enumerate("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split())}
-_W|={"thirty":30,"forty":40,"fifty":50,"sixty":60,"seventy":70,"eighty":80,"ninety":90,"hundred":100,"thousand":1000,"million":10**6,"billion":10**9}
-_O={w:i+1 for i,w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split())}
-_MAG={"hundred":100,"thousand":1000,"k":1000,"million":10**6,"m":10**6,"mn":10**6,"bn":10**9,"billion":10**9,"b":10**9,"trillion":10**12}
-_D=re.compile(rf"\b(?:(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?\s+(?P<m1>{_mon})\.?,?(?:\s+(?P<y1>\d{{4}}))?|(?P<m2>{_mon})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(?P<y2>\d{{4}})(?!\d))?|(?P<y3>\d{{4}})-(?P<m3>\d\d)-(?P<d3>\d\d)|(?P<m4>{_mon})\.?,?\s+(?P<y4>\d{{4}}))\b",re.I)
-_N=re.compile(r"(?P<sign>[-−+](?=[\d$]))?(?P<cur>US\$|USD ?|EUR ?|GBP ?|[$€£¥])?\s?(?P<sign2>[-−])?(?P<n>\d+(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[\u00a0\u202f]\d{3})+|\d+(?:\.\d+)?|\.\d+)(?P<th>st|nd|rd|th)?(?:[\s-]?(?P<mag>hundred|thousand|million|billion|trillion|bn|mn|m|k)\b)?(?:\s?(?P<unit>%|percentage points?|percent\b|per cent\b|pct\b|dollars\b|euros\b|[kKMGT]?bit/s|mg\b|kg\b|g\b|km\b|years?\b|months?\b|days?\b|weeks?\b|hours?\b|minutes?\b))?",re.I)
-_WD=re.compile(r"\b(?:"+"|".join(sorted([*_W,*_O],key=len,reverse=True))+r")\b(?:[\s-](?:"+"|".join(sorted([*_W],key=len,reverse=True))+r")\b)*",re.I)
-def fact_spans(text):
-    out=[]
-    for m in _D.finditer(text):
-        g=m.groupdict()
-        d=g["d1"] or g["d2"] or g["d3"] or ""; mo=g["m1"] or g["m2"] or g["m3"] or g["m4"]; y=g["y1"] or g["y2"] or g["y3"] or g["y4"] or ""
-        mo=int(mo) if mo.isdigit() else _MON[mo.lower()]
-        out.append((m.start(),m.end(),f"date:{y}-{mo}-{int(d) if d else ''}:"))
-    taken=[(a,b) for a,b,_ in out]
-    def free(a,b): return not any(a<y and x<b for x,y in taken)
-    for m in _N.finditer(text):
-        a=m.start()+len(m.group())-len(m.group().lstrip()); b=m.end()
-        if not free(a,b) or (a and text[a-1].isalnum()): continue
-        g=m.groupdict()
-        v=Decimal(re.sub(r"[,\s\u00a0\u202f]","",g["n"])[:60])*_MAG.get((g["mag"] or "").lower(),1)
-        if g["sign"] in ("-","−") or g["sign2"]: v=-v
-        u=(g["unit"] or "").lower(); cur=(g["cur"] or "").strip().upper().replace("US$","$").replace("USD","$")
-        u={"percent":"%","per cent":"%","pct":"%","dollars":"$"}.get(u,u.rstrip("s") if not u.endswith("/s") else u)
-        if cur: u=cur+u
-        if not g["mag"] and not u and not g["th"] and re.fullmatch(r"1[5-9]\d\d|20\d\d",g["n"]): out.append((a,b,f"date:{g['n']}--:")); taken.append((a,b)); continue
-        out.append((a,b,f"{'ord' if g['th'] else 'num'}:{format(v.normalize(),'f')}:{u}")); taken.append((a,b))
-    for m in _WD.finditer(text):
-        if not free(m.start(),m.end()): continue
-        w=re.split(r"[\s-]",m.group().lower())
-        if w[0] in _O and len(w)==1: out.append((m.start(),m.end(),f"ord:{_O[w[0]]}:")); continue
-        if any(x not in _W for x in w): continue
-        t=c=0
-        for x in w:
-            n=_W[x]
-            if n>=1000: t+=(c or 1)*n; c=0
-            elif n==100: c=(c or 1)*100
-            else: c+=n
-        if w==["one"]: continue
-        out.append((m.start(),m.end(),f"num:{t+c}:"))
-    return sorted(out)
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from .fact_types import Fact
+from .facts import read_facts
+from .numbers import EXACT
+from .units import DIMENSIONS
+
+_WORDS = re.compile(r"\w+")
+_LONGEST_VALUE = 60  # digits; past that a figure is compared as it is written
+
+
+class Figure(NamedTuple):
+    """A value where it stands. `taken` are the stretches of text that it and its bound's words take up, in order."""
+
+    key: str
+    bound: str | None
+    start: int
+    end: int
+    taken: tuple[tuple[int, int], ...]
+
+
+class Parts(NamedTuple):
+    """A key taken apart."""
+
+    kind: str
+    value: str
+    measure: str
+
+
+def figures(text: str) -> Iterator[Figure]:
+    """Every value `text` states, in order."""
+    for fact in read_facts(text):
+        bound = fact.bound if fact.bound not in {"exact", "between"} else None
+        taken = [(fact.start, fact.end)]
+        if bound and fact.bound_start is not None and fact.bound_end is not None:
+            taken.append((fact.bound_start, fact.bound_end))
+        yield Figure(_key(fact), bound and f"bound:{bound}", fact.start, fact.end, tuple(sorted(taken)))
+
+
+def parts(key: str) -> Parts:
+    kind, _, rest = key.partition(":")
+    value, _, measure = rest.partition(":")
+    return Parts(kind, value, measure)
+
+
+def _key(fact: Fact) -> str:
+    if fact.kind in {"date", "period"}:
+        return _dated(fact)
+    if fact.low is None or fact.high is None:
+        return f"id:{fact.text.casefold()}:"
+    if fact.kind in {"ordinal", "time"}:
+        return f"{'ord' if fact.kind == 'ordinal' else 'time'}:{_plain(fact.low)}:"
+    measure, low, high = fact.unit or "", fact.low, fact.high
+    if measure in DIMENSIONS and len(low.as_tuple().digits) < _LONGEST_VALUE:
+        measure, size = DIMENSIONS[measure]
+        low, high = EXACT.multiply(low, size), EXACT.multiply(high, size)
+    value = _plain(low) if low == high else f"{_plain(low)}..{_plain(high)}"
+    return f"num:{value}:{measure}"
+
+
+def _dated(fact: Fact) -> str:
+    fiscal = "fy" if fact.fiscal else ""
+    whole = fact.bound == "between" or (fact.year is None and fact.month is None)
+    if whole and fact.first_day and fact.last_day:
+        return f"span:{fact.first_day}..{fact.last_day}:{fiscal}"
+    if whole:
+        return f"id:{' '.join(re.findall(_WORDS, fact.text.casefold()))}:"
+    middle = f"q{fact.quarter}" if fact.quarter else str(fact.month or "")
+    return f"date:{fact.year or ''}-{middle}-{fact.day or ''}:{fiscal}"
+
+
+def _plain(value: Decimal) -> str:
+    if abs(value.adjusted()) > _LONGEST_VALUE or len(value.as_tuple().digits) > _LONGEST_VALUE:
+        return str(value)
+    return format(value.normalize(EXACT), "f")

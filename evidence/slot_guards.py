@@ -65,7 +65,7 @@ def _anchored_left(alignment: Alignment, here: int, there: int) -> bool:
     right = alignment.pairs.get(here + 1)
     if right is not None and there + 1 <= right <= there + 3:
         return True
-    if _both_facts(claim[here], said[there]) and claim[here].before:
+    if _both_facts(claim[here], said[there]) and _PREPOSITIONS & set(claim[here].before):
         return True
     both_names = _is_name(claim[here]) and _is_name(said[there])
     return both_names
@@ -73,6 +73,8 @@ def _anchored_left(alignment: Alignment, here: int, there: int) -> bool:
 
 def _anchored_right(alignment: Alignment, here: int, there: int) -> bool:
     claim, said = alignment.claim.units, alignment.said.units
+    if claim[here].key.endswith("'s") != said[there].key.endswith("'s"):
+        return False
     if not (_is_name(claim[here]) and _is_name(said[there])) and not _both_facts(claim[here], said[there]):
         return False
     return (
@@ -98,7 +100,18 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
     if _is_name(unit) != _is_name(other) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
         return False
     own = alignment.pairs.get(here)
-    return own is None or not (alignment.nearness(here, own) >= 0.5 or _one_list(said, *sorted((own, there))))
+    return own is None or not (_settled(alignment, here, own) or _one_list(said, *sorted((own, there))))
+
+
+def _settled(alignment: Alignment, here: int, own: int) -> bool:
+    """Whether the claim's word stands in the source, where the source has it too: next to words outside its own name that are pairs."""
+    mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
+    edges = (mine.start - 1, mine.stop)
+    return any(
+        alignment.pairs.get(edge) in {theirs.start - 2, theirs.start - 1, theirs.stop, theirs.stop + 1}
+        for edge in edges
+        if 0 <= edge < len(alignment.claim.units)
+    )
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
@@ -116,12 +129,18 @@ def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
 
 def _run(statement: Statement, at: int) -> Sequence[Unit]:
     """The name or lone word at a place."""
+    reach = _run_range(statement, at)
+    return statement.units[reach.start : reach.stop]
+
+
+def _run_range(statement: Statement, at: int) -> range:
     start, end = at, at + 1
-    while start > 0 and not statement.units[start].before and _is_name(statement.units[start - 1]):
-        start -= 1
-    while end < len(statement.units) and not statement.units[end].before and _is_name(statement.units[end]):
-        end += 1
-    return statement.units[start:end]
+    if _is_name(statement.units[at]):
+        while start > 0 and not statement.units[start].before and _is_name(statement.units[start - 1]):
+            start -= 1
+        while end < len(statement.units) and not statement.units[end].before and _is_name(statement.units[end]):
+            end += 1
+    return range(start, end)
 
 
 def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
@@ -158,8 +177,11 @@ def _bare(key: str) -> str:
     return key.removesuffix("'s").removesuffix("'")
 
 
+_PARTICLES = frozenset("de von van der den la le du di da al bin ibn".split())
+
+
 def _is_name(unit: Unit) -> bool:
-    return unit.token.capital and unit.token.kind == "word"
+    return (unit.token.capital and unit.token.kind == "word") or unit.key in _PARTICLES
 
 
 GUARDS = (other_in_its_place,)

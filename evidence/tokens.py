@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from .figures import fact_spans
+from .figures import figures
 from .synonyms import ONE_PHRASE_FOR, one_spelling
 from .words import STOP_WORDS, stem
 
@@ -15,6 +15,7 @@ Kind = Literal["word", "fact", "mark"]
 _TOKEN = re.compile(
     r"(?P<abbr>(?:[^\W\d_]\.){2,12}[^\W\d_]?)(?![^\W_])"
     r"|(?P<unspaced>[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])"
+    r"|(?P<id>\d+[^\W_]*(?:[.:/-]\d+[^\W_]*)*)"
     r"|(?P<word>[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
     r"(?:[\u00ad\u200b-\u200d\u2060\ufeff]+(?=[^\W_])|[-‐]\n[ \t]*(?=[^\W\d_A-Z])|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff]|['’ʼ](?=[^\W_])|[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])*)"
     r"|(?P<mark>[,;:()\[\].!?。，；：、！？（）…–—]|[<>=≤≥±~≈+−%‰$€£¥&@#/*°-])"
@@ -57,10 +58,17 @@ def tokens(text: str) -> tuple[Token, ...]:
     """Every token of `text` in order. Quote marks, markup and spaces are left out. Linear in the text's length."""
     found: list[Token] = []
     at = 0
-    for start, end, key in fact_spans(text):
-        found.extend(_words_between(text, at, start))
-        found.append(Token(key, key, start, end, "fact"))
-        at = end
+    for figure in figures(text):
+        placed = False
+        for start, end in figure.taken:
+            if start >= at:
+                found.extend(_words_between(text, at, start))
+            if not placed:
+                if figure.bound:
+                    found.append(Token(figure.bound, "", figure.start, figure.start, "word"))
+                found.append(Token(figure.key, figure.key, figure.start, figure.end, "fact"))
+                placed = True
+            at = max(at, end)
     found.extend(_words_between(text, at, len(text)))
     return tuple(_read_phrases(found))
 
@@ -94,6 +102,8 @@ def _tokens_of(match: re.Match[str]) -> list[Token]:
     text, start, end = match.group(), match.start(), match.end()
     if match.lastgroup == "mark":
         return [Token("and", "", start, end, "word") if text == "&" else Token(_MARKS.get(text, text), "", start, end, "mark")]
+    if match.lastgroup == "id":
+        return [Token(f"id:{folded(text)}:", f"id:{folded(text)}:", start, end, "fact")]
     capital = text[0].isupper()
     if text in {"US", "UK", "EU", "UN", "USA"}:
         word = "us." if text == "USA" else f"{text.lower()}."
@@ -117,7 +127,12 @@ def _tokens_of(match: re.Match[str]) -> list[Token]:
     return [_word(word, start, end, capital)]
 
 
+_TIMES = {"twice": "num:2:times", "thrice": "num:3:times"}
+
+
 def _word(word: str, start: int, end: int, capital: bool) -> Token:
+    if word in _TIMES:
+        return Token(_TIMES[word], _TIMES[word], start, end, "fact")
     word = one_spelling(word)
     return Token(word, "" if word in STOP_WORDS else stem(word), start, end, "word", capital)
 

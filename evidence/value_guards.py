@@ -3,115 +3,146 @@
 from collections.abc import Iterator, Sequence
 
 from .alignment import Alignment, Statement
-from .findings import Finding, FindingCode
+from .figures import Parts, parts
+from .findings import Finding, FindingCode, Refusal
 from .word_guards import finding
 
+_LONGEST = 24  # characters of a value; longer ones are fractions that do not end
 _SMALL = 12  # counts up to here are often the writer's own ("three of them", "two years later")
-_RELATIVE = frozenset("after before later earlier apart within over past previous next following straight consecutive".split())
 
 
 def value_lacking(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a figure or date that the source does not hold, in any form. A small bare count is refuted only where the source counts the
-    same thing differently; a span of time only where no two dates of the source make it. Lets through a wrong value that the source has
+    same thing differently; a span of time only where no two years of the source make it. Lets through a wrong value that the source has
     for something else (see `other_in_its_place`, `pair_parted`), and values the writer may have worked out."""
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or _held(alignment, unit.key):
             continue
-        kind, value, measure = unit.key.split(":", 2)
-        rival = _rival(alignment, here)
-        if kind != "date" and not measure and _is_small(value):
-            if rival is None:
-                continue
-        elif measure in _SPANS and (_is_derived(alignment, value) or rival is None):
+        figure, rival = parts(unit.key), _rival(alignment, here)
+        if rival is None and (figure.kind == "id" or (figure.kind in {"num", "ord"} and not figure.measure and _is_small(figure.value))):
             continue
-        yield finding(_code(alignment, kind, value, rival), "denied" if rival else "lacking", _detail(unit.key, rival), alignment, here)
+        if figure.measure in _OF_TIME and (rival is None or _is_derived(alignment, figure)):
+            continue
+        refusal: Refusal = "denied" if rival else "lacking"
+        yield finding(_code(alignment, figure, rival), refusal, _detail(figure, rival), alignment, here)
         return
 
 
-_SPANS = frozenset("year month day week hour minute decade century".split())
+_OF_TIME = frozenset({"seconds", "months", "business_days", "trading_days"})
 
 
 def _held(alignment: Alignment, key: str) -> bool:
     if alignment.in_source(key):
         return True
-    kind, value, measure = key.split(":", 2)
-    known = [other.split(":", 2) for other in alignment.index.places if other.startswith(("num:", "ord:", "date:"))]
-    if kind == "date":
-        return any(_date_agrees(value, other[1]) for other in known if other[0] == "date") or _date_in_parts(value, known)
-    return any(other[1] == value and (not other[2] or not measure) for other in known if other[0] != "date")
+    figure, known = parts(key), alignment.index.figures
+    if len(figure.value) > _LONGEST:
+        return True  # a third, in full: "a third" is as often an ordinal
+    if figure.kind == "date" or (figure.kind == "num" and figure.value.isdigit() and len(figure.value) == 4 and not figure.measure):
+        year = f"{figure.value}--" if figure.kind == "num" else figure.value
+        if any(other.kind == "num" and f"{other.value}--" == year for other in known) or any(_date_agrees(year, date) for date in _dates(known)):
+            return True
+    if figure.kind == "date":
+        return any(_date_agrees(figure.value, date) for date in _dates(known)) or _date_in_parts(figure.value, _dates(known))
+    if figure.kind == "span":
+        return all(any(_date_agrees(end, date) for date in _dates(known)) for end in _ends(figure.value))
+    if figure.kind == "time":
+        return False
+    loose = {figure.measure, ""}
+    return any(other.value == figure.value and (other.measure in loose or not figure.measure) for other in known)
+
+
+def _dates(known: Sequence[Parts]) -> Iterator[str]:
+    for other in known:
+        if other.kind == "date":
+            yield other.value
+        elif other.kind == "span":
+            yield from _ends(other.value)
+
+
+def _ends(span: str) -> tuple[str, ...]:
+    """First and last day of a span, as years where the span is of whole years."""
+    days = [[part.lstrip("0") for part in day.split("-")] for day in span.split("..")]
+    if days[0][1:] == ["1", "1"] and days[-1][1:] == ["12", "31"]:
+        return tuple(f"{day[0]}--" for day in days)
+    return tuple("-".join(day) for day in days)
 
 
 def _date_agrees(one: str, other: str) -> bool:
-    """Whether two dates may be the same, each part being open where it is not given."""
+    """Whether two dates may be the same, each part being open where it is not given; a quarter agrees with its year only."""
     return all(mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False))
 
 
-def _date_in_parts(value: str, known: Sequence[Sequence[str]]) -> bool:
-    year, month, day = (value.split("-") + ["", ""])[:3]
-    dates = [other[1].split("-") for other in known if other[0] == "date"]
-    return any(date[0] == year for date in dates) and any(date[1:3] == [month, day] and not date[0] for date in dates)
+def _date_in_parts(value: str, known: Iterator[str]) -> bool:
+    """Whether the source has the year in one place and the day without a year in another."""
+    year, _, rest = value.partition("-")
+    dates = [date.partition("-") for date in known]
+    return any(date[0] == year for date in dates) and any(not date[0] and date[2] == rest for date in dates)
 
 
 def _is_small(value: str) -> bool:
-    return value.lstrip("-").isdigit() and int(value[:12]) <= _SMALL
+    return value.lstrip("-").isdigit() and len(value) < 4 and int(value) <= _SMALL
 
 
-def _is_derived(alignment: Alignment, value: str) -> bool:
-    years = sorted({int(key.split(":")[1].split("-")[0]) for key in alignment.index.places if key.startswith("date:") and key[5:9].isdigit()})
-    return value.isdigit() and any(later - earlier == int(value[:9]) for earlier in years[:200] for later in years[:200])
+def _is_derived(alignment: Alignment, figure: Parts) -> bool:
+    if figure.measure != "months" or not figure.value.isdigit() or len(figure.value) > 6:
+        return False
+    years = sorted({int(year) for date in _dates(alignment.index.figures) if (year := date.partition("-")[0]).isdigit()})[:60]
+    return int(figure.value) < 12 or any((later - earlier) * 12 == int(figure.value) for earlier in years for later in years)
 
 
-def _rival(alignment: Alignment, here: int) -> str | None:
+def _rival(alignment: Alignment, here: int) -> Parts | None:
     """The value the source gives in this place, when it gives one of the same kind."""
-    kind = alignment.claim.units[here].key.split(":")[0]
-    best, key = 0.7, None
+    mine = parts(alignment.claim.units[here].key)
+    best, rival = 0.7, None
     for there, other in enumerate(alignment.said.units):
-        if there in alignment.paired or other.token.kind != "fact" or other.key.split(":")[0] != kind:
+        if there in alignment.paired or other.token.kind != "fact":
             continue
-        near = alignment.nearness(here, there)
-        if near > best:
-            best, key = near, other.key
-    return key
+        theirs, near = parts(other.key), alignment.nearness(here, there)
+        if near > best and _KINDS.get(theirs.kind) == _KINDS.get(mine.kind):
+            best, rival = near, theirs
+    return rival
 
 
-def _code(alignment: Alignment, kind: str, value: str, rival: str | None) -> FindingCode:
-    if kind == "date":
+_KINDS = {"num": "figure", "ord": "figure", "id": "figure", "date": "date", "span": "date", "time": "time"}
+
+
+def _code(alignment: Alignment, figure: Parts, rival: Parts | None) -> FindingCode:
+    if figure.kind in {"date", "span", "time"}:
         return "date"
-    if rival and rival.split(":")[1] == value:
-        return "unit"
-    if rival and rival.split(":")[1].lstrip("-") == value.lstrip("-"):
+    if rival and rival.value != figure.value and rival.value.lstrip("-") == figure.value.lstrip("-"):
         return "sign"
-    same = any(key.split(":")[1] == value for key in alignment.index.places if key.startswith("num:"))
+    same = any(other.value == figure.value for other in alignment.index.figures)
     return "unit" if same else "number"
 
 
-def _detail(key: str, rival: str | None) -> str:
-    said = key.split(":", 1)[1].rstrip(":")
-    return f"the claim says {said}, the source {rival.split(':', 1)[1].rstrip(':')}" if rival else f"the source does not hold {said}"
+def _detail(figure: Parts, rival: Parts | None) -> str:
+    return f"the claim says {_said(figure)}, the source {_said(rival)}" if rival else f"the source does not hold {_said(figure)}"
+
+
+def _said(figure: Parts) -> str:
+    return f"{figure.value} {figure.measure}".strip()
 
 
 def pair_parted(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a value given with the date of another value: "$24 million, $16 million in 2023, 2022" told as "$24 million in 2022". Reads
     lists told one after the other, and pairs told in turn. Lets through lists of unequal length and lists of more than two kinds."""
     theirs = _partners(alignment.said)
-    mine = _partners(alignment.claim)
-    for value, date in mine.items():
+    for value, date in _partners(alignment.claim).items():
         held = theirs.get(value)
-        if held is None or _date_agrees(date.split(":")[1], held.split(":")[1]):
+        if held is None or _date_agrees(date, held) or not any(_date_agrees(date, other) for other in theirs.values()):
             continue
-        if any(_date_agrees(date.split(":")[1], other.split(":")[1]) for other in theirs.values()):
-            here = next(place for place, unit in enumerate(alignment.claim.units) if unit.key == value)
-            detail = f"the claim gives {value.split(':', 1)[1]} for {date.split(':')[1]}, the source for {held.split(':')[1]}"
-            yield finding("swapped_pair", "denied", detail, alignment, here)
-            return
+        here = next(place for place, unit in enumerate(alignment.claim.units) if unit.key == value)
+        detail = f"the claim gives {_said(parts(value))} for {date.strip('-')}, the source for {held.strip('-')}"
+        yield finding("swapped_pair", "denied", detail, alignment, here)
+        return
 
 
 def _partners(statement: Statement) -> dict[str, str]:
     """Value → date, where the statement has as many of the one as of the other."""
     facts = [unit.key for unit in statement.units if unit.token.kind == "fact"]
-    dates = [key for key in facts if key.startswith("date:")]
-    for measure in dict.fromkeys(key.split(":", 2)[2] for key in facts if key.startswith("num:")):
-        values = [key for key in facts if key.startswith("num:") and key.split(":", 2)[2] == measure]
+    dates = [parts(key).value for key in facts if key.startswith("date:")]
+    for measure in dict.fromkeys(parts(key).measure for key in facts if key.startswith("num:")):
+        values = [key for key in facts if key.startswith("num:") and parts(key).measure == measure]
         if len(values) == len(dates) and len(set(values)) == len(values):
             return dict(zip(values, dates, strict=True))
     return {}

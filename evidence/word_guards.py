@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .alignment import Alignment, Statement
+from .figures import parts
 from .findings import Finding, FindingCode, Refusal
 from .opposites import FAILURES, HEDGES, LIMITED, NEGATIONS, OPPOSITES, SUPERLATIVES, UNIVERSAL
 
@@ -20,7 +21,8 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
         mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
         if mine == theirs or alignment.nearness(here, there) < 1.0:
             continue
-        if _denies_nearby(alignment.said, there) if mine else _denies_nearby(alignment.claim, here):
+        quiet, place = (alignment.said, there) if mine else (alignment.claim, here)
+        if _denies_nearby(quiet, place) or (_headed_by_denial(alignment.claim) and quiet.words & _DENIALS):
             continue
         word = alignment.claim.units[here].key
         says = f"the claim {'denies' if mine else 'asserts'} “{word}”, the source {'asserts' if mine else 'denies'} it"
@@ -68,6 +70,11 @@ def _negated(statement: Statement, at: int) -> bool:
 
 
 _DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".split())
+
+
+def _headed_by_denial(statement: Statement) -> bool:
+    """Whether the statement denies from its first word on ("Neither …", "No one …"), which another wording does at the verb."""
+    return bool(statement.units) and not NEGATIONS.isdisjoint((*statement.units[0].before, statement.units[0].key))
 
 
 def _denies_nearby(statement: Statement, at: int) -> bool:
@@ -223,31 +230,27 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
         if not alignment.claim.units[here].key.startswith("num:"):
             continue
         mine, theirs = _bound(alignment.claim, here), _bound(alignment.said, there)
-        if mine != theirs and (mine or theirs):
+        if parts(alignment.claim.units[here].key).measure in _OF_TIME or mine in _IMPLIED:
+            continue
+        if _LOOSE.get(mine, mine) != _LOOSE.get(theirs, theirs):
             said = theirs or "that value, without a bound"
             refusal: Refusal = "denied" if mine else "partial"
             yield finding("comparator", refusal, f"the claim says {mine or 'the bare value'}, the source {said}", alignment, here)
             return
 
 
+_OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a span as often as a bound
+_IMPLIED = frozenset({"at least", "at most"})  # holds of the bare value too
+_LOOSE: dict[str | None, str | None] = {"at least": "more than", "at most": "less than"}  # told for one another too often to refute
+
+
 def _bound(statement: Statement, at: int) -> str | None:
+    """The bound that stands before a figure; "about" is none."""
     units = statement.units
-    words = [key for key in units[at].before if key not in {"a", "an", "the", "total", "of", "well"}][-4:]
-    last, denied = tuple(words[-2:]), "not" in words or "no" in words
-    exceeds = not words and at > 0 and units[at - 1].stem in {"exceed", "surpass"}
-    following = units[at + 1].before[:3] if at + 1 < len(units) else statement.tail[:3]
-    found = None
-    if exceeds or last[-1:] in {("over",), ("above",), (">",), ("≥",)} or last in {("more", "than"), ("at", "least")}:
-        found = "more than"
-    elif last[-1:] in {("under",), ("below",), ("<",), ("≤",)} or last in {("less", "than"), ("at", "most"), ("up", "to")}:
-        found = "less than"
-    elif following[:2] in {("or", "more"), ("or", "above"), ("or", "greater"), ("or", "higher")}:
-        found = "more than"
-    elif following[:2] in {("or", "less"), ("or", "below"), ("or", "fewer"), ("or", "under")}:
-        found = "less than"
-    if found and denied:
-        return "less than" if found == "more than" else "more than"
-    return found
+    for key in reversed(units[at].before):
+        if key.startswith("bound:"):
+            return None if key == "bound:about" else key.removeprefix("bound:").replace("_", " ")
+    return "more than" if not units[at].before and at > 0 and units[at - 1].stem in {"exceed", "surpass"} else None
 
 
 def condition_dropped(alignment: Alignment) -> Iterator[Finding]:
