@@ -176,11 +176,20 @@ _IS_MONTH = re.compile(
 )
 _COMMA = re.compile(r",(?=\s)(?!\s(?:and|or)\b)")
 _LONGEST_CLAUSE = 2000
+LONGEST_KEPT = 20_000  # characters; what has been read of longer texts is not remembered
+
+
+def read_markers(text: str) -> tuple[Marker, ...]:
+    """Every marker of `text`, in order of start. Two may share words: "shall not" is a duty, its "not" a negation. Never raises."""
+    return _kept(text) if len(text) <= LONGEST_KEPT else _read(text)
 
 
 @lru_cache(maxsize=1024)
-def read_markers(text: str) -> tuple[Marker, ...]:
-    """Every marker of `text`, in order of start. Two may share words: "shall not" is a duty, its "not" a negation. Never raises."""
+def _kept(text: str) -> tuple[Marker, ...]:
+    return _read(text)
+
+
+def _read(text: str) -> tuple[Marker, ...]:
     page = folded(text)
     found: list[Marker] = []
     reach = 0

@@ -90,7 +90,7 @@ for _unit, _forms in {
     "dB": "decibel db", "celsius": "celsius", "fahrenheit": "fahrenheit", "kelvin": "kelvin", "degree": "degree", "mol": "mole",
     "mmol": "millimole", "IU": "iu", "ppm": "ppm", "millisecond": "millisecond", "second": "second", "minute": "minute",
     "hour": "hour", "day": "day", "week": "week", "fortnight": "fortnight", "month": "month", "quarter": "quarter", "year": "year",
-    "decade": "decade", "century": "century centuries", "percent": "percent pct percentage", "times": "times",
+    "decade": "decade", "century": "century centuries", "percent": "percent pct percentage", "times": "times fold",
     "basis_point": "basis-point", "business_day": "business-day",
 }.items():  # fmt: skip
     for _form in _forms.split():
