@@ -34,6 +34,7 @@ _CLOCK = re.compile(
 )
 _SPAN = re.compile(r"(?:over|some) (?:an?|the|its|their)")
 _DIGIT_RUN = re.compile(r"[0-9][0-9.,' \u00a0]*")
+_NOT_ORDINAL = re.compile(r"\b(?:per|at) \Z")
 _ORDINAL = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th)(?![^\W_])")
 _DOTTED = re.compile(r"[0-9]+(?:\.[0-9]+){2,}")
 _AGAIN = re.compile(r"[ \u00a0]?\((?=[0-9$€£])")
@@ -108,10 +109,10 @@ def _bounded(page: str, fact: Fact) -> Fact:
 
 
 def _from_digits(text: str, page: str, at: int) -> tuple[Read | None, int]:
-    named = name_end(text, page, at)
+    fact = date_from_digits(text, page, at)
+    named = name_end(text, page, at) if fact is None or fact.kind != "date" or fact.year is None else None
     if named is not None:
         return None, named
-    fact = date_from_digits(text, page, at)
     if fact is not None and not (fact.end < len(page) and page[fact.end].isalnum() and page[fact.end].isascii()):
         return Read(fact), fact.end
     if (phone := number_of_telephone(page, at)) is not None:
@@ -171,7 +172,7 @@ def _from_word(text: str, page: str, at: int, resume: int) -> tuple[Read | None,
     after = page[end : end + 4]
     if numeral.form == "ordinal":
         if (
-            page[max(0, at - 4) : at] in {"per ", " at "}
+            _NOT_ORDINAL.search(page[max(0, at - 4) : at])
             or page.startswith((" of all", "-hand", "ly"), end)
             or after.startswith("'s")
         ):

@@ -13,7 +13,7 @@ _STOP = frozenset(
 )
 _IRREGULAR = {
     "people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff", "personnel": "personnel", "feet": "foot",
-    "criteria": "criterion", "data": "data", "media": "medium", "phenomena": "phenomenon", "analyses": "analysis", "crises": "crisis",
+    "criteria": "criterion", "media": "medium", "phenomena": "phenomenon", "analyses": "analysis", "crises": "crisis",
     "lives": "life", "wives": "wife", "halves": "half", "shelves": "shelf", "mice": "mouse", "teeth": "tooth", "geese": "goose",
     "species": "species", "series": "series", "aircraft": "aircraft", "sheep": "sheep", "fish": "fish", "indices": "index",
     "matrices": "matrix", "bacteria": "bacterium", "theses": "thesis", "hypotheses": "hypothesis", "axes": "axis", "police": "police",

@@ -162,7 +162,7 @@ _PHRASE = re.compile(
     + r")(?![^\W_])"
 )
 _PHRASE_STARTS = frozenset(phrase[:3] for phrase in {**_PHRASES, **CURRENCY_PHRASES})
-_WORD = re.compile(r"[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]+(?:/[^\W\d_]+[²³23]?)*[²³]?|×")
+_WORD = re.compile(r"[万萬亿億年天元円]|[个個]月|[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]+(?:/[^\W\d_]+[²³23]?)*[²³]?|×")
 _GAP = re.compile(r"-(?=[^\W\d_])|[ \u00a0]?(?:\n(?!\n))?[ \u00a0]?")
 
 
