@@ -113,7 +113,7 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
         case.passage,
         within=case.quoted(),
         terms=case.terms,
-        another_s=case.is_anothers(),
+        another_s=case.whose() is not None,
         organisation=case.subject.subject_type in ("organisation", "product"),
     )
     if finding.outcome != "states":

@@ -42,11 +42,12 @@ class Case(Frozen):
                 return declared, match
         return None
 
-    def is_anothers(self) -> bool:
-        """Whether the document declares another organisation as its entity: what it says of third parties is in passing."""
-        return any(one.how in ("manifest", "cover", "header", "metadata") for one in self.scope.entities) or any(
-            split_suffix(one.value)[1] for one in self.scope.entities
+    def whose(self) -> str | None:
+        """The organisation that the document declares as its entity; what it says of third parties is in passing."""
+        declared = (
+            one.value for one in self.scope.entities if one.how != "title" or split_suffix(one.value)[1] is not None
         )
+        return next(declared, None)
 
 
 def declared_proof(case: Case, condition: Condition, declared: Declared, match: NameMatch) -> Proof:
@@ -103,6 +104,7 @@ def accepted(
         uncovered=uncovered,
         silent_on=tuple(one for one in case.subject.scope.periods if silent_on_period(case.scope, one)),
         covers=case.scope.scope_words(),
+        whose=case.whose(),
     )
 
 
@@ -128,4 +130,5 @@ def rejected(
         passage_id=case.proposal.passage_id,
         start=None if start is None else case.start + start,
         end=None if end is None else case.start + end,
+        whose=case.whose(),
     )

@@ -37,6 +37,8 @@ class Accepted(Frozen):
     """Periods asked for that this document neither covers nor rules out: made for no period, it names none of their years."""
     covers: tuple[str, ...] = ()
     """What it covers instead, in words."""
+    whose: str | None = None
+    """The organisation whose document it is, where it declares one."""
 
 
 class Rejected(Frozen):
@@ -49,3 +51,4 @@ class Rejected(Frozen):
     passage_id: PassageId | None = None
     start: int | None = None
     end: int | None = None
+    whose: str | None = None

@@ -6,6 +6,7 @@ from typing import Literal
 from .binding_proofs import Accepted, Rejected
 from .frozen import Frozen
 from .names import names_match
+from .periods import parse_period
 from .subjects import Analysis, SubjectClass
 
 GateOutcome = Literal[
@@ -67,6 +68,8 @@ def gate(
     for position, candidate in enumerate(accepted):
         by_subject[candidate.subject].append(position)
     passing = {index: _covering(analysis.subjects[index], accepted, found) for index, found in by_subject.items()}
+    owners = {index: _owners(analysis, index, accepted, passing[index], rejected) for index in passing}
+    passing = {index: [] if owners[index] else found for index, found in passing.items()}
     valid = tuple(position for index in sorted(passing) for position in passing[index])
     if valid:
         absent = tuple(index for index in sorted(passing) if not passing[index])
@@ -79,7 +82,48 @@ def gate(
             reason=_found_reason(analysis, accepted, valid, absent),
             next_actions=tuple(f"Obtain a document about {analysis.subjects[index].described()}." for index in absent),
         )
+    whose = next((found for found in owners.values() if found), ())
+    if whose and not unsearched:
+        return _nobodys(analysis, whose)
     return _closed(analysis, accepted, rejected, unsearched, holds)
+
+
+def _owners(
+    analysis: Analysis,
+    index: int,
+    accepted: Sequence[Accepted],
+    positions: Sequence[int],
+    rejected: Sequence[Rejected],
+) -> tuple[str, ...]:
+    """Whose papers speak of something that the question ascribes to nobody, where they are of several organisations; else
+    empty.
+
+    A figure of a reporting period is some company's even if the papers of only one hold its words: there every paper that
+    discovery came upon counts. A list over all of them is no such question.
+    """
+    bound = [accepted[position] for position in positions]
+    if not bound or analysis.intent.exhaustive or any(one.mechanism != "knowledge_base" for one in bound):
+        return ()
+    periods = [parse_period(label) for label in analysis.subjects[index].scope.periods]
+    reported = any(period is not None and (period.fiscal or period.quarter) for period in periods)
+    near = [one.whose for one in (*accepted, *rejected) if one.subject == index] if reported else []
+    found: list[str] = []
+    for whose in (*(one.whose for one in bound), *near):
+        if whose is not None and not any(names_match(whose, other) for other in found):
+            found.append(whose)
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _nobodys(analysis: Analysis, whose: Sequence[str]) -> GateDecision:
+    asked = " and ".join(subject.described() for subject in analysis.subjects)
+    return GateDecision(
+        outcome="ambiguous_question",
+        reason=(
+            f"The question names nobody, and the knowledge base has documents of {_listed(whose)}: it is not said whose "
+            f"{asked} is meant."
+        ),
+        next_actions=tuple(f"Ask the same of {one} by name." for one in whose[:3]),
+    )
 
 
 def _closed(

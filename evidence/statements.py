@@ -13,6 +13,7 @@ _PEERS = re.compile(
     r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?)\b",
     re.IGNORECASE,
 )
+_OWN = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _HONORIFIC = re.compile(
     r"^(?:Mr|Mrs|Ms|Dr|Sir|Dame|Lord|Lady|King|Queen|President|Professor|Prof|Saint|St|General|Pope|Emperor)\.?$"
 )
@@ -116,6 +117,8 @@ def _weigh(
     if another_s:
         if _PEERS.search(stretch):
             return _merely(f"{named} only as one of others", place)
+        if not opens and _OWN.search(before):
+            return _merely(f"{named} the sentence is about the document's own", place)
         if not (opens or possesses):
             return _merely(f"{named} the sentence is about something else", place)
         if asked and 2 * len(in_sentence) < len(asked):
