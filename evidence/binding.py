@@ -13,7 +13,8 @@ from .binding_proofs import Accepted, Proof, Rejected
 from .document_binding import bind_document, type_met, wrong_type
 from .gate import GateDecision, gate
 from .names import find_mention, identifiers, names_match, split_suffix
-from .role_binding import role_binding, role_places
+from .role_binding import role_binding
+from .role_words import role_places
 from .scope import DocumentScope
 from .sentences import sentences
 from .sources import Alias, SourceDocument

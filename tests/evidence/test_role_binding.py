@@ -52,6 +52,8 @@ def test_a_role_binds_where_the_words_beside_it_name_the_parent(sentence: str, n
         (f"{MARIT}, former CEO of Norvale, left.", MARIT, "CEO", "role"),
         (f"{MARIT}, managing director of Norvale, spoke.", MARIT, "director", "role"),
         (f"{MARIT} is not the founder of Norvale.", MARIT, "founder", "role"),
+        (f"{INES}, founder of Norvale Foundation, spoke.", INES, "founder", "parent"),
+        (f"The Codes of Conduct cover {MARIT} and the CEO of Norvale.", "Codes of Conduct", "CEO", "role"),
         (f"Norvale's chief executive, {PRIYA}, and Ferrow's founder, {INES}, met.", INES, "CEO", "role"),
         (f"Norvale appointed {MARIT} as Chief Executive Officer, succeeding {INES}.", INES, "CEO", "role"),
         ("The founder of Norvale spoke.", INES, "founder", "name"),
@@ -79,3 +81,29 @@ def test_a_signature_block_in_the_parents_own_document_binds() -> None:
     found = role_binding(sentence=MARIT, name=MARIT, role="CFO", parents=PARENTS, own_document=True, passage=block)
     assert found.outcome == "bound"
     assert found.signed
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    ("entry", "bound"),
+    [
+        (f"{MARIT} 52 President and Chief Executive Officer since 2019.", True),
+        (f"{MARIT} (52) Managing Director and Chief Executive Officer", True),
+        (f"Our executive officers\n{MARIT}, Chief Executive Officer", True),
+        (f"{MARIT} 52 Executive Vice President, President and Chief Executive Officer, Norvale Global Services", False),
+        (f"{MARIT} 52 Chief Executive Officer from May 2010 to May 2014.", False),
+        (f"Present: {MARIT}, Chief Executive Officer", False),
+    ],
+)
+def test_a_roster_of_officers_in_the_parents_own_document_binds(entry: str, bound: bool) -> None:
+    assert (outcome(entry, MARIT, "CEO", own=True) == "bound") is bound
+    assert outcome(entry, MARIT, "CEO", own=False) != "bound"
+
+
+@pytest.mark.spec("SUB-2")
+def test_an_appointment_binds_past_an_apposition_that_tells_of_another_body() -> None:
+    sentence = (
+        f"{MARIT}, 61, former Chair and Chief Executive Officer of Ferrow Mills, Inc., has been appointed President and "
+        "Chief Executive Officer and a member of Norvale’s Board of Directors."
+    )
+    assert outcome(sentence, MARIT, "CEO") == "bound"

@@ -1,0 +1,58 @@
+"""What roles are called, and where a text states one."""
+
+import re
+from collections.abc import Iterator
+
+_FORMS = (
+    ("ceo", "chief executive officer", "chief executive"),
+    ("cfo", "chief financial officer"),
+    ("coo", "chief operating officer"),
+    ("cto", "chief technology officer"),
+    ("cio", "chief information officer"),
+    ("ciso", "chief information security officer"),
+    ("dpo", "data protection officer"),
+    ("chair", "chairman", "chairwoman", "chairperson"),
+    ("founder", "co-founder", "cofounder"),
+)
+"""Names of one role. "co-founder" asked is answered by co-founders only; a co-founder is a founder."""
+_ACTS = {
+    "founder": "founded|co-founded|cofounded|established|set up",
+    "co-founder": "co-founded|cofounded",
+    "director": "directed",
+    "author": "wrote|written|authored",
+    "owner": "owns|owned",
+    "editor": "edited",
+    "composer": "composed",
+    "creator": "created",
+    "inventor": "invented",
+    "designer": "designed",
+    "producer": "produced",
+}
+OTHER_ROLE = re.compile(
+    r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|"
+    r"executive|non-executive|art|finance|sales|regional|shadow|sub|under)[\s-]*$",
+    re.IGNORECASE,
+)
+PAST = re.compile(
+    r"^[^.;]{0,40}?\bfrom\s+[^,;.]{0,24}\d{4}\s+(?:to|until|through)\s+(?!present|date|now)", re.IGNORECASE
+)
+OFFICES = frozenset(
+    "president chief executive officer financial operating technology chair chairman chairwoman chairperson director directors managing "
+    "secretary treasurer board founder owner partner vice senior general counsel head of and the mr mrs ms dr sir principal "
+    "manager officers executives committee".split()
+)
+"""Words of titles, which are written like names and are none."""
+
+
+def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
+    """Where the sentence states the role: offsets, and whether by an act ("founded") rather than by the noun."""
+    folded = " ".join(role.casefold().split())
+    nouns = next((forms for forms in _FORMS if folded in forms), (folded,))
+    if folded in ("co-founder", "cofounder"):
+        nouns = ("co-founder", "cofounder")
+    pattern = "|".join(re.escape(one).replace(r"\ ", r"\s+") for one in sorted(nouns, key=len, reverse=True))
+    for match in re.finditer(rf"(?<![\w-])(?:{pattern})s?(?!\w)", sentence, re.IGNORECASE):
+        yield match.start(), match.end(), False
+    if acts := _ACTS.get(folded):
+        for match in re.finditer(rf"(?<![\w-])(?:{acts})(?!\w)", sentence, re.IGNORECASE):
+            yield match.start(), match.end(), True
