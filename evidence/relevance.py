@@ -1,9 +1,10 @@
 """The one relevance scale (SPEC ANS-1): how much of the subject, the constraints and the asked fact a stretch of text
 states."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from .frozen import Frozen
+from .topic_words import alternatives
 from .words import topic_roots
 
 SUBJECT_WEIGHT = 0.2
@@ -13,7 +14,8 @@ CONTEXT_SHARE = 0.6
 itself."""
 WEAK_CAP = 0.45
 """The most a text can reach that has no value of the asked shape (a number for "how much"), or lacks the most telling word of
-what is asked: below a strong match. "Parental leave" is not answered by a sentence on annual leave, however many other words agree."""
+what is asked: below a strong match. "Parental leave" is not answered by a sentence on annual leave, however many other words
+agree."""
 
 
 class Relevance(Frozen):
@@ -51,7 +53,7 @@ def relevance(
     share, stated, absent = _share_stated(asked, in_text, in_context, weights or {})
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
     key = _most_telling(asked, weights or {})
-    if not has_shape or (key is not None and key not in in_text | in_context):
+    if not has_shape or (key is not None and not _says(key, in_text | in_context)):
         score = min(score, WEAK_CAP)
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
 
@@ -66,8 +68,13 @@ def _most_telling(asked: Sequence[str], weights: Mapping[str, float]) -> str | N
     return ranked[0] if ranked else None
 
 
+def _says(asked: str, roots: frozenset[str]) -> bool:
+    """Whether the root, or another word for it from the stated list, is among `roots`."""
+    return asked in roots or any(other <= roots for other in alternatives(asked))
+
+
 def _share_stated(
-    asked: Sequence[str], in_text: Collection[str], in_context: Collection[str], weights: Mapping[str, float]
+    asked: Sequence[str], in_text: frozenset[str], in_context: frozenset[str], weights: Mapping[str, float]
 ) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
     total = reached = 0.0
     unseen = max(weights.values(), default=1.0)
@@ -81,9 +88,9 @@ def _share_stated(
         for one in stems:
             weight = weights.get(one, unseen)
             total += weight
-            if one in in_text:
+            if _says(one, in_text):
                 reached += weight
-            elif one in in_context:
+            elif _says(one, in_context):
                 reached += weight * CONTEXT_SHARE
             else:
                 missing = True

@@ -175,6 +175,8 @@ class ToolCall(Frozen):
 
 
 class ClosestDocument(Frozen):
+    """A document that comes near to an answer, and what it covers."""
+
     title: str
     document: str
     covers: str

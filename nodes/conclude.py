@@ -1,12 +1,13 @@
 """CONCLUDED: locate every span again, keep the sentences that passed, and say what was found, how surely, and what is missing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from ..evidence.confidence import Confidence, LeanedOn, Thresholds, confidence
 from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence, EvidenceId
+from ..evidence.readings import readable
 from ..evidence.report import (
     ClaimVerdict,
     Disclosure,
@@ -20,6 +21,7 @@ from ..evidence.subjects import Analysis, FactId
 from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
 from .agreement import agreeing_documents, conflicts_among
+from .agreement import standing as standing_of
 from .audit import sentence_passes
 from .cite import Cited, answer_text, cite, preview
 from .draft_report import closest_documents, common_parts, sealed, unreadable
@@ -54,6 +56,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     standing, moved = still_standing(state["evidence"], snapshot)
     sentences, removed = audited(state["draft"], state["claims"], standing)
     cited = cite(sentences, standing)
+    nearest = cite(nearest_quotes(standing.values()), standing) if not cited.sentences else cited
     conflicts = conflicts_among(analysis, tuple(standing.values()), engine.settings.conflict_policy)
     facts = fact_coverage(analysis, checked, cited, conflicts)
     sure = confidence_of(engine, state, cited, standing, conflicts, facts)
@@ -76,11 +79,13 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "sufficient": sufficient,
         "confidence": sure.level,
         "confidence_reasons": sure.reasons,
-        "conclusion": answer_with_gaps(answer, facts, conflicts, sure) if answer else no_answer_text(facts, closest),
+        "conclusion": answer_with_gaps(answer, facts, conflicts, sure)
+        if answer
+        else no_answer_text(facts, closest, nearest.sentences),
         "answer": answer,
         "preview": preview(cited.sentences[0].text if answer else no_answer_text(facts, ())),
-        "sentences": cited.sentences if answer else (),
-        "citations": cited.citations if answer else (),
+        "sentences": nearest.sentences if not moved else (),
+        "citations": nearest.citations if not moved else (),
         "required_facts": facts,
         "evidence": tuple(standing.values()),
         "conflicts": conflicts,
@@ -127,6 +132,21 @@ def audited(
         reason = "; ".join(notes) or "it was not audited"
         removed.append(Disclosure(kind="removed_sentence", subject=preview(sentence.text, 80), reason=reason))
     return kept, tuple(removed)
+
+
+NEAREST = 2
+"""Quotes shown with a no-answer: enough to go and look, too few to be taken for an answer."""
+
+
+def nearest_quotes(evidence: Collection[Evidence]) -> list[DraftSentence]:
+    """The verified quotes nearest to what is asked, each of another place. They are shown as such, never as the answer."""
+    kept: dict[tuple[str, int | str | None], Evidence] = {}
+    for unit in sorted(evidence, key=standing_of):
+        kept.setdefault((unit.source.version_id, unit.span.place.page or unit.span.place.section), unit)
+    return [
+        DraftSentence(text=readable(unit), part="related", evidence_ids=(unit.evidence_id,))
+        for unit in list(kept.values())[:NEAREST]
+    ]
 
 
 def fact_coverage(

@@ -4,14 +4,21 @@ from collections.abc import Sequence
 
 from ..evidence.conflicts import Conflict
 from ..evidence.decision import Decision
-from ..evidence.report import ClosestDocument, FactCoverage
+from ..evidence.report import ClosestDocument, FactCoverage, Sentence
 from ..evidence.subjects import Analysis
+from .cite import with_markers
 
 
-def no_answer_text(facts: Sequence[FactCoverage], closest: Sequence[ClosestDocument]) -> str:
+def no_answer_text(
+    facts: Sequence[FactCoverage], closest: Sequence[ClosestDocument], nearest: Sequence[Sentence] = ()
+) -> str:
+    """What was not found and why; then the passages that come nearest, marked as such, or else the closest documents."""
     missing = [fact for fact in facts if fact.status != "covered"]
     lines = ["A definitive answer was not found in the knowledge base."]
     lines += [f"{_capital(fact.text)}: {fact.reason}." for fact in missing]
+    if nearest:
+        quotes = "\n".join(f"- {with_markers(one)}" for one in nearest)
+        return " ".join(lines) + f"\n\nThe passages that come nearest, which do not settle it:\n\n{quotes}"
     if closest:
         lines.append("Closest documents: " + "; ".join(f"{one.title} ({one.covers})" for one in closest) + ".")
     return " ".join(lines)

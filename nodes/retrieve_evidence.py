@@ -6,6 +6,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import Analysis, CandidateSubject
+from ..evidence.topic_words import other_words
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
 from .reach import chosen_versions, versions_about
@@ -113,7 +114,7 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tu
         versions = versions_about(snapshot, candidate, chosen)
         facts = [fact for fact in analysis.required_facts if fact.subject == candidate.subject]
         for fact in facts or list(analysis.required_facts):
-            words = " ".join((candidate.name, *fact.terms, *fact.constraints))
+            words = " ".join((candidate.name, *fact.terms, *fact.constraints, *other_words(" ".join(fact.terms))))
             queries[Query(words=words, identifiers=candidate.identifiers, versions=versions)] = None
         for text in (analysis.resolved_question, *analysis.queries):
             queries[

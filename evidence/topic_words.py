@@ -1,0 +1,73 @@
+"""Other words for the same topic: a small stated list (SPEC RET-6). For finding and ranking; the guards have their own."""
+
+from functools import lru_cache
+
+from .words import topic_roots
+
+_GROUPS = """
+revenue | net sales | total sales | turnover
+net income | net earnings | net profit | profit for the year
+cogs | cost of goods sold | cost of sales
+sg&a | selling general administrative
+ppne | pp&e | property plant equipment
+r&d | research development
+capex | capital expenditures
+eps | earnings per share
+dpo | accounts payable
+dso | accounts receivable
+legal battles | legal proceedings | lawsuits | litigation
+acquisitions | acquired | purchased | bought
+customers | clients
+industry | business
+employees | staff | workers | personnel
+holiday | vacation | annual leave
+salary | pay | wages | compensation
+fee | charge
+cap | limit | maximum
+phone | telephone | mobile
+begin | start | commence
+end | expire | terminate
+hand in | submit
+headquarters | head office | principal executive offices
+founded | established | set up
+notice | notify
+repurchase | buyback
+spin off | divest | separate
+drop | decline | decrease | fall
+rise | grow | growth | increase
+film | movie
+born | birth
+died | death
+located | situated | based
+wrote | author | written
+spouse | wife | husband | married
+cyclicality | cyclical
+"""
+
+
+@lru_cache(maxsize=4_096)
+def alternatives(root: str) -> tuple[frozenset[str], ...]:
+    """What may stand in a text for a word of the question: each a set of roots that must all stand there."""
+    found: dict[frozenset[str], None] = {}
+    for group in _groups():
+        if any(phrase == frozenset({root}) for phrase in group):
+            found |= dict.fromkeys(phrase for phrase in group if root not in phrase)
+    return tuple(found)
+
+
+def other_words(words: str) -> tuple[str, ...]:
+    """Phrases to add to a query: the alternatives of what stands in it whole."""
+    asked = frozenset(topic_roots(words))
+    found: dict[str, None] = {}
+    for line in _GROUPS.strip().splitlines():
+        phrases = [phrase.strip() for phrase in line.split("|")]
+        if any(frozenset(topic_roots(phrase)) <= asked for phrase in phrases):
+            found |= dict.fromkeys(phrase for phrase in phrases if not frozenset(topic_roots(phrase)) <= asked)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _groups() -> tuple[tuple[frozenset[str], ...], ...]:
+    return tuple(
+        tuple(frozenset(topic_roots(phrase)) for phrase in line.split("|")) for line in _GROUPS.strip().splitlines()
+    )
