@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from ..evidence.binding import Accepted, GateDecision, Proof, Rejected, bind, discovery_names, gate
-from ..evidence.gate import one_owner
 from ..evidence.names import names_match
 from ..evidence.report import SourceSearched
 from ..evidence.sources import Alias
@@ -81,7 +80,6 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
             holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
             could_answer=could_answer(snapshot),
         )
-        decision = one_owner(decision, analysis, accepted, owners(snapshot, accepted))
         candidates = merged(snapshot, analysis, [accepted[one] for one in decision.valid])
         hits = closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
         changes: RunState = {
@@ -197,16 +195,6 @@ def _candidate(snapshot: Snapshot, analysis: Analysis, number: int, group: Seque
         source_location=_location(snapshot, first, first.binding.start, first.binding.end),
         versions=tuple(dict.fromkeys(version for one in group for version in one.versions)),
     )
-
-
-def owners(snapshot: Snapshot, accepted: Sequence[Accepted]) -> dict[VersionId, str]:
-    """The organisation each bound document declares itself to be of, by manifest, cover, running header or metadata."""
-    found = {}
-    for version in dict.fromkeys(one.version_id for one in accepted):
-        declared = [one for one in snapshot.declared(version).entities if one.how != "title"]
-        if declared:
-            found[version] = declared[0].value
-    return found
 
 
 def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
