@@ -11,7 +11,8 @@ from .identifiers import glued_end
 from .nouns import counted_noun
 from .numbers import EXACT, Numeral
 from .signs import is_accounting, signs_before
-from .units import DURATIONS, MINOR, Unit, unit_at
+from .unit_names import DURATIONS, MINOR
+from .units import Unit, unit_at
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0]?\Z")
 _NEXT_WORD = re.compile(r" [^\W\d_]+")

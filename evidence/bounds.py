@@ -38,12 +38,14 @@ _BEFORE_RE = re.compile(
     + r")(?: (?:an?|the|of|its|their|a total of|approximately|about|roughly))?[ \u00a0\n]{0,2}(?:\(\s?)?\Z"
 )
 _LAST_WORDS = frozenset(
-    "than exceed exceeding exceeds exceeded over above most maximum max at least minimum min under below beyond from circa c ca about around "
-    "nearly almost roughly approximately approx some estimated so virtually practically surpassing surpasses surpassed shy".split()
+    "than exceed exceeding exceeds exceeded over above most maximum max at least minimum min under below beyond from "
+    "circa c ca about around nearly almost roughly approximately approx some estimated so virtually practically "
+    "surpassing surpasses surpassed shy".split()
 )
 _FILLERS = frozenset("of to on an a the its their as many much long late high far few little early low".split())
 _BOUND_WORDS = _LAST_WORDS | frozenset(
-    "up minimum maximum excess upwards upward limited capped cap ceiling floor close region order north south short as".split()
+    "up minimum maximum excess upwards upward limited capped cap ceiling floor close region order north south short "
+    "as".split()
 )
 _BOUND_SIGNS = frozenset("<>=≤≥~≈≃±⩽⩾")
 _AFTER_WORDS: dict[Bound, str] = {

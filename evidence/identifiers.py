@@ -3,12 +3,13 @@
 import re
 
 _LABELS = frozenset(
-    "section sections sec secs article articles art arts form forms clause clauses paragraph paragraphs para paras chapter chapters annex "
-    "appendix exhibit exhibits figure figures fig figs table tables note notes item items rule rules regulation regulations directive "
-    "resolution page pages p pp line lines volume volumes vol issue no nos nr version ver iso iec rfc isbn issn phase stage type class category "
-    "tier grade step room gate route highway interstate flight apollo boeing airbus windows iphone covid sars-cov asc asu ias ifrs sfas fin sku "
-    "id ref reference case docket file order invoice ticket schedule part title question footnote principle recommendation amendment channel "
-    "formula building suite unit block lot # § §§".split()
+    "section sections sec secs article articles art arts form forms clause clauses paragraph paragraphs para paras "
+    "chapter chapters annex appendix exhibit exhibits figure figures fig figs table tables note notes item items rule "
+    "rules regulation regulations directive resolution page pages p pp line lines volume volumes vol issue no nos nr "
+    "version ver iso iec rfc isbn issn phase stage type class category tier grade step room gate route highway "
+    "interstate flight apollo boeing airbus windows iphone covid sars-cov asc asu ias ifrs sfas fin sku id ref "
+    "reference case docket file order invoice ticket schedule part title question footnote principle recommendation "
+    "amendment channel formula building suite unit block lot # § §§".split()
 )
 _NAMED = re.compile(
     r"[0-9]+[a-z]?(?:[.:/-][0-9]+[a-z]?)*(?:\([0-9a-z]{1,4}\))*"

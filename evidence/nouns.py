@@ -5,11 +5,12 @@ from decimal import Decimal
 
 _NEXT = re.compile(r"[ \u00a0\n-]?([^\W\d_]+(?:['-][^\W\d_]+)*)")
 _STOP = frozenset(
-    "a an the of in on at by for from with to and or but nor as if than then is are was were be been being has have had do does did will would shall "
-    "should may might must can could not no that which who whom whose this these those it its they their there he she his her we our you your per "
-    "when while where because since until before after over under above below between during within without into out up down off about against "
-    "across also only both each more less fewer most least respectively versus vs times plus minus ago later earlier so such via through thus "
-    "however although though unless except".split()
+    "a an the of in on at by for from with to and or but nor as if than then is are was were be been being has have "
+    "had do does did will would shall should may might must can could not no that which who whom whose this these "
+    "those it its they their there he she his her we our you your per when while where because since until before "
+    "after over under above below between during within without into out up down off about against across also only "
+    "both each more less fewer most least respectively versus vs times plus minus ago later earlier so such via "
+    "through thus however although though unless except".split()
 )
 _IRREGULAR = {
     "people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff", "personnel": "personnel", "feet": "foot",
@@ -19,8 +20,9 @@ _IRREGULAR = {
     "matrices": "matrix", "bacteria": "bacterium", "theses": "thesis", "hypotheses": "hypothesis", "axes": "axis", "police": "police",
 }  # fmt: skip
 _NOT_PLURAL = frozenset(
-    "this his its is was has does as us plus thus less versus various previous numerous serious religious famous dangerous business "
-    "gross cross across class press process access success pass loss mass basis analysis status campus bonus focus virus census".split()
+    "this his its is was has does as us plus thus less versus various previous numerous serious religious famous "
+    "dangerous business gross cross across class press process access success pass loss mass basis analysis status "
+    "campus bonus focus virus census".split()
 )
 
 

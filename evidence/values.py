@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from .fact_types import Fact
 from .frozen import Frozen
 from .numbers import EXACT
-from .units import DIMENSIONS
+from .unit_names import DIMENSIONS, TIMES
 
 _PLACES = Decimal("1e-12")  # a unit's factor has at most this precision: 1/3 of a year is four months
 _COUNTED = frozenset({"number", "ordinal"})
@@ -63,7 +63,7 @@ def _is_dated(fact: Fact) -> bool:
 
 
 def _of(dimension: str) -> str:
-    return "time" if dimension in {"seconds", "months", "business_days", "trading_days"} else dimension
+    return "time" if dimension in TIMES else dimension
 
 
 def _in_base(fact: Fact, value: Decimal) -> tuple[str, Decimal]:
