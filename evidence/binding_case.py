@@ -5,6 +5,7 @@ from .declared import Declared
 from .frozen import Frozen
 from .locate import locate
 from .names import NameMatch, identifiers, names_match, split_suffix
+from .periods import parse_period
 from .scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, silent_on_period
 from .sources import Alias, SourceDocument
 from .spans import VersionId
@@ -43,11 +44,14 @@ class Case(Frozen):
         return None
 
     def whose(self) -> str | None:
-        """The organisation that the document declares as its entity; what it says of third parties is in passing."""
-        declared = (
-            one.value for one in self.scope.entities if one.how != "title" or split_suffix(one.value)[1] is not None
-        )
-        return next(declared, None)
+        """The organisation that the document declares as its entity; what it says of third parties is in passing.
+
+        A title that is a bare name is an organisation's only on a report for a fiscal period; elsewhere it may be any topic.
+        """
+        made_for = parse_period(self.scope.primary_period or "")
+        is_report = made_for is not None and (made_for.fiscal or made_for.quarter is not None)
+        declared = (one for one in self.scope.entities if is_report or one.how != "title" or split_suffix(one.value)[1])
+        return next((one.value for one in declared), None)
 
 
 def declared_proof(case: Case, condition: Condition, declared: Declared, match: NameMatch) -> Proof:

@@ -10,7 +10,8 @@ from .sentences import sentences
 from .words import STOP_WORDS, content_stems
 
 _PEERS = re.compile(
-    r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?)\b",
+    r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?|"
+    r"unlike|similar to|than|compared|comparison|versus|ours)\b",
     re.IGNORECASE,
 )
 _OWN = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
