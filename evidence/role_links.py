@@ -52,6 +52,8 @@ def is_nearest(
             continue
         if _COMPLEMENT.search(sentence[: match.start()]) or split_suffix(other)[1] or is_suffix(other):
             continue
+        if re.search(r"\sof\s", other) and other.split()[0].casefold() in OFFICES:
+            continue
         if PREDECESSOR.search(sentence[: match.start()]) or all(word.casefold() in OFFICES for word in other.split()):
             continue
         if names_match(name, other) or find_mention((name,), other) or find_mention((other,), name):
