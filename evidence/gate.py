@@ -106,7 +106,8 @@ def _owners(
         return ()
     periods = [parse_period(label) for label in analysis.subjects[index].scope.periods]
     reported = any(period is not None and (period.fiscal or period.quarter) for period in periods)
-    near = [one.whose for one in (*accepted, *rejected) if one.subject == index] if reported else []
+    came_upon: list[Accepted | Rejected] = [*accepted, *rejected]
+    near = [one.whose for one in came_upon if one.subject == index] if reported else []
     found: list[str] = []
     for whose in (*(one.whose for one in bound), *near):
         if whose is not None and not any(names_match(whose, other) for other in found):
