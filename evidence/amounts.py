@@ -30,7 +30,10 @@ class Read(NamedTuple):
 
 
 def amount_at(text: str, page: str, at: int, numeral: Numeral) -> tuple[Read | None, int]:
-    """The fact whose numeral starts at `at`: with what stands before it (sign, currency, bracket) and after it (magnitude, unit)."""
+    """The fact whose numeral starts at `at`, with sign, currency and bracket before it, and magnitude and unit after it.
+
+    Also where reading goes on. None for letters that only begin with digits, and for the mark of a list.
+    """
     before = signs_before(text, page, at)
     start, end, value, negative, currency = before.start, numeral.end, numeral.value, before.negative, before.currency
     bound: tuple[Bound, int, int] | None = None

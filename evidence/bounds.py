@@ -7,21 +7,25 @@ from .fact_types import Bound
 _BEFORE: dict[Bound, str] = {
     "at_most": (
         r"(?:no|not) (?:more|greater|higher|longer|larger|later|older|further) than|(?:not|n't|never) (?:to )?exceed(?:ing)?|"
-        r"cannot exceed|not over|not above|up to|at (?:the )?most|a? ?maximum(?: of)?|at a maximum of|max\.?|as (?:many|much|long|late|high|far) as|"
+        r"cannot exceed|not over|not above|up to|at (?:the )?most|a? ?maximum(?: of)?|at a maximum of|max\.?|as "
+        r"(?:many|much|long|late|high|far) as|"
         r"limited to|capped at|cap of|ceiling of|under or equal to|less than or equal to|or under|not beyond"
     ),
     "at_least": (
         r"(?:no|not) (?:less|fewer|lower|smaller|earlier|shorter|younger|under) than|not below|not under|at (?:the very )?least|"
-        r"a? ?minimum(?: of)?|min\.|as (?:few|little|early|low) as|greater than or equal to|more than or equal to|upwards? of|starting (?:at|from)|floor of"
+        r"a? ?minimum(?: of)?|min\.|as (?:few|little|early|low) as|greater than or equal to|more than or equal to"
+        r"|upwards? of|starting (?:at|from)|floor of"
     ),
     "more_than": (
-        r"(?:more|greater|higher|longer|larger|later|older|bigger|further|better|heavier|faster) than|over|above|exceed(?:s|ed|ing)?|in excess of|beyond|north of|surpass(?:es|ed|ing)?"
+        r"(?:more|greater|higher|longer|larger|later|older|bigger|further|better|heavier|faster) than|over|above"
+        r"|exceed(?:s|ed|ing)?|in excess of|beyond|north of|surpass(?:es|ed|ing)?"
     ),
     "less_than": (
         r"(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper) than|under|below|short of|just shy of|south of"
     ),
     "about": (
-        r"approximately|approx\.?|about|around|nearly|almost|roughly|some|circa|ca?\.|close to|close on|in the region of|of the order of|on the order of|"
+        r"approximately|approx\.?|about|around|nearly|almost|roughly|some|circa|ca?\.|close to|close on"
+        r"|in the region of|of the order of|on the order of|"
         r"an estimated|estimated(?: at)?|or so|virtually|practically"
     ),
 }  # fmt: skip
@@ -50,10 +54,12 @@ _BOUND_WORDS = _LAST_WORDS | frozenset(
 _BOUND_SIGNS = frozenset("<>=≤≥~≈≃±⩽⩾")
 _AFTER_WORDS: dict[Bound, str] = {
     "at_least": (
-        r"(?:or|and) (?:more|above|greater|higher|over|older|longer|upwards?|later|larger)|at (?:the very )?least|plus(?= |\.|,|\Z)(?! or)|\+|minimum|at (?:a|the) minimum"
+        r"(?:or|and) (?:more|above|greater|higher|over|older|longer|upwards?|later|larger)|at (?:the very )?least"
+        r"|plus(?= |\.|,|\Z)(?! or)|\+|minimum|at (?:a|the) minimum"
     ),
     "at_most": (
-        r"(?:or|and) (?:less|fewer|below|lower|under|younger|shorter|earlier|smaller)|at (?:the )?most|maximum|at (?:a|the) maximum"
+        r"(?:or|and) (?:less|fewer|below|lower|under|younger|shorter|earlier|smaller)|at (?:the )?most|maximum|at "
+        r"(?:a|the) maximum"
     ),
     "about": r"or so|or thereabouts|approximately",
 }

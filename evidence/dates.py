@@ -37,7 +37,8 @@ _DAY_FIRST = re.compile(
     rf"(?:{_GAP}|-|/)?(?P<month>{_MONTH})(?:,?(?:{_GAP}(?:of|de|del))?(?:{_GAP}|[-/])(?P<year>{_YEAR}))?"
 )
 _ISO = re.compile(
-    r"(?P<year>(?:1[5-9]|20)[0-9]{2})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2])(?:(?P=sep)(?P<day>0?[1-9]|[12][0-9]|3[01]))?(?![0-9]|-[0-9])"
+    r"(?P<year>(?:1[5-9]|20)[0-9]{2})(?P<sep>[-/.])(?P<month>0?[1-9]|1[0-2])(?:(?P=sep)(?P<day>0?[1-9]|[12][0-9]"
+    r"|3[01]))?(?![0-9]|-[0-9])"
 )
 _NUMERIC = re.compile(rf"(?P<one>[0-9]{{1,2}})(?P<sep>[-/.])(?P<two>[0-9]{{1,2}})(?P=sep)(?P<year>{_YEAR})")
 _CJK = re.compile(
@@ -56,28 +57,35 @@ _MONTH_FIRST = re.compile(
 )
 _FISCAL = r"(?P<fiscal>(?:the )?(?:fiscal|financial)(?: years?)?|fy)"
 _QUARTER = re.compile(
-    rf"(?:q(?P<short>[1-4])|(?P<word>first|second|third|fourth|1st|2nd|3rd|4th)(?:{_GAP}|-)(?P<own>fiscal )?quarter)(?![a-eg-z]|s\b)"
-    rf"(?:,?[ \u00a0-]?(?:of |in )?(?:the )?{_FISCAL.replace('(?:the )?', '')}?(?: year)?[ \u00a0-]?'?(?P<year>{_YEAR}|(?<=[fyq1-4'])[0-9]{{2}}(?![0-9%.,]))(?P<also>[/–-][0-9]{{2,4}}(?![0-9]))?)?"
+    rf"(?:q(?P<short>[1-4])|(?P<word>first|second|third|fourth|1st|2nd|3rd|4th)(?:{_GAP}|-)(?P<own>fiscal )?quarter)"
+    rf"(?![a-eg-z]|s\b)"
+    rf"(?:,?[ \u00a0-]?(?:of |in )?(?:the )?{_FISCAL.replace('(?:the )?', '')}?(?: year)?[ \u00a0-]?'?"
+    rf"(?P<year>{_YEAR}|(?<=[fyq1-4'])[0-9]{{2}}(?![0-9%.,]))(?P<also>[/–-][0-9]{{2,4}}(?![0-9]))?)?"
 )
 _HALF = re.compile(
-    rf"(?:h(?P<short>[12])|(?P<word>first|second|1st|2nd)(?:{_GAP}|-)half)\b(?:,?[ -]?(?:of )?(?:the )?(?P<fiscal>fy|fiscal|financial)?(?: year)? ?'?(?P<year>{_YEAR}|(?<=[fy'12] )[0-9]{{2}}(?![0-9%.,])))"
+    rf"(?:h(?P<short>[12])|(?P<word>first|second|1st|2nd)(?:{_GAP}|-)half)\b(?:,?[ -]?(?:of )?(?:the )?(?P<fiscal>fy"
+    rf"|fiscal|financial)?(?: year)? ?'?(?P<year>{_YEAR}|(?<=[fy'12] )[0-9]{{2}}(?![0-9%.,])))"
 )
 _FISCAL_YEAR = re.compile(
-    rf"(?:fy|(?:fiscal|financial)(?: years?)?)[ \u00a0-]?'?(?P<year>{_YEAR}|(?<=[y'])[0-9]{{2}}(?![0-9%.,])|(?<=y )[0-9]{{2}}(?![0-9%.,]))(?P<also>[/–-](?P<last>[0-9]{{4}}|[0-9]{{2}})(?![0-9]))?"
+    rf"(?:fy|(?:fiscal|financial)(?: years?)?)[ \u00a0-]?'?(?P<year>{_YEAR}|(?<=[y'])[0-9]{{2}}(?![0-9%.,])|"
+    rf"(?<=y )[0-9]{{2}}(?![0-9%.,]))(?P<also>[/–-](?P<last>[0-9]{{4}}|[0-9]{{2}})(?![0-9]))?"
 )
 _ENDED = re.compile(
-    rf"(?:(?:fiscal |financial |calendar )?(?P<unit>year|quarter)s?|(?P<months>three|six|nine|twelve|3|6|9|12)(?:{_GAP}|-)months?(?: periods?)?"
-    rf"|(?P<weeks>52|53|26|39|13)(?:{_GAP}|-)weeks?(?: periods?)?){_GAP}(?:ended|ending){_GAP}(?:on )?(?=[0-9{''.join(sorted({f[0] for f in MONTHS}))}])"
+    rf"(?:(?:fiscal |financial |calendar )?(?P<unit>year|quarter)s?|(?P<months>three|six|nine|twelve|3|6|9|12)"
+    rf"(?:{_GAP}|-)months?(?: periods?)?"
+    rf"|(?P<weeks>52|53|26|39|13)(?:{_GAP}|-)weeks?(?: periods?)?){_GAP}(?:ended|ending){_GAP}(?:on )?"
+    rf"(?=[0-9{''.join(sorted({f[0] for f in MONTHS}))}])"
 )
 _CENTURY_WORD = re.compile(
-    r"(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth"
+    r"(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth"
+    r"|fourteenth|fifteenth|sixteenth"
     r"|seventeenth|eighteenth|nineteenth|twentieth|twenty-first)[ -]century\b"
 )
 _NTH = {
     word: number
     for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth "
-        "seventeenth eighteenth nineteenth twentieth twenty-first".split(),
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first".split(),
         1,
     )
 } | {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
@@ -123,7 +131,7 @@ def date_from_month(text: str, page: str, at: int) -> Fact | None:
     capital = text[at].isupper()
     year, day = _whole(match["year"] or match["only"]), _whole(match["day"])
     if year is None and day is None:
-        if not capital or (name in _ALSO_WORDS or len(name) < 4) and not _IN.search(page[max(0, at - 12) : at]):
+        if not capital or ((name in _ALSO_WORDS or len(name) < 4) and not _IN.search(page[max(0, at - 12) : at])):
             return None
         end = match.start("month") + len(name)
         return Fact("period", at, end, text[at:end], month=MONTHS[name])
@@ -236,7 +244,8 @@ def _years(text: str, page: str, at: int) -> Fact | None:
     if last <= first or (match["sep"] == "/" and last != first + 1) or last > 2100:
         return None
     return Fact(
-        "period", at, match.end(), match_text(text, match), bound="between", first_day=date(first, 1, 1), last_day=date(last, 12, 31)
+        "period", at, match.end(), match_text(text, match), bound="between",
+        first_day=date(first, 1, 1), last_day=date(last, 12, 31),
     )  # fmt: skip
 
 

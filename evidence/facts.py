@@ -39,7 +39,8 @@ _ORDINAL = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th)(?![^\W_])")
 _DOTTED = re.compile(r"[0-9]+(?:\.[0-9]+){2,}")
 _AGAIN = re.compile(r"[ \u00a0]?\((?=[0-9$€£])")
 _ONE_AFTER = re.compile(
-    r"(?:-| )(?!(?:of|another|can|could|may|might|must|should|would|will|shall|is|was|has|had|does|who|whom|whose|that|which|to|the|"
+    r"(?:-| )(?!(?:of|another|can|could|may|might|must|should|would|will|shall|is|was|has|had|does|who|whom|whose"
+    r"|that|which|to|the|"
     r"and|or|but|in|on|at|by|for|from|with|as|if|than|then|it|its|not|cannot|day when|needs|thing|more time)\b)[^\W\d_]"
 )
 _HALF_OF = re.compile(

@@ -13,7 +13,8 @@ _LABELS = frozenset(
 )
 _NAMED = re.compile(
     r"[0-9]+[a-z]?(?:[.:/-][0-9]+[a-z]?)*(?:\([0-9a-z]{1,4}\))*"
-    r"(?![0-9]|[.,:/-][0-9]|[ \u00a0-]?(?:%|per|million|billion|days?|months?|years?|hours?|weeks?|minutes?|people|[mk]?g\b|ml\b))"
+    r"(?![0-9]|[.,:/-][0-9]|[ \u00a0-]?(?:%|per|million|billion|days?|months?|years?|hours?|weeks?|minutes?|people"
+    r"|[mk]?g\b|ml\b))"
 )
 _GLUED = re.compile(r"[0-9a-z]*(?:[._/:–-][0-9a-z]+)*")
 _PHONE = re.compile(r"[0-9]{3}[-. ][0-9]{3}[-. ][0-9]{4}(?![0-9])|[0-9]{1,6}(?:-[0-9]{1,7}){2,6}(?![0-9])")

@@ -1,4 +1,4 @@
-"""The words that limit a statement: negations, duties and permissions, quantifiers, conditions, hedges, sources, and order in time.
+"""The words that limit a statement: negations, duties, permissions, quantifiers, conditions, hedges, sources, order in time.
 
 Known not to be read: irony, negation by meaning alone ("lacked", "failed to" are words for `opposites`), "where" and "when" as
 conditions of law, and scopes that run past the end of a sentence.
@@ -12,26 +12,39 @@ from .numbers import folded
 
 __all__ = ["Marker", "MarkerKind", "read_markers"]
 
-_THAN = r"(?! (?:more|less|fewer|later|earlier|greater|lower|higher|longer|shorter|older|younger|larger|smaller) than| exceed| to exceed| only)"
-# One line a value: the phrases that say it, as alternatives of a pattern. Longer phrases stand in earlier lines.
+_THAN = (
+    r"(?! (?:more|less|fewer|later|earlier|greater|lower|higher|longer|shorter|older|younger|larger|smaller) than"
+    r"| exceed| to exceed| only)"
+)
+_CONSENT = (
+    r"(?:(?:the|its|their|his|her|our|your|any|[a-z]+'s) )?(?:the [a-z]+'s )?(?:(?:prior|express|written|explicit|informed) ){0,3}"
+    "(?:consent|approval|permission|authori[sz]ation|agreement)"
+)
+# A value, then the phrases that say it, as alternatives of a pattern. Longer phrases stand in earlier lines.
 _PHRASES: dict[MarkerKind, str] = {
-    "condition": r"""
+    "condition": rf"""
 only_if: only if|only when|if and only if
 even_if: even if|even though
 if: if|in the event (?:of|that)|in case(?: of)?|in the case that|assuming(?: that)?|supposing|whenever
 unless: unless
-except: except(?:ing)?(?: (?:for|that|where|when|as|in|to|if|with))?|excluding|other than|save (?:for|that|as)|apart from|with the exception of|but not
+except: except(?:ing)?(?: (?:for|that|where|when|as|in|to|if|with))?|excluding|other than|save (?:for|that|as)
+except: apart from|with the exception of|but not
 subject_to: subject (?:always )?to|contingent (?:up)?on|conditional (?:up)?on|dependent (?:up)?on|depending (?:up)?on
-provided_that: provided(?:,? (?:however|always),?)? that|providing(?: that)?|on (?:the )?condition that|as long as|so long as
-with_consent: with (?:the )?(?:prior |express |written |explicit |informed |prior written |express written )?(?:consent|approval|permission|authori[sz]ation|agreement) of|with (?:the )?(?:prior |express |written |explicit |informed )?(?:written )?(?:consent|approval|permission|authori[sz]ation)|with (?:its|their|his|her|our|your|[a-z]+'s) (?:prior |express |written )?(?:written )?(?:consent|approval|permission)
-without_consent: without (?:the )?(?:prior |express |written |explicit |informed )?(?:written )?(?:consent|approval|permission|authori[sz]ation)
+provided_that: provided(?:,? (?:however|always),?)? that|providing(?: that)?|on (?:the )?condition that|as long as
+provided_that: so long as
+with_consent: with {_CONSENT}(?: of)?
+without_consent: without {_CONSENT}(?: of)?
 notwithstanding: notwithstanding|regardless of|irrespective of
 whether: whether or not|whether
 """,
     "modality": r"""
-must_not: (?:must|shall)(?: not|n't)|shan't|(?:is|are|was|were|be) (?:strictly )?(?:prohibited|forbidden|barred)(?: from)?|has to not
-may_not: may not(?= )|cannot|can not|can't|(?:is|are|was|were|be) (?:not|never) (?:allowed|permitted|entitled|authori[sz]ed|eligible) to|(?:is|are)n't (?:allowed|permitted|entitled) to
-need_not: need not|needn't|(?:do|does|did)(?: not|n't) (?:have|need) to|(?:is|are|was|were|be)(?: not|n't) (?:required|obliged|obligated) to
+must_not: (?:must|shall)(?: not|n't)|shan't
+must_not: (?:is|are|was|were|be) (?:strictly )?(?:prohibited|forbidden|barred)(?: from)?|has to not
+may_not: may not(?= )|cannot|can not|can't
+may_not: (?:is|are|was|were|be) (?:not|never) (?:allowed|permitted|entitled|authori[sz]ed|eligible) to
+may_not: (?:is|are)n't (?:allowed|permitted|entitled) to
+need_not: need not|needn't|(?:do|does|did)(?: not|n't) (?:have|need) to
+need_not: (?:is|are|was|were|be)(?: not|n't) (?:required|obliged|obligated) to
 should_not: should(?: not|n't)|ought not to
 must: must|shall|(?:has|have|had) to|(?:is|are|was|were|be) (?:required|obliged|obligated) to|needs? to
 should: should|ought to|(?:is|are) (?:recommended|advised) to
@@ -92,16 +105,20 @@ reportedly: reportedly|is said to|are said to|is reported to|are reported to|rum
 alleged: allegedly|alleged|purported(?:ly)?|alleges?
 claimed: claimed|claims? that|argued|argues|asserted|asserts|contends?|contended|maintains? that
 believes: believes?(?! in)|thinks
-said: said(?! (?:agreement|notes|party|parties))|says|stated(?= (?:that|in|by))|states that|told|announced|noted that|reported that|added that
+said: said(?! (?:agreement|notes|party|parties))|says|stated(?= (?:that|in|by))|states that|told|announced
+said: noted that|reported that|added that
 """,
     "temporal": r"""
-by: no later than|not later than|by the end of|by(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december|mid|early|late|end))
-until: until|till|up until|through(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
+by: no later than|not later than|by the end of
+by: by(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december|mid|early|late|end))
+until: until|till|up until
+until: through(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
 not_before: no earlier than|not earlier than
 before: before|prior to|in advance of|preceding
 after: after|following the|subsequent to|thereafter|afterwards?
 since: since|ever since
-as_of: as of|as at|effective(?= (?:from|as|on|[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
+as_of: as of|as at
+as_of: effective(?= (?:from|as|on|[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
 during: during|throughout
 within: within(?= (?:[0-9]|one|two|three|four|five|six|seven|ten|twelve|fourteen|thirty|sixty|ninety|a |the first))
 once: once|as soon as|upon
@@ -137,23 +154,22 @@ def _openings(pattern: str) -> set[str]:
         return _openings(pattern[pattern.index(")") + 1 :])
     if not pattern.startswith("(?:"):
         return {pattern[:2]}
-    depth = close = 0
-    for close, char in enumerate(pattern):
-        depth += (char == "(") - (char == ")")
-        if depth == 0:
-            break
+    depth, close = 1, 2
+    while depth:
+        close += 1
+        depth += (pattern[close] == "(") - (pattern[close] == ")")
     group, rest = pattern[3:close], pattern[close + 1 :]
     first = {opening for part in _alternatives(group) for opening in _openings(part)}
     return first | _openings(rest[1:]) if rest.startswith("?") else first
 
 
 def _by_opening() -> dict[str, re.Pattern[str]]:
-    """One pattern for each two letters a marker can begin with, since one of all phrases costs five times as much to run."""
+    """One pattern for each two letters a marker begins with, since one for all phrases takes five times as long."""
     parts: dict[str, list[str]] = {}
     for kind in _ORDER:
-        for line in _PHRASES[kind].strip().splitlines():
+        for number, line in enumerate(_PHRASES[kind].strip().splitlines()):
             value, _, forms = line.partition(": ")
-            name = f"{kind}_{value}"
+            name = f"{kind}_{number}"
             _VALUES[name] = (kind, value)
             own: dict[str, list[str]] = {}
             for form in _alternatives(forms):
@@ -180,7 +196,10 @@ LONGEST_KEPT = 20_000  # characters; what has been read of longer texts is not r
 
 
 def read_markers(text: str) -> tuple[Marker, ...]:
-    """Every marker of `text`, in order of start. Two may share words: "shall not" is a duty, its "not" a negation. Never raises."""
+    """Every marker of `text`, in order of start. Never raises.
+
+    Two may share words: "shall not" is a duty, and its "not" a negation.
+    """
     return _kept(text) if len(text) <= LONGEST_KEPT else _read(text)
 
 
@@ -224,7 +243,7 @@ def _is_may_month(text: str, page: str, start: int, end: int) -> bool:
 
 
 def _scope_end(page: str, start: int, end: int) -> int:
-    """Where the clause ends that a condition opens: at a comma if the sentence begins with it, else with the clause or sentence."""
+    """The end of the clause a condition opens: at a comma if it begins its sentence, else with the clause or sentence."""
     limit = min(len(page), end + _LONGEST_CLAUSE)
     stop = _CLAUSE_END.search(page, end, limit)
     last = stop.start() if stop else limit

@@ -13,11 +13,13 @@ _STOP = frozenset(
     "through thus however although though unless except".split()
 )
 _IRREGULAR = {
-    "people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff", "personnel": "personnel", "feet": "foot",
-    "criteria": "criterion", "media": "medium", "phenomena": "phenomenon", "analyses": "analysis", "crises": "crisis",
-    "lives": "life", "wives": "wife", "halves": "half", "shelves": "shelf", "mice": "mouse", "teeth": "tooth", "geese": "goose",
-    "species": "species", "series": "series", "aircraft": "aircraft", "sheep": "sheep", "fish": "fish", "indices": "index",
-    "matrices": "matrix", "bacteria": "bacterium", "theses": "thesis", "hypotheses": "hypothesis", "axes": "axis", "police": "police",
+    "people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff",
+    "personnel": "personnel", "feet": "foot", "criteria": "criterion", "media": "medium", "phenomena": "phenomenon",
+    "analyses": "analysis", "crises": "crisis", "lives": "life", "wives": "wife", "halves": "half",
+    "shelves": "shelf", "mice": "mouse", "teeth": "tooth", "geese": "goose", "species": "species",
+    "series": "series", "aircraft": "aircraft", "sheep": "sheep", "fish": "fish", "indices": "index",
+    "matrices": "matrix", "bacteria": "bacterium", "theses": "thesis", "hypotheses": "hypothesis", "axes": "axis",
+    "police": "police",
 }  # fmt: skip
 _NOT_PLURAL = frozenset(
     "this his its is was has does as us plus thus less versus various previous numerous serious religious famous "

@@ -163,7 +163,8 @@ _PART = "|".join(sorted(_PARTS, key=len, reverse=True))
 _WORDS = re.compile(
     rf"(?P<fraction>(?P<count>an?|one|two|three|four|five|six|seven|eight|nine)(?: |-)(?P<part>{_PART})\b)"
     rf"|(?P<ordinal>(?:(?P<lead>{'|'.join(_TENS)})[ -])?(?P<last>{_ORDINAL})\b)"
-    rf"|(?P<cardinal>(?:(?:{_HUNDRED}|an?)[ -](?:{'|'.join(_SCALES)})\b(?:,? (?:and )?{_HUNDRED}(?:[ -](?:{'|'.join(_SCALES)})\b)?){{0,4}})"
+    rf"|(?P<cardinal>(?:(?:{_HUNDRED}|an?)[ -](?:{'|'.join(_SCALES)})\b(?:,? (?:and )?{_HUNDRED}(?:[ -]"
+    rf"(?:{'|'.join(_SCALES)})\b)?){{0,4}})"
     rf"|{_HUNDRED}(?![^\W_]))(?P<half> and a half\b)?"
     rf"|(?P<dozen>(?:(?:an?|{_UNIT}) )?dozen\b)"
     rf"|(?P<half_alone>half\b)"

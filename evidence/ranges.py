@@ -11,8 +11,8 @@ from .fact_types import Fact
 _LINK = re.compile(r"[ \u00a0]?(?:-|–|—|~)[ \u00a0]?|[ \u00a0\n](?P<word>to|and|through|until|till|thru)[ \u00a0\n]")
 _OPEN = re.compile(r"\b(?P<word>between|from)[ \u00a0\n](?:(?:about|approximately|around|roughly|the) )?\Z")
 _CHANGE = re.compile(
-    r"\b(?:increas|decreas|ris|rose|fall|fell|grow|grew|drop|declin|improv|chang|mov|went|cut|rais|reduc|lower|shift|expand|shr|climb|jump|"
-    r"slip|widen|narrow|amend|revis|adjust|extend|shorten|up|down|double|surg|plung|slid|swung|went)[^\W\d_]*\b[^.;:!?\n]{0,80}\Z"
+    r"\b(?:increas|decreas|ris|rose|fall|fell|grow|grew|drop|declin|improv|chang|mov|went|cut|rais|reduc|lower|shift|expand|"
+    r"shr|climb|jump|slip|widen|narrow|amend|revis|adjust|extend|shorten|up|down|double|surg|plung|slid|swung|went)[^\W\d_]*\b[^.;:!?\n]{0,80}\Z"
 )
 _MEASURED = frozenset({"number", "percent", "percentage_points", "money", "quantity", "duration", "time"})
 
@@ -94,8 +94,8 @@ def _measured(text: str, left: tuple[Fact, int], right: tuple[Fact, int], word: 
             return None
         low, high = high, low
     return Fact(
-        kind, first.start, second.end, text[first.start : second.end], low, high, unit, "between", first.bound_start, first.bound_end,
-        counted=second.counted,
+        kind, first.start, second.end, text[first.start : second.end], low, high, unit, "between",
+        first.bound_start, first.bound_end, counted=second.counted,
     )  # fmt: skip
 
 

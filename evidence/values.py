@@ -10,7 +10,6 @@ from .numbers import EXACT
 from .unit_names import DIMENSIONS, TIMES
 
 _PLACES = Decimal("1e-12")  # a unit's factor has at most this precision: 1/3 of a year is four months
-_COUNTED = frozenset({"number", "ordinal"})
 
 
 class Compared(Frozen):
@@ -37,8 +36,9 @@ def same_value(a: Fact, b: Fact) -> Compared:
     """Whether the claim's value `a` is the source's value `b`, after normalisation.
 
     Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days and a year;
-    5% and 5 percentage points; "more than 5" and 5. "About 5" holds of a source's 5.04 (it rounds to it), and of "about 5"; a bare
-    "5" does not hold of "about 5", since it says more. Nouns that numbers count are compared by whoever compares words.
+    5% and 5 percentage points; "more than 5" and 5. "About 5" holds of a source's 5.04 (it rounds to it) and of
+    "about 5"; a bare "5" does not hold of "about 5", since it says more. What numbers count is compared by
+    whoever compares words.
     """
     if not comparable(a, b):
         return Compared(same=False, reason=f"“{a.text}” and “{b.text}” are of different kinds")

@@ -48,7 +48,7 @@ pytestmark = pytest.mark.spec("EVI-4", "AUD-7")
         ("He left provided that it rained.", "condition", "provided_that"),
         ("He left as long as it rained.", "condition", "provided_that"),
         ("He sublet with the prior written consent of her.", "condition", "with_consent"),
-        ("He sublet without her prior consent.", "negation", "without"),
+        ("He sublet without her prior consent.", "condition", "without_consent"),
         ("He sublet without prior written consent.", "condition", "without_consent"),
         ("He reportedly left.", "attribution", "reportedly"),
         ("According to her he left.", "attribution", "according_to"),
