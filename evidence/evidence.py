@@ -65,6 +65,8 @@ class Evidence(Frozen):
     """How much of the subject, constraints and asked fact the passage states (SPEC ANS-1): 0.3 is the floor, 0.5 a strong
     match."""
     relevance_reason: str = ""
+    of_the_period: bool = True
+    """Whether its document is made for the period asked about, not merely compares with it; True when none is asked about."""
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
     """Constraints of the question that this evidence does not state (SPEC EVI-10); such evidence covers nothing."""

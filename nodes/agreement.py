@@ -70,11 +70,12 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
     return len(agreeing)
 
 
-def standing(unit: Evidence) -> tuple[bool, bool, float, int, str]:
-    """Sort key, best first: current before superseded, primary before secondary, closer match, shorter quote; ties by id."""
+def standing(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
+    """Sort key, best first: current, primary, made for the period asked, the closer match, the shorter quote; ties by id."""
     return (
         not unit.source.is_current,
         unit.source.kind != "primary",
+        not unit.of_the_period,
         -unit.relevance,
         len(unit.span.quote),
         unit.evidence_id,

@@ -1,13 +1,14 @@
 """EVIDENCE_VERIFIED: hold every quote against the stored text, the subject and the premises (SPEC EVI-2..4, EVI-10)."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ..evidence.bridging import Bridge, beyond, bridge_in
 from ..evidence.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence, RejectionCode, SubjectLink
 from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
 from ..evidence.names import mentioned
+from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
 from ..evidence.relevance import relevance
 from ..evidence.report import Disclosure
@@ -33,6 +34,8 @@ class Reading(Frozen):
     column_names: str | None
     declared: tuple[str, ...]
     """Periods and other labels the document declares itself to cover."""
+    made_for: str | None = None
+    """The period the document is made for."""
 
     def context(self) -> str:
         return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
@@ -71,6 +74,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
                     document=snapshot.document(found.version_id),
                     column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
                     declared=snapshot.declared(found.version_id).labels(),
+                    made_for=snapshot.declared(found.version_id).primary_period,
                 )
             )
         return ToVerify(
@@ -181,6 +185,7 @@ def _check(
         link=link,
         relevance=score.score,
         relevance_reason=score.reason,
+        of_the_period=_of_the_period(candidate.class_attributes.scope.periods, reading.made_for),
         premises_stated=tuple(premise.premise for premise in premises if premise.outcome == "stated"),
         premises_open=tuple(premise.premise for premise in premises if premise.outcome == "not_stated"),
         found_in_pass=given.pass_number,
@@ -231,6 +236,17 @@ def _link(
 
 
 _TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
+
+
+def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:
+    """Whether a document made for one period is made for the latest of those asked about."""
+    periods = [period for one in asked if (period := parse_period(one)) and period.years()]
+    held = parse_period(made_for) if made_for else None
+    if not periods or held is None or not held.years():
+        return True
+    latest = max(periods, key=lambda period: max(period.years()))
+    same_quarter = latest.quarter is None or held.quarter is None or latest.quarter == held.quarter
+    return bool(latest.years() & held.years()) and same_quarter
 
 
 def _rejection(
