@@ -106,6 +106,10 @@ def _is_term(term: str) -> bool:
 def _owner(text: str, end: int, terms: list[str]) -> str | None:
     """The name a bracket's terms belong to: directly before it, or before an apposition ("…, a Washington corporation (…)")."""
     adjacent = name_before(text, end)
+    if adjacent and re.search(
+        rf"\b(?:and|between|among)\s+{re.escape(adjacent)}\s*$", " ".join(text[max(0, end - _REACH) : end].split())
+    ):
+        return adjacent
     if adjacent and (split_suffix(adjacent)[1] or not _APPOSITION.search(text[max(0, end - _REACH) : end])):
         return adjacent
     left = max(0, end - _REACH)

@@ -80,7 +80,7 @@ def _holder(
     ):
         what = complement["what"]
         if _opens_with(parents, what):
-            return _bound(parents, "is said to be it of the parent itself")
+            return _bound(parents, "the words after the role are the parent's name")
         if (
             re.match(r"\s*(?:of|at|for|with)\s+(?:our|this)\s+(?:company|group|firm|business)\b", after)
             and own_document

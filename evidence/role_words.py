@@ -37,7 +37,7 @@ PAST = re.compile(
     r"^[^.;]{0,40}?\bfrom\s+[^,;.]{0,24}\d{4}\s+(?:to|until|through)\s+(?!present|date|now)", re.IGNORECASE
 )
 OFFICES = frozenset(
-    "president chief executive officer financial operating technology chair chairman chairwoman chairperson "
+    "ceo cfo coo cto president chief executive officer financial operating technology chair chairman chairwoman chairperson "
     "director directors managing secretary treasurer board founder owner partner vice senior general counsel head "
     "of and the mr mrs ms dr sir principal manager officers executives committee".split()
 )

@@ -31,6 +31,10 @@ DOCUMENT = DocumentId("d")
             'between Norvale Ltd, a company registered in England (number 12) (the "Customer"), and',
             {("Customer", "Norvale Ltd", "defined_term")},
         ),
+        (
+            "between NORVALE, INC., a New York corporation, and Mary N. Dill (the “Executive”), agree",
+            {("Executive", "Mary N. Dill", "defined_term")},
+        ),
         ("Norvale, Inc. (NYSE: NRV) today", {("NRV", "Norvale, Inc.", "ticker")}),
         ("Norvale plc (formerly known as Millbrook plc) said", {("Millbrook plc", "Norvale plc", "former_name")}),
         ("Norvale plc, f/k/a Millbrook plc, said", {("Millbrook plc", "Norvale plc", "former_name")}),
