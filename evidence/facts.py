@@ -30,7 +30,7 @@ _TRIGGER = re.compile(
 LONGEST_KEPT = 20_000  # characters; what has been read of longer texts is not remembered
 _CLOCK = re.compile(
     r"(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:]))?"
-    r"(?: ?(?P<half>[ap])\.?m\b\.?)?(?: ?(?:hrs|hours)(?=[ .,]))?"
+    r"(?: ?(?P<half>[ap])\.?m\b\.?| (?P<clock>o'clock)\b)?(?: ?(?:hrs|hours)(?=[ .,]))?"
 )
 _SPAN = re.compile(r"(?:over|some) (?:an?|the|its|their)")
 _DIGIT_RUN = re.compile(r"[0-9][0-9.,' \u00a0]*")
@@ -150,7 +150,7 @@ def _from_digits(text: str, page: str, at: int) -> tuple[Read | None, int]:
 
 def _clock(text: str, page: str, at: int) -> Fact | None:
     match = _CLOCK.match(page, at)
-    if match is None or not (match["half"] or (match["minute"] and page[match.end("hour")] == ":")):
+    if match is None or not (match["half"] or match["clock"] or (match["minute"] and page[match.end("hour")] == ":")):
         return None
     hour, minute, end = int(match["hour"]), int(match["minute"] or 0), match.end()
     if match["half"]:

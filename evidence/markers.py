@@ -17,7 +17,8 @@ _THAN = (
     r"| exceed| to exceed| only)"
 )
 _CONSENT = (
-    r"(?:(?:the|its|their|his|her|our|your|any|[a-z]+'s) )?(?:the [a-z]+'s )?(?:(?:prior|express|written|explicit|informed) ){0,3}"
+    r"(?:(?:the|its|their|his|her|our|your|any|[a-z]+'s) )?"
+    r"(?:the [a-z]+'s )?(?:(?:prior|express|written|explicit|informed) ){0,3}"
     "(?:consent|approval|permission|authori[sz]ation|agreement)"
 )
 # A value, then the phrases that say it, as alternatives of a pattern. Longer phrases stand in earlier lines.

@@ -42,7 +42,7 @@ kelvin: kelvin 1 = kelvin
 angle: degree 1 = degree
 amount: mol 1 = mole; mmol 0.001 = millimole; µmol 0.000001 = micromole
 concentration: mg/dl 0.01; g/dl 10; mg/l 0.001; µg/l 0.000001; µg/ml 0.001; ng/ml 0.000001; mg/ml 1; g/l 1
-molarity: mmol/l 0.001; µmol/l 0.000001; mol/l 1
+molarity: mmol/l 0.001; µmol/l 0.000001; nmol/l 0.000000001; pmol/l 0.000000000001; mol/l 1
 dose: mg/kg 1; µg/kg 0.001; g/kg 1000
 dose_by_surface: mg/m2 1
 activity: IU 1 = iu
@@ -79,12 +79,12 @@ DURATIONS = frozenset(name for name, (dimension, _) in DIMENSIONS.items() if dim
 _SHORT = """
 mm cm m km µm nm ng µg mg g kg µl ml cl dl l m/s km/h J kJ MJ GJ Wh kWh MWh GWh TWh mW W kW MW GW TW kB MB GB TB PB KiB MiB GiB
 kbps Mbps Gbps Hz kHz MHz GHz mV V kV mA A Pa hPa kPa MPa bar N kN dB mol mmol µmol mg/dl g/dl mg/l µg/l µg/ml ng/ml mg/ml g/l
-mmol/l µmol/l mol/l mg/kg µg/kg g/kg IU ppm ppb g/km
+mmol/l µmol/l nmol/l pmol/l mol/l mg/kg µg/kg g/kg IU ppm ppb g/km
 """
 SYMBOLS: dict[str, str] = {name: name for name in _SHORT.split()} | {
     "L": "l", "mL": "ml", "dL": "dl", "µL": "µl", "mg/dL": "mg/dl", "g/dL": "g/dl", "mg/L": "mg/l", "µg/L": "µg/l",
     "g/L": "g/l", "µg/mL": "µg/ml", "mcg/mL": "µg/ml", "ng/mL": "ng/ml", "mg/mL": "mg/ml", "mmol/L": "mmol/l",
-    "µmol/L": "µmol/l", "mol/L": "mol/l", "mcg": "µg", "ug": "µg", "mcg/kg": "µg/kg", "mg/m²": "mg/m2", "m²": "m2",
+    "µmol/L": "µmol/l", "mol/L": "mol/l", "nmol/L": "nmol/l", "pmol/L": "pmol/l", "mcg": "µg", "ug": "µg", "mcg/kg": "µg/kg", "mg/m²": "mg/m2", "m²": "m2",
     "km²": "km2", "cm²": "cm2", "mm²": "mm2", "m³": "m3", "cm³": "cm3", "cc": "cm3", "sqm": "m2", "t": "tonne",
     "lbs": "pound_mass", "oz": "ounce", "ft": "foot", "yd": "yard", "mi": "mile", "ha": "hectare",
     "hp": "horsepower", "KB": "kB", "Mbit/s": "Mbps", "Gbit/s": "Gbps", "Mb/s": "Mbps", "Gb/s": "Gbps",

@@ -109,6 +109,8 @@ def only(text: str) -> Fact:
         ("10:30 a.m.", "time", "630", None),
         ("at 17:05", "time", "1025", None),
         ("at 5 pm", "time", "1020", None),
+        ("at 11 o’clock", "time", "660", None),
+        ("125nmol/L", "quantity", "125", "nmol/l"),
     ],
 )
 def test_a_value_is_read_with_its_unit_sign_and_magnitude(text: str, kind: str, low: str, unit: str | None) -> None:
