@@ -1,5 +1,6 @@
 """Whether a role that a text states is that of a given name: by the words between them, by nearness, or by a list of officers."""
 
+import calendar
 import re
 from collections.abc import Iterator, Sequence
 
@@ -25,6 +26,7 @@ _UNLINKED = frozenset(
     "applies apply visited joined of at on in via".split()
 )
 """Words that, between a name and a role, show that the one is not the other's."""
+_MONTHS = frozenset((*calendar.month_name, *calendar.day_name))
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
 _ROSTER = re.compile(
     r"executive officers|positions? held|principal occupation|signed below|(?:management|leadership) team|"
@@ -51,6 +53,8 @@ def is_nearest(
         if overlaps or other.casefold() in STOP_WORDS or (match.start() == 0 and " " not in other):
             continue
         if _COMPLEMENT.search(sentence[: match.start()]) or split_suffix(other)[1] or is_suffix(other):
+            continue
+        if other in _MONTHS:
             continue
         if re.search(r"\sof\s", other) and other.split()[0].casefold() in OFFICES:
             continue

@@ -104,6 +104,6 @@ def test_a_roster_of_officers_in_the_parents_own_document_binds(entry: str, boun
 def test_an_appointment_binds_past_an_apposition_that_tells_of_another_body() -> None:
     sentence = (
         f"{MARIT}, 61, former Chair and Chief Executive Officer of Ferrow Mills, Inc., has been appointed President and "
-        "Chief Executive Officer and a member of Norvale’s Board of Directors."
+        "Chief Executive Officer and a member of the Norvale Board, effective September 1, 2022."
     )
     assert outcome(sentence, MARIT, "CEO") == "bound"
