@@ -84,7 +84,8 @@ mmol/l µmol/l nmol/l pmol/l mol/l mg/kg µg/kg g/kg IU ppm ppb g/km
 SYMBOLS: dict[str, str] = {name: name for name in _SHORT.split()} | {
     "L": "l", "mL": "ml", "dL": "dl", "µL": "µl", "mg/dL": "mg/dl", "g/dL": "g/dl", "mg/L": "mg/l", "µg/L": "µg/l",
     "g/L": "g/l", "µg/mL": "µg/ml", "mcg/mL": "µg/ml", "ng/mL": "ng/ml", "mg/mL": "mg/ml", "mmol/L": "mmol/l",
-    "µmol/L": "µmol/l", "mol/L": "mol/l", "nmol/L": "nmol/l", "pmol/L": "pmol/l", "mcg": "µg", "ug": "µg", "mcg/kg": "µg/kg", "mg/m²": "mg/m2", "m²": "m2",
+    "µmol/L": "µmol/l", "mol/L": "mol/l",
+    "nmol/L": "nmol/l", "pmol/L": "pmol/l", "mcg": "µg", "ug": "µg", "mcg/kg": "µg/kg", "mg/m²": "mg/m2", "m²": "m2",
     "km²": "km2", "cm²": "cm2", "mm²": "mm2", "m³": "m3", "cm³": "cm3", "cc": "cm3", "sqm": "m2", "t": "tonne",
     "lbs": "pound_mass", "oz": "ounce", "ft": "foot", "yd": "yard", "mi": "mile", "ha": "hectare",
     "hp": "horsepower", "KB": "kB", "Mbit/s": "Mbps", "Gbit/s": "Gbps", "Mb/s": "Mbps", "Gb/s": "Gbps",

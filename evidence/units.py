@@ -47,6 +47,8 @@ def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
     gap = _GAP.match(page, at)
     start = gap.end() if gap else at
     word = _WORD.match(page, start)
+    if word is not None and "\n" in page[at:start] and text[start].isupper():
+        return Unit(at)  # the next line is another cell or heading
     if word is not None:
         step = _power(text, word, glued=start == at, money=money)
         if step:
