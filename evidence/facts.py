@@ -4,10 +4,11 @@ Identifiers are left out, since "Section 4.2", "COVID-19", "Form 10-K" or "[3]" 
 them by their letters. Known not to be read: what the modules `numbers`, `units` and `dates` name as theirs; "(12)" alone, which
 may be a list's mark; "one" as a pronoun; vague amounts ("dozens", "several"); a brand's number after a word not known as one.
 
-Written here because the libraries for it lose what a guard is for. Of 32 forms that this reader's tests hold, quantulum3 0.10 read
-7 of 24 right ("5 percentage points" as 5%, "$1.2bn" as 1.2 barn newton dollars, "Form 10-K" as 10 kelvin, "5–10 mg" as 7.5 mg; 70 ms
-where this takes 0.6), price-parser 0.5 read 3 of 10 (no magnitudes, minus signs or brackets), and dateparser 1.5 none of 8 ("5/3/2018"
-as 3 May, "the 1990s" as a day of the present year, quarters and fiscal years not at all).
+Written here because the libraries for it lose what a guard is for. Of 32 forms that this reader's tests hold,
+quantulum3 0.10 read 7 of 24 right ("5 percentage points" as 5%, "$1.2bn" as 1.2 barn newton dollars, "Form 10-K" as
+10 kelvin, "5–10 mg" as 7.5 mg; 70 ms where this takes 0.6), price-parser 0.5 read 3 of 10 (no magnitudes, minus signs
+or brackets), and dateparser 1.5 none of 8 ("5/3/2018" as 3 May, "the 1990s" as a day of the present year, quarters
+and fiscal years not at all).
 """
 
 import re
