@@ -1,4 +1,4 @@
-"""The catalogue: one SQLite file that is the truth about documents, versions, texts, passages and generations."""
+"""The catalogue: one SQLite file that is the truth about documents, versions, texts, passages, vectors and generations."""
 
 import json
 import sqlite3
@@ -15,88 +15,130 @@ SCHEMA = 1
 _TABLES = """
 create table meta (key text primary key, value text not null);
 create table versions (
-  number integer primary key, version_id text not null, document_id text not null, path text not null, root text not null, source text not null,
-  file_sha256 text not null, declared_sha256 text not null, text blob not null, structure blob not null, declared text not null, aliases text not null,
-  added integer not null, removed integer);
-create index versions_by_id on versions(version_id);
+  number integer primary key, version_id text not null unique, document_id text not null, path text not null,
+  file_sha256 text not null, declared_sha256 text not null, source text not null, text blob not null, structure blob not null,
+  declared text not null, aliases text not null, first_passage integer not null, passages integer not null, matrix blob not null);
 create index versions_by_document on versions(document_id);
+create table life (version integer not null references versions(number), added integer not null, removed integer);
+create index life_by_version on life(version);
 create table passages (
   number integer primary key, passage_id text not null unique, version integer not null references versions(number),
   ordinal integer not null, char_start integer not null, char_end integer not null, place text not null, table_id text,
-  text text not null, vector blob not null);
-create index passages_by_version on passages(version, ordinal);
+  text text not null);
 create virtual table fulltext using fts5(
   body, heading, title, grams, version, content='', tokenize='porter unicode61 remove_diacritics 2');
 create virtual table vocabulary using fts5vocab(fulltext, row);
 create table aliases (name text not null, of text not null, added integer not null, unique(name, of));
-create table problems (document text not null, place text not null, reason text not null, version integer);
+create table files (file text primary key, path text not null unique);
+create table problems (
+  document text not null, file text not null, place text not null, reason text not null, version integer, added integer not null,
+  removed integer);
 create table journal (at text not null, kind text not null, detail text not null);
 """
+# versions: never changed once written; when each was part of the knowledge base stands in life, so that a version may leave and
+# come back. Its passages are numbered first_passage, first_passage + 1, …; matrix holds their vectors (float16) in that order.
+# files: which file on this machine each document was last read from. problems: what could not be read, by generation.
+
+READERS = 8
+"""Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
 
 
 class Catalogue:
-    """Connections to one catalogue file: one for each thread that reads, one at a time that writes."""
+    """A few connections to one catalogue file that any number of threads share for reading, and one for writing.
+
+    Raises StoreError, with the mend, for whatever is wrong with the file or the disk it is on.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._local = threading.local()
-        self._open: list[sqlite3.Connection] = []
+        self._free: list[sqlite3.Connection] = []
+        self._slots = threading.BoundedSemaphore(READERS)
         self._guard = threading.Lock()
-        with self._guard:
-            fresh = not path.exists()
-        if fresh:
-            self._create()
-        self._check_schema()
+        self._writer_guard = threading.RLock()
+        self._writer: sqlite3.Connection | None = None
+        self._closed = False
+        self._create_if_new()
 
-    def _create(self) -> None:
-        connection = self.connection()
-        connection.execute("pragma journal_mode=wal")
+    def _create_if_new(self) -> None:
         with self.writing() as writer:
-            if writer.execute("select 1 from sqlite_master where name = 'meta'").fetchone():
-                return
-            for statement in _TABLES.split(";\n"):
-                if statement.strip():
-                    writer.execute(statement)
-            writer.execute("insert into meta values ('schema', ?), ('generation', '0')", (str(SCHEMA),))
-
-    def _check_schema(self) -> None:
-        try:
-            schema = int(self.meta("schema") or 0)
-        except sqlite3.DatabaseError as error:
+            if not writer.execute("select count(*) from sqlite_master").fetchone()[0]:
+                for statement in _TABLES.split(";\n"):
+                    if statement.strip():
+                        writer.execute(statement)
+                writer.execute("insert into meta values ('schema', ?), ('generation', '0')", (str(SCHEMA),))
+            elif not writer.execute("select 1 from sqlite_master where name = 'meta'").fetchone():
+                raise StoreError(f"{self._path}: another program's database; choose another folder")
+            found = writer.execute("select value from meta where key = 'schema'").fetchone()
+        schema = int(found[0]) if found else 0
+        if schema != SCHEMA:
+            newer = schema > SCHEMA
+            self.close()
             raise StoreError(
-                f"{self._path}: not a catalogue of pincite, or damaged ({error}); restore it or ingest anew"
-            ) from None
-        if schema > SCHEMA:
-            raise StoreError(
-                f"{self._path}: made by a newer pincite (schema {schema}, this one reads {SCHEMA}); upgrade pincite to open it"
+                f"{self._path}: made by {'a newer' if newer else 'an older'} pincite (schema {schema}, this one reads {SCHEMA}); "
+                + ("upgrade pincite to open it" if newer else "ingest the documents into a new folder")
             )
 
-    def connection(self) -> sqlite3.Connection:
-        """This thread's connection."""
-        held: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if held is None:
-            held = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
-            held.execute("pragma synchronous=normal")
-            held.execute("pragma cache_size=-32000")
-            self._local.connection = held
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("pragma journal_mode=wal")
+            connection.execute("pragma synchronous=normal")
+            connection.execute("pragma cache_size=-8000")
+            connection.execute("pragma mmap_size=268435456")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._slots, self._in_words():
             with self._guard:
-                self._open.append(held)
-        return held
+                self._refuse_if_closed()
+                connection = self._free.pop() if self._free else None
+            connection = connection or self._connect()
+            try:
+                yield connection
+            finally:
+                with self._guard:
+                    if self._closed:
+                        connection.close()
+                    else:
+                        self._free.append(connection)
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it or nothing."""
-        connection = self.connection()
-        connection.execute("begin immediate")
+        with self._writer_guard, self._in_words():
+            self._refuse_if_closed()
+            if self._writer is None:
+                self._writer = self._connect()
+            writer = self._writer
+            writer.execute("begin immediate")
+            try:
+                yield writer
+                writer.execute("commit")
+            except BaseException:
+                if writer.in_transaction:
+                    writer.execute("rollback")
+                raise
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
         try:
-            yield connection
-        except BaseException:
-            connection.execute("rollback")
+            yield
+        except sqlite3.IntegrityError:
             raise
-        connection.execute("commit")
+        except sqlite3.DatabaseError as error:
+            raise StoreError(f"{self._path}: {_mend(str(error))} ({error})") from error
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self._path.parent}: this knowledge base has been closed; open it again")
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        return self.connection().execute(sql, parameters).fetchall()
+        with self._reading() as connection:
+            return connection.execute(sql, parameters).fetchall()
 
     def meta(self, key: str) -> str | None:
         found = self.rows("select value from meta where key = ?", (key,))
@@ -106,11 +148,30 @@ class Catalogue:
         return int(self.meta("generation") or 0)
 
     def close(self) -> None:
+        """Readers under way finish; whoever comes later gets a StoreError."""
         with self._guard:
-            for connection in self._open:
-                connection.close()
-            self._open.clear()
-        self._local = threading.local()
+            self._closed = True
+            idle, self._free = self._free, []
+        for connection in idle:
+            connection.close()
+        with self._writer_guard:
+            if self._writer is not None:
+                self._writer.close()
+                self._writer = None
+
+
+def _mend(error: str) -> str:
+    if "full" in error:
+        return "the disk is full; make room and run the same command again"
+    if "readonly" in error or "unable to open" in error:
+        return "the knowledge base's folder cannot be written to; copy it to a place you may write to"
+    if "locked" in error or "busy" in error:
+        return "another program holds the catalogue; wait until it is done, or stop it"
+    if "not a database" in error or "malformed" in error:
+        return (
+            "not a catalogue of pincite, or damaged; restore it from a copy, or ingest the documents into a new folder"
+        )
+    return "the catalogue cannot be read; restore it from a copy, or ingest the documents into a new folder"
 
 
 def next_generation(writer: sqlite3.Connection) -> int:

@@ -12,8 +12,9 @@ _SECONDARY: tuple[tuple[str, Authority], ...] = (
     ("faq", "comment"), ("forum", "comment"), ("thread", "comment"), ("comment", "comment"), ("review", "comment"),
 )  # fmt: skip
 _PRIMARY: tuple[tuple[str, Authority], ...] = (
-    ("policy", "policy"), ("handbook", "policy"), ("procedure", "policy"), ("code of conduct", "policy"), ("agreement", "contract"),
-    ("contract", "contract"), ("amendment", "contract"), ("lease", "contract"), ("terms of service", "contract"), ("10k", "filing"),
+    ("policy", "policy"), ("handbook", "policy"), ("procedure", "policy"), ("code of conduct", "policy"),
+    ("agreement", "contract"), ("contract", "contract"), ("amendment", "contract"), ("lease", "contract"),
+    ("terms of service", "contract"), ("10k", "filing"),
     ("10 k", "filing"), ("10q", "filing"), ("10 q", "filing"), ("8k", "filing"), ("8 k", "filing"), ("annual report", "filing"),
     ("earnings", "filing"), ("act", "policy"), ("regulation", "policy"), ("directive", "policy"), ("schedule", "published"),
     ("price list", "published"), ("invoice", "published"), ("manual", "published"), ("specification", "published"),

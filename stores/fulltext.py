@@ -1,26 +1,53 @@
 """Full-text queries: what words are asked of the index, and how broad a query may grow."""
 
 import re
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 import snowballstemmer
 
 from ..evidence.words import STOP_WORDS, words
 
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
+_HANGUL = re.compile(r"[\uac00-\ud7af]+")
+_UNSTORABLE = re.compile("[\ud800-\udfff\x00]")
+_RUN = re.compile(r"\w+")
+WORDS_AT_MOST = 96
+"""Different words of a query that are looked at at all: a question may be 100,000 characters long."""
 TERMS_AT_MOST = 16
 """Terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms carry the ranking."""
 COMMON = 0.15
 """A term that more than this share of passages holds is left out while two rarer ones remain: it costs most and ranks least."""
 
 _porter = snowballstemmer.stemmer("porter")
+_stemming = threading.Lock()  # the stemmer keeps its cursor in itself
+
+
+@lru_cache(maxsize=16_384)
+def _stem(word: str) -> str:
+    with _stemming:
+        return str(_porter.stemWord(word))
 
 
 def grams(text: str) -> str:
-    """Overlapping character pairs of the parts of `text` that are written without spaces; empty where there are none."""
-    if not _UNSPACED.search(text):
-        return ""
-    return " ".join(word.text for word in words(text) if _UNSPACED.match(word.text))
+    """Overlapping character pairs of the parts of `text` that are written without spaces (and of Korean, whose particles join the
+    word), then the words and figures that stand among them without a space; empty where there are none."""
+    return " ".join((*_pairs(text), *_between(text))) if _UNSPACED.search(text) else ""
+
+
+def _pairs(text: str) -> Iterator[str]:
+    for word in words(text):
+        if _HANGUL.fullmatch(word.text) and len(word.text) > 2:
+            yield from (word.text[at : at + 2] for at in range(len(word.text) - 1))
+        elif _UNSPACED.match(word.text):
+            yield word.text
+
+
+def _between(text: str) -> Iterator[str]:
+    for run in _RUN.findall(text):
+        if _UNSPACED.search(run):
+            yield from _UNSPACED.sub(" ", run).split()
 
 
 def match_expression(query: str, document_count: Callable[[str], int], total: int) -> str | None:
@@ -33,11 +60,16 @@ def match_expression(query: str, document_count: Callable[[str], int], total: in
         folded = word.text.casefold()
         if folded in STOP_WORDS:
             continue
+        if len(terms) >= WORDS_AT_MOST:
+            break
         if _UNSPACED.match(word.text):
-            terms.setdefault(folded, (0, f"grams:{quoted(folded)}"))
+            for pair in _pairs(word.text):
+                terms.setdefault(pair, (0, f"grams:{quoted(pair)}"))
         else:
-            parts = [_porter.stemWord(part) for part in re.split(r"[-.'’&]", folded) if part]
-            terms.setdefault(folded, (min(document_count(part) for part in parts) if parts else 0, quoted(word.text)))
+            parts = [_stem(part) for part in re.split(r"[-.'’&]", folded) if part]
+            terms.setdefault(folded, (min(map(document_count, parts), default=0), quoted(word.text)))
+    for part in _between(query):
+        terms.setdefault(part.casefold(), (document_count(_stem(part.casefold())), quoted(part)))
     if not terms:
         spare = [quoted(word.text) for word in words(query)]
         return " OR ".join(spare[:TERMS_AT_MOST]) or None
@@ -46,17 +78,23 @@ def match_expression(query: str, document_count: Callable[[str], int], total: in
     return " OR ".join(rare if len(rare) >= 2 else [term for _, term in ranked])
 
 
+def plain(text: str) -> str:
+    """`text` with what SQLite and the tokenizer cannot take (half a surrogate pair, a NUL) replaced, character for character."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
 def phrases(names: Sequence[str]) -> str | None:
     """The FTS5 expression for any of the names as a phrase; None when none has a word."""
     found = []
-    for name in names:
+    for name in map(plain, names):
         if _UNSPACED.search(name):
-            found.append(f"grams:{quoted(grams(name))}")
-        elif re.search(r"\w", name):
+            parts = [" ".join(_pairs(name)), *_between(name)]
+            found.append("(" + " AND ".join(f"grams:{quoted(part)}" for part in parts if part) + ")")
+        elif any(map(str.isalnum, name)):
             found.append(quoted(name))
     return " OR ".join(dict.fromkeys(found)) or None
 
 
 def quoted(text: str) -> str:
     """A string literal of FTS5: nothing in it is an operator."""
-    return '"' + text.replace('"', '""').replace("\x00", " ") + '"'
+    return '"' + text.replace('"', '""') + '"'

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import json
+import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from ..errors import IngestError
+from ..errors import IngestError, StoreError
 from ..evidence.frozen import Frozen
 from ..evidence.spans import DocumentId
-from .catalogue import next_generation, packed
-from .fulltext import grams
-from .loaded import LoadedDocument
+from .dense import fill_index
+from .fulltext import plain
+from .loaded import LoadedDocument, LoadIssue
 from .loaders.guarded import GuardedLoader
-from .manifest import Declared, Manifest
-from .prepared import Prepared, document_id, prepare, sha256, structure_json
-from .walk import Source
+from .manifest import Declared
+from .names import FileNames
+from .prepared import Identity, prepare, sha256
+from .walk import Source, spelled_out
+from .write import forget_failures, remove_document, still_there, write_failure, write_version
 
 if TYPE_CHECKING:
     from .knowledge_base import Stores
@@ -64,108 +63,173 @@ class IngestReport(Frozen):
     def ok(self) -> bool:
         return not self.failed
 
+    @property
+    def nothing_taken(self) -> bool:
+        """Whether there was nothing to take in, or all of it failed."""
+        return not (self.added or self.unchanged or self.superseded or self.gone)
+
 
 Progress = Callable[[IngestProgress], None]
 
 
-class Known(Frozen):
-    """A version that stands in the catalogue."""
+class _Item(NamedTuple):
+    """One file or text on its way in."""
 
-    number: int
-    version_id: str
-    path: str
-    file_sha256: str
-    declared_sha256: str
+    identity: Identity
+    declared: Declared
+    digest: str
+    file: str
+    known: bool
+    """Whether an earlier version of it is in."""
+    supersedes: tuple[DocumentId, ...]
 
 
 class Ingest:
     """One ingest run, under the writer lock."""
 
-    def __init__(self, stores: Stores, progress: Progress | None, total: int) -> None:
-        self._stores, self._progress, self._total = stores, progress, total
+    def __init__(self, stores: Stores, progress: Progress | None, total: int, tenant: str) -> None:
+        self._stores, self._progress, self._total, self._tenant = stores, progress, total, tenant
         self._began = perf_counter()
         self._pages = self._passages = self._done = 0
+        self._names = FileNames(stores.catalogue)
         self.outcomes: dict[str, list[FileOutcome]] = {
             kind: [] for kind in ("added", "unchanged", "superseded", "gone", "failed", "skipped")
         }
 
-    def files(self, sources: Sequence[Source], manifest_of: Callable[[Source], Manifest]) -> None:
+    def files(self, sources: Sequence[Source], declared_of: Callable[[Source], Declared]) -> None:
         """Load in worker processes; cut, embed and write here as the results come, in the order of the files."""
-        waiting: dict[Path, tuple[Source, Declared, str, Known | None]] = {}
-        for source in sources:
-            declared = manifest_of(source).declared(source.relative)
+        names = {source: self._names.name(source) for source in sources}
+        named = {(source.root, source.relative): name for source, name in names.items()}
+        waiting: dict[Path, _Item] = {}
+        for source, name in names.items():
+            declared = declared_of(source)
+            identity, file = Identity.of_file(name, source.relative), spelled_out(source.file)
+            if not self._is_ours(declared, name):
+                continue
             try:
                 digest = _file_sha256(source.file)
             except OSError as error:
-                self._failed(source.relative, f"cannot be read: {error.strerror}; check its permissions")
+                self._failed(name, file, f"cannot be read: {error.strerror}; check its permissions")
                 continue
-            known = self._known(source.relative)
-            if known and known.file_sha256 == digest and known.declared_sha256 == _declared_sha256(declared):
-                self._report("unchanged", source.relative)
+            known = self._known(identity, declared, digest)
+            if known == "same":
+                still_there(self._stores.catalogue, name, file)
+                self._report("unchanged", name)
                 continue
-            waiting[source.file] = (source, declared, digest, known)
-        if not waiting:
-            return
-        passwords = {file: declared.password for file, (_, declared, _, _) in waiting.items() if declared.password}
+            older = tuple(
+                Identity.of_file(named.get((source.root, other), other), other).document_id
+                for other in declared.supersedes
+                if self._exists(other, named.get((source.root, other), other), name)
+            )
+            waiting[source.file] = _Item(identity, declared, digest, file, known == "changed", older)
+        if waiting:
+            self._load(waiting)
+
+    def _load(self, waiting: dict[Path, _Item]) -> None:
+        passwords = {file: item.declared.password for file, item in waiting.items() if item.declared.password}
         with GuardedLoader() as loader:
             for file, loaded in loader.load_many(waiting, passwords=passwords):
-                source, declared, digest, known = waiting[file]
+                item = waiting[file]
                 if isinstance(loaded, IngestError):
-                    self._failed(source.relative, str(loaded))
-                elif not loaded.text.strip():
-                    reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
-                    self._failed(source.relative, f"{file.name}: no readable text ({reason or 'it is empty'})")
+                    self._failed(item.identity.path, item.file, spelled_out(str(loaded)))
                 else:
-                    self._take(loaded, declared, source.relative, digest, known, str(source.root))
+                    self._take(loaded, item)
 
-    def text(self, loaded: LoadedDocument, declared: Declared, path: str) -> None:
+    def text(self, loaded: LoadedDocument, declared: Declared, name: str) -> None:
         """One text given without a file."""
-        digest, known = sha256(loaded.text), self._known(path)
-        if known and known.file_sha256 == digest and known.declared_sha256 == _declared_sha256(declared):
-            self._report("unchanged", path)
+        identity, digest = Identity.of_text(name), sha256(loaded.text)
+        if not self._is_ours(declared, name):
             return
-        self._take(loaded, declared, path, digest, known, "")
+        known = self._known(identity, declared, digest)
+        if known == "same":
+            still_there(self._stores.catalogue, name, "")
+            self._report("unchanged", name)
+            return
+        older = tuple(Identity.of_text(other).document_id for other in declared.supersedes)
+        self._take(loaded, _Item(identity, declared, digest, "", known == "changed", older))
 
-    def gone(self, paths: Iterable[str], *, prune: bool) -> None:
-        """Documents whose files are no longer there: reported, and on request removed."""
-        for path in paths:
-            if prune:
-                remove_document(self._stores, document_id(path))
-            self._report("gone", path, "removed from the knowledge base" if prune else "its file is no longer there")
+    def gone(self, folders: Iterable[Path], present: set[str], *, prune: bool) -> None:
+        """Documents whose files are no longer there: reported, and on request removed. `present`: the files there are."""
+        catalogue = self._stores.catalogue
+        failures = catalogue.rows(
+            "select distinct document, file from problems where version is null and removed is null"
+        )
+        for folder in folders:
+            prefix = spelled_out(folder).rstrip("/") + "/"
+            forget_failures(
+                catalogue, [name for name, file in failures if file.startswith(prefix) and file not in present]
+            )
+            for file, name in sorted(self._names.below(folder).items()):
+                if file in present:
+                    continue
+                if prune:
+                    remove_document(catalogue, Identity.of_file(name, name).document_id, name)
+                reason = "removed from the knowledge base" if prune else "its file is no longer there"
+                self.outcomes["gone"].append(FileOutcome(path=name, reason=reason))
 
     def skipped(self, path: str, reason: str) -> None:
         self.outcomes["skipped"].append(FileOutcome(path=path, reason=reason))
+
+    def failed_text(self, name: str, reason: str) -> None:
+        self._failed(name, "", reason)
 
     def report(self) -> IngestReport:
         outcomes = {kind: tuple(found) for kind, found in self.outcomes.items()}
         seconds = round(perf_counter() - self._began, 3)
         return IngestReport(**outcomes, pages=self._pages, passages=self._passages, seconds=seconds)
 
-    def _take(
-        self, loaded: LoadedDocument, declared: Declared, path: str, digest: str, known: Known | None, root: str
-    ) -> None:
-        prepared = prepare(loaded, declared, path=path, file_sha256=digest)
+    def _take(self, loaded: LoadedDocument, item: _Item) -> None:
+        name = item.identity.path
+        loaded = _storable(loaded)
+        if not loaded.text.strip():
+            reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
+            self._failed(name, item.file, f"no readable text ({reason or 'it is empty'})")
+            return
+        try:
+            prepared = prepare(
+                loaded, item.declared, item.identity, file_sha256=item.digest, supersedes=item.supersedes
+            )
+            write_version(self._stores, prepared, declared_sha256=_declared_sha256(item.declared), file=item.file)
+        except StoreError:
+            raise  # the disk or the catalogue: the next file would fare no better
+        except Exception as error:
+            self._failed(
+                name, item.file, f"cannot be taken in ({type(error).__name__}: {error}); please report this file"
+            )
+            return
+        fill_index(self._stores)
         self._pages += len(loaded.pages)
         self._passages += len(prepared.cuts)
-        write_version(self._stores, prepared, known, declared_sha256=_declared_sha256(declared), root=root)
-        self._report(
-            "superseded" if known else "added", path, "a new version is in; the old one is kept" if known else ""
-        )
+        if item.known:
+            self._report("superseded", name, "a new version is in; the old one is kept")
+        else:
+            self._report("added", name)
 
-    def _known(self, path: str) -> Known | None:
+    def _is_ours(self, declared: Declared, name: str) -> bool:
+        if declared.tenant in (None, self._tenant):
+            return True
+        self.skipped(name, f"the manifest says it is of tenant “{declared.tenant}”; ingest it with that tenant")
+        return False
+
+    def _exists(self, other: str, name: str, by: str) -> bool:
+        if self._names.known(name):
+            return True
+        self.skipped(other, f"the manifest says that {by} supersedes it, but there is no such document")
+        return False
+
+    def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
+        """new, same or changed, against the newest version that is in."""
         rows = self._stores.catalogue.rows(
-            "select number, version_id, path, file_sha256, declared_sha256 from versions "
-            "where document_id = ? and removed is null order by number desc limit 1",
-            (document_id(path),),
+            "select v.file_sha256, v.declared_sha256 from versions v join life l on l.version = v.number "
+            "where v.document_id = ? and l.removed is null order by l.added desc limit 1",
+            (identity.document_id,),
         )
         if not rows:
-            return None
-        return Known(**dict(zip(Known.model_fields, rows[0], strict=True)))
+            return "new"
+        return "same" if rows[0] == (digest, _declared_sha256(declared)) else "changed"
 
-    def _failed(self, path: str, reason: str) -> None:
-        with self._stores.catalogue.writing() as writer:
-            writer.execute("delete from problems where document = ? and version is null", (path,))
-            writer.execute("insert into problems values (?, '', ?, null)", (path, reason))
+    def _failed(self, path: str, file: str, reason: str) -> None:
+        write_failure(self._stores.catalogue, path, file, reason)
         self._report("failed", path, reason)
 
     def _report(self, kind: str, path: str, reason: str = "") -> None:
@@ -184,75 +248,16 @@ class Ingest:
             )
 
 
-def write_version(stores: Stores, prepared: Prepared, known: Known | None, *, declared_sha256: str, root: str) -> None:
-    """`root` is the ingested folder, by which files that are gone are noticed. Vectors first, then the catalogue in one transaction: killed in between, the document is not there, and opening the
-    knowledge base takes the loose vectors out again."""
-    source, loaded = prepared.source, prepared.loaded
-    texts = [loaded.text[cut.start : cut.end] for cut in prepared.cuts]
-    halves = stores.embedder.embed([f"{source.title}\n{text}" for text in texts]).astype(np.float16)
-    ids = [f"{source.version_id}-{index}" for index in range(len(texts))]
-    catalogue = stores.catalogue
-    if not catalogue.rows("select 1 from versions where version_id = ? and removed is null", (source.version_id,)):
-        stores.vectors.add(ids, halves.astype(np.float32), catalogue.generation())
-    with catalogue.writing() as writer:
-        generation = next_generation(writer)
-        writer.execute("delete from problems where document = ? and version is null", (source.path,))
-        if known is not None and known.version_id == source.version_id:
-            return
-        number = writer.execute("select coalesce(max(number), 0) + 1 from versions").fetchone()[0]
-        writer.execute(
-            "insert into versions (number, version_id, document_id, path, root, source, file_sha256, declared_sha256, text, structure, "
-            "declared, aliases, added, removed) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)",
-            (
-                number, source.version_id, source.document_id, source.path, root, source.model_dump_json(), source.file_sha256,
-                declared_sha256, packed(loaded.text), packed(structure_json(loaded)), prepared.scope.model_dump_json(),
-                json.dumps([alias.model_dump(mode="json") for alias in prepared.aliases]), generation,
-            ),
-        )  # fmt: skip
-        first = writer.execute("select coalesce(max(number), 0) + 1 from passages").fetchone()[0]
-        writer.executemany(
-            "insert into passages values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    first + index, ids[index], number, index, cut.start, cut.end, cut.place.model_dump_json(),
-                    f"{source.version_id}#{cut.table}" if cut.table is not None else None, texts[index], halves[index].tobytes(),
-                )
-                for index, cut in enumerate(prepared.cuts)
-            ],
-        )  # fmt: skip
-        writer.executemany(
-            "insert into fulltext (rowid, body, heading, title, grams, version) values (?, ?, ?, ?, ?, ?)",
-            [
-                (first + index, texts[index], cut.place.section or "", source.title, grams(texts[index]), f"v{number}")
-                for index, cut in enumerate(prepared.cuts)
-            ],
-        )
-        writer.executemany(
-            "insert into problems values (?, ?, ?, ?)",
-            [(source.path, issue.where, issue.reason, number) for issue in prepared.issues],
-        )
-        detail = json.dumps({"path": source.path, "version": source.version_id, "passages": len(texts)})
-        writer.execute("insert into journal values (?, 'added', ?)", (datetime.now(UTC).isoformat(), detail))
-    stores.vectors.written(generation)
-
-
-def remove_document(stores: Stores, identifier: DocumentId) -> int:
-    """Take every version of a document out of the next generation; gives how many there were."""
-    with stores.catalogue.writing() as writer:
-        generation = next_generation(writer)
-        done = writer.execute(
-            "update versions set removed = ? where document_id = ? and removed is null", (generation, identifier)
-        ).rowcount
-        writer.execute(
-            "insert into journal values (?, 'removed', ?)",
-            (datetime.now(UTC).isoformat(), json.dumps({"document": identifier})),
-        )
-    return int(done)
+def _storable(loaded: LoadedDocument) -> LoadedDocument:
+    text = plain(loaded.text)
+    if text == loaded.text:
+        return loaded
+    count = sum(one != other for one, other in zip(text, loaded.text, strict=True))
+    issue = LoadIssue(where="text", reason=f"{count} characters that are no text were replaced by U+FFFD")
+    return loaded.model_copy(update={"text": text, "issues": (*loaded.issues, issue)})
 
 
 def _file_sha256(path: Path) -> str:
-    import hashlib
-
     with path.open("rb") as handle:
         return hashlib.file_digest(handle, "sha256").hexdigest()
 

@@ -4,28 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import threading
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from uuid import uuid4
 
-from langchain_core.embeddings import Embeddings
 from pydantic import ValidationError
 
 from ..errors import IngestError, StoreError
-from ..evidence.spans import DocumentId, Span, VersionId
-from .catalogue import Catalogue, next_generation, set_meta
+from ..evidence.spans import Span, VersionId
+from .catalogue import Catalogue, next_generation
+from .dense import fill_index, read_filling
 from .embeddings import BundledEmbedder, Embedder, LangChainEmbedder
-from .ingest import Ingest, IngestReport, Progress, remove_document
+from .fulltext import plain
+from .ingest import Ingest, IngestReport, Progress
 from .loaders.load import load_text
 from .lock import writer_lock
-from .manifest import NAMES, Declared, Manifest, read_manifest
+from .manifest import NAMES, Declared, read_manifest
 from .snapshot import Hit, Snapshot
 from .vectors import VectorIndex
-from .walk import Source, walk
+from .versions import Versions
+from .walk import Source, spelled_out, walk
+from .write import remove_document
+
+if TYPE_CHECKING:
+    from langchain_core.embeddings import Embeddings
+
+SNAPSHOTS = 4
+"""Generations kept ready for reading."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +44,14 @@ class Stores:
     """What a knowledge base is made of."""
 
     catalogue: Catalogue
+    versions: Versions
     vectors: VectorIndex
     embedder: Embedder
+
+
+class Health(NamedTuple):
+    ok: bool
+    detail: str
 
 
 class KnowledgeBase:
@@ -47,15 +64,21 @@ class KnowledgeBase:
     Reading is safe from many threads and processes; one process writes at a time.
     """
 
-    def __init__(self, folder: Path, stores: Stores) -> None:
+    def __init__(self, folder: Path, tenant: str, stores: Stores) -> None:
         self._folder = folder
+        self._tenant = tenant
         self._stores = stores
         self._snapshots: dict[int, Snapshot] = {}
+        self._guard = threading.Lock()
+        self._closed = False
 
     @classmethod
     def open(cls, path: str | Path, *, tenant: str = "default", embeddings: Embeddings | None = None) -> Self:
-        """Open the knowledge base in the folder `path`, made if missing. `embeddings`: any LangChain embeddings; bundled ones when
-        left out. Raises StoreError when it is damaged, made by a newer pincite, or embedded by another model."""
+        """Open the knowledge base in the folder `path`, made if missing.
+
+        `embeddings`: any LangChain embeddings; bundled ones when left out. Raises StoreError when it is damaged, made by a newer
+        pincite, or embedded by another model.
+        """
         root = Path(path)
         if root.exists() and not root.is_dir():
             raise StoreError(f"{root}: a file stands where the knowledge base's folder should be; give another path")
@@ -66,57 +89,16 @@ class KnowledgeBase:
             raise StoreError(
                 f"{root}: the folder cannot be made ({error.strerror}); choose a place you may write to"
             ) from None
-        embedder: Embedder = LangChainEmbedder(embeddings) if embeddings is not None else BundledEmbedder()
-        stores = Stores(Catalogue(folder / "catalogue.sqlite"), VectorIndex(folder / "vectors"), embedder)
-        kb = cls(folder, stores)
-        kb._check_embedder(root)
-        kb._repair()
-        return kb
-
-    def _check_embedder(self, root: Path) -> None:
-        catalogue, embedder = self._stores.catalogue, self._stores.embedder
-        made_by, dimension = catalogue.meta("embedder"), catalogue.meta("dimension")
-        if made_by is None:
-            with catalogue.writing() as writer:
-                set_meta(
-                    writer,
-                    [("embedder", embedder.name), ("dimension", str(embedder.dimension)), ("kb_id", uuid4().hex[:12])],
-                )
-        elif (made_by, dimension) != (embedder.name, str(embedder.dimension)):
-            self.close()
-            raise StoreError(
-                f"{root}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} ({embedder.dimension}); "
-                "open it with that model, or ingest into a new folder to embed anew"
-            )
-
-    def _repair(self) -> None:
-        """Bring the vectors in line with the catalogue: take out loose ones, put back missing ones (SPEC REL-2)."""
-        catalogue, vectors = self._stores.catalogue, self._stores.vectors
-        if catalogue.meta("clean") == "yes":
-            return
+        catalogue = Catalogue(folder / "catalogue.sqlite")
         try:
-            with writer_lock(self._folder):
-                generation = catalogue.generation()
-                held = vectors.ids(generation)
-                stored = {row[0] for row in catalogue.rows("select passage_id from passages")}
-                if held - stored:
-                    vectors.delete(sorted(held - stored), generation)
-                for missing in _batches(sorted(stored - held)):
-                    self._restore(missing, generation)
-                with catalogue.writing() as writer:
-                    set_meta(writer, [("clean", "yes")])
-        except StoreError:
-            return  # another process is writing; it leaves the two in line itself
-
-    def _restore(self, ids: Sequence[str], generation: int) -> None:
-        import numpy as np
-
-        marks = ",".join("?" * len(ids))
-        rows = self._stores.catalogue.rows(
-            f"select passage_id, vector from passages where passage_id in ({marks})", ids
+            embedder: Embedder = LangChainEmbedder(embeddings) if embeddings is not None else BundledEmbedder()
+            _check_embedder(catalogue, embedder, root)
+        except BaseException:
+            catalogue.close()
+            raise
+        return cls(
+            folder, tenant, Stores(catalogue, Versions(catalogue), VectorIndex.shared(folder / "vectors"), embedder)
         )
-        matrix = np.frombuffer(b"".join(row[1] for row in rows), np.float16).reshape(len(rows), -1).astype(np.float32)
-        self._stores.vectors.add([row[0] for row in rows], matrix, generation)
 
     def ingest(
         self,
@@ -128,50 +110,62 @@ class KnowledgeBase:
     ) -> IngestReport:
         """Take in files and folders. Unchanged files are skipped, changed ones become a new version.
 
-        `manifest`: a `sources.yaml`; without one, the file of that name in an ingested folder is read. `prune`: remove documents whose
-        file is gone from an ingested folder. Raises IngestError when a path or the manifest is wrong; what is wrong with a single file
-        stands in the report.
+        `manifest`: a `sources.yaml`; without one, the file of that name in an ingested folder is read. `prune`: remove documents
+        whose file is gone from an ingested folder. Raises IngestError when a path or the manifest is wrong; what is wrong with a
+        single file stands in the report.
         """
         given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
         sources, skipped = walk(given)
-        roots = {path.resolve(): _manifest_of(path) for path in given if path.is_dir()}
-        chosen = read_manifest(Path(manifest)) if manifest is not None else None
+        folders = {path.resolve(): _manifest_in(path) for path in given if path.is_dir()}
+        chosen = _Told(Path(manifest)) if manifest is not None else None
 
-        def manifest_of(source: Source) -> Manifest:
-            return chosen or roots.get(source.root) or Manifest()
+        def told(source: Source) -> _Told | None:
+            return chosen or folders.get(source.root)
 
-        with self._writing() as _:
-            run = Ingest(self._stores, progress, len(sources))
+        def declared_of(source: Source) -> Declared:
+            by = told(source)
+            return by.manifest.declared(by.path_of(source)) if by else Declared()
+
+        with self._writing():
+            run = Ingest(self._stores, progress, len(sources), self._tenant)
             for one in skipped:
                 run.skipped(one.path, one.reason)
-            manifests = [one for one in (chosen, *roots.values()) if one is not None]
-            self._declare_aliases((alias.name, alias.of) for one in manifests for alias in one.aliases)
-            for one in manifests:
-                for path in one.unmatched(source.relative for source in sources):
+            for by in dict.fromkeys(one for one in (chosen, *folders.values()) if one is not None):
+                self._declare_aliases((alias.name, alias.of) for alias in by.manifest.aliases)
+                for path in by.manifest.unmatched(by.path_of(source) for source in sources if told(source) is by):
                     run.skipped(path, "the manifest names it, but there is no such file")
-            run.files(sources, manifest_of)
-            if roots:
-                run.gone(self._gone(roots, {source.relative for source in sources}), prune=prune)
+            run.files(sources, declared_of)
+            run.gone(folders, {spelled_out(source.file) for source in sources}, prune=prune)
             return run.report()
 
     def ingest_texts(self, items: Iterable[Mapping[str, Any]]) -> IngestReport:
-        """Take in texts without files: `{"id", "text"}` and, if wanted, `media_type` and any field of a manifest entry."""
+        """Take in texts without files: `{"id", "text"}` and, if wanted, `media_type` and any field of a manifest entry.
+
+        Raises IngestError when an item is not of that form; what is wrong with a single text stands in the report.
+        """
         batch = [_text_item(item, index) for index, item in enumerate(items)]
         with self._writing():
-            run = Ingest(self._stores, None, len(batch))
-            for identifier, text, media_type, declared in batch:
-                run.text(load_text(text, title=declared.title, media_type=media_type), declared, identifier)
+            run = Ingest(self._stores, None, len(batch), self._tenant)
+            for name, text, media_type, declared in batch:
+                try:
+                    loaded = load_text(text, title=declared.title, media_type=media_type)
+                except IngestError as error:
+                    run.failed_text(name, str(error))
+                else:
+                    run.text(loaded, declared, name)
             return run.report()
 
     def remove(self, document_id: str) -> None:
-        """Take a document out, by its id or its path. Raises StoreError when there is none."""
-        known = {one.document_id: one for one in self.snapshot().documents()}
-        by_path = {one.path: one.document_id for one in known.values()}
-        identifier = DocumentId(by_path.get(document_id, document_id))
-        if identifier not in known:
-            raise StoreError(f"document {document_id}: not in this knowledge base; `documents()` lists what is")
+        """Take a document out, by its id or its path; runs pinned to an earlier generation still read it. Raises StoreError when
+        there is none."""
+        documents = self.snapshot().documents()
+        found = next((one for one in documents if document_id in (one.document_id, one.path)), None)
+        if found is None:
+            raise StoreError(
+                f"document {document_id}: not in this knowledge base; `snapshot().documents()` lists what is"
+            )
         with self._writing():
-            remove_document(self._stores, identifier)
+            remove_document(self._stores.catalogue, found.document_id, found.path)
 
     def add_alias(self, name: str, of: str) -> None:
         """Declare that `name` is another name of the entity `of`, throughout this knowledge base."""
@@ -191,14 +185,16 @@ class KnowledgeBase:
 
     def snapshot(self, generation: int | None = None) -> Snapshot:
         """The knowledge base as it stands now, or as it stood at `generation`; later writes do not change it."""
-        wanted = self._stores.catalogue.generation() if generation is None else generation
-        if wanted not in self._snapshots:
-            if wanted > self._stores.catalogue.generation() or wanted < 0:
-                raise StoreError(f"generation {wanted}: this knowledge base has none such; was it replaced by another?")
-            while len(self._snapshots) >= 4:
-                self._snapshots.pop(next(iter(self._snapshots)), None)
-            self._snapshots[wanted] = Snapshot(self._stores, wanted)
-        return self._snapshots[wanted]
+        newest = self._stores.catalogue.generation()
+        wanted = newest if generation is None else generation
+        if not 0 <= wanted <= newest:
+            raise StoreError(f"generation {wanted}: this knowledge base has none such; was it replaced by another?")
+        with self._guard:
+            found = self._snapshots.pop(wanted, None) or Snapshot(self._stores, wanted)
+            self._snapshots[wanted] = found  # the last used stands last
+            while len(self._snapshots) > SNAPSHOTS:
+                del self._snapshots[next(iter(self._snapshots))]
+        return found
 
     def search(
         self,
@@ -218,6 +214,25 @@ class KnowledgeBase:
     def snapshot_id(self) -> str:
         return self.snapshot().snapshot_id
 
+    def health(self) -> Health:
+        """Whether every passage has its vector, and the vector index holds what the catalogue says it does."""
+        size = 2 * self._stores.embedder.dimension
+        passages, lacking = self._stores.catalogue.rows(
+            "select coalesce(sum(passages), 0), coalesce(sum(length(matrix) <> passages * ?), 0) from versions", (size,)
+        )[0]
+        filling = read_filling(self._stores)
+        held = self._stores.vectors.count(filling) if filling.passages else 0
+        if lacking:
+            return Health(ok=False, detail=f"{lacking} versions lack vectors; the catalogue is damaged, ingest anew")
+        if held < filling.passages:
+            return Health(
+                ok=False,
+                detail=f"the vector index holds {held:,} of {filling.passages:,} passages; searches compare them one by one "
+                "until the next `pincite ingest` makes it anew",
+            )
+        indexed = f", {filling.passages:,} of them in the vector index" if filling.passages else ""
+        return Health(ok=True, detail=f"{passages:,} passages, each with its vector{indexed}")
+
     def record_run(self, run_id: str, question: str, digest: str) -> None:
         """Keep a report's digest in the run journal, so that a changed report shows (SPEC REP-1)."""
         asked = hashlib.sha256(question.encode("utf-8", "surrogatepass")).hexdigest()
@@ -226,9 +241,14 @@ class KnowledgeBase:
             writer.execute("insert into journal values (?, 'run', ?)", (datetime.now(UTC).isoformat(), detail))
 
     def close(self) -> None:
-        self._snapshots.clear()
-        self._stores.vectors.close()
+        """Reads under way finish; later ones raise StoreError. Closing twice is allowed."""
+        with self._guard:
+            if self._closed:
+                return
+            self._closed = True
+            self._snapshots.clear()
         self._stores.catalogue.close()
+        self._stores.vectors.release()
 
     def __enter__(self) -> Self:
         return self
@@ -238,44 +258,44 @@ class KnowledgeBase:
     ) -> None:
         self.close()
 
-    def _writing(self) -> _Writing:
-        return _Writing(self._folder, self._stores.catalogue)
-
-    def _gone(self, roots: Mapping[Path, Any], present: set[str]) -> list[str]:
-        """Paths of earlier ingests of these folders whose files are not there."""
-        marks = ",".join("?" * len(roots))
-        rows = self._stores.catalogue.rows(
-            f"select distinct path from versions where removed is null and root in ({marks}) order by path",
-            [str(root) for root in roots],
-        )
-        return [path for (path,) in rows if path not in present]
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """The writer lock, and the vector index brought up to the catalogue by whoever had it before and was cut off."""
+        with writer_lock(self._folder):
+            fill_index(self._stores)
+            yield
 
 
-class _Writing:
-    """The writer lock, with the mark that tells the next opener whether a writer was cut off."""
+class _Told:
+    """A manifest and the folder its paths are relative to."""
 
-    def __init__(self, folder: Path, catalogue: Catalogue) -> None:
-        self._lock, self._catalogue = writer_lock(folder), catalogue
+    def __init__(self, file: Path) -> None:
+        self.manifest = read_manifest(file)
+        self._folder = file.resolve().parent
 
-    def __enter__(self) -> None:
-        self._lock.__enter__()
-        self._mark("no")
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if kind is None:
-            self._mark("yes")
-        self._lock.__exit__(kind, error, trace)
-
-    def _mark(self, clean: str) -> None:
-        with self._catalogue.writing() as writer:
-            set_meta(writer, [("clean", clean)])
+    def path_of(self, source: Source) -> str:
+        """The source's path as this manifest would name it."""
+        if source.file.is_relative_to(self._folder):
+            return spelled_out(source.file.relative_to(self._folder).as_posix())
+        return source.relative
 
 
-def _manifest_of(folder: Path) -> Manifest:
+def _manifest_in(folder: Path) -> _Told | None:
     found = next((folder / name for name in NAMES if (folder / name).is_file()), None)
-    return read_manifest(found) if found else Manifest()
+    return _Told(found) if found else None
+
+
+def _check_embedder(catalogue: Catalogue, embedder: Embedder, root: Path) -> None:
+    if catalogue.meta("embedder") is None:
+        made = [("embedder", embedder.name), ("dimension", str(embedder.dimension)), ("kb_id", uuid4().hex[:12])]
+        with catalogue.writing() as writer:
+            writer.executemany("insert or ignore into meta values (?, ?)", made)
+    made_by, dimension = catalogue.meta("embedder"), catalogue.meta("dimension")
+    if (made_by, dimension) != (embedder.name, str(embedder.dimension)):
+        raise StoreError(
+            f"{root}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} "
+            f"({embedder.dimension}); open it with that model, or ingest into a new folder to embed anew"
+        )
 
 
 def _text_item(item: Mapping[str, Any], index: int) -> tuple[str, str, str, Declared]:
@@ -284,16 +304,13 @@ def _text_item(item: Mapping[str, Any], index: int) -> tuple[str, str, str, Decl
     identifier, text = fields.pop("id", None), fields.pop("text", None)
     if not isinstance(identifier, str) or not identifier:
         raise IngestError(f"{where}: an “id” is needed, a non-empty string")
+    identifier = plain(identifier)
     if not isinstance(text, str) or not text.strip():
         raise IngestError(f"{where} ({identifier}): a “text” is needed, a non-empty string")
     media_type = fields.pop("media_type", "text/plain")
     try:
-        return f"text:{identifier}", text, media_type, Declared.model_validate(fields)
+        return identifier, plain(text), media_type, Declared.model_validate(fields)
     except ValidationError as error:
         problem = error.errors()[0]
         field = ".".join(map(str, problem["loc"]))
         raise IngestError(f"{where} ({identifier}): {field}: {problem['msg']}") from None
-
-
-def _batches(items: Sequence[str], size: int = 500) -> Iterable[Sequence[str]]:
-    return (items[start : start + size] for start in range(0, len(items), size))

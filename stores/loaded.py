@@ -29,7 +29,7 @@ class Heading(Frozen):
 
 
 class Furniture(Frozen):
-    """Running text that belongs to the page and not to what it says. Kept in the text as scope evidence, never inside a passage."""
+    """Running text that belongs to the page and not to what it says. Kept in the text as scope evidence, never in a passage."""
 
     start: int
     end: int
@@ -37,7 +37,8 @@ class Furniture(Frozen):
 
 
 class Cell(Frozen):
-    """One table cell. `row` and `column` are 0-based in the table; `ref` is how a person finds it ("B7" in a sheet, "R7C2" elsewhere)."""
+    """One table cell. `row` and `column` are 0-based in the table; `ref` is how a person finds it ("B7" in a sheet, "R7C2" in
+    other tables)."""
 
     row: int
     column: int
@@ -74,10 +75,10 @@ class LoadedDocument(Frozen):
     """Loader name and version with the library's version, e.g. "pdf/1 pypdfium2/5.15.2": a change of it is a new version."""
     title: str | None = None
     """As the document itself gives it (metadata or first heading); None when it gives none. Never the file name."""
-    metadata: dict[str, str] = {}
+    metadata: dict[str, str] = Field(default_factory=dict)
     """What the file declares of itself: author, company, subject, created, sender, … (lower-case keys)."""
     updated_at: date | None = None
-    """A date the document states of itself (metadata or an "updated/effective/dated" line near the top); None when it states none."""
+    """A date the document states of itself (metadata or an "updated/effective/dated" line near the top); None without one."""
     language: str | None = None
     pages: tuple[Page, ...] = ()
     headings: tuple[Heading, ...] = ()

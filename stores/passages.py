@@ -1,6 +1,7 @@
-"""Cutting a document into passages: whole sentences and whole rows, never across pages, never running headers (DESIGN "Stores")."""
+"""Cutting a document into passages: whole sentences and whole rows, never across pages, never running headers."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ..evidence.frozen import Frozen
 from ..evidence.sentences import sentences
@@ -62,13 +63,13 @@ def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
     ordered = sorted(edges)
     skip_until = 0
     position = 0
-    for start, end in zip(ordered, ordered[1:], strict=False):
+    for start, end in pairwise(ordered):
         skip_until = max(skip_until, furniture.get(start, 0))
         while position < len(tables) and tables[position][1] <= start:
             position += 1
-        table = tables[position][2] if position < len(tables) and tables[position][0] <= start else None
+        inside = position < len(tables) and tables[position][0] <= start
         if end > skip_until and loaded.text[start:end].strip():
-            yield start, end, table
+            yield start, end, tables[position][2] if inside else None
 
 
 def _section_edges(loaded: LoadedDocument) -> set[int]:

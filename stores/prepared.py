@@ -1,12 +1,12 @@
 """From a loaded file to everything the catalogue will hold of it: pure, so that it can run anywhere."""
 
 import hashlib
-import json
 from collections.abc import Sequence
 from pathlib import PurePosixPath
+from typing import Self
 
-from ..evidence.frozen import Frozen
 from ..evidence.definitions import defined_names
+from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope, declared_scope
 from ..evidence.sources import Alias, SourceDocument
 from ..evidence.spans import DocumentId, VersionId
@@ -27,11 +27,35 @@ class Prepared(Frozen):
     issues: tuple[LoadIssue, ...]
 
 
+class Identity(Frozen):
+    """Which document a file or text is. The id comes from the path alone: the same path is the same document, on any machine."""
+
+    document_id: DocumentId
+    path: str
+    collection: str | None = None
+
+    @classmethod
+    def of_file(cls, path: str, relative: str) -> Self:
+        """`path` is the name it has in the knowledge base, `relative` its path below the ingested folder."""
+        folders = PurePosixPath(relative).parts[:-1]
+        return cls(document_id=DocumentId(sha256(path)[:16]), path=path, collection=folders[0] if folders else None)
+
+    @classmethod
+    def of_text(cls, name: str) -> Self:
+        """A text given without a file; it is never the same document as a file of that name."""
+        return cls(document_id=DocumentId(sha256(f"text:{name}")[:16]), path=name)
+
+
 def prepare(
-    loaded: LoadedDocument, declared: Declared, *, path: str, file_sha256: str, document_ids: Sequence[str] = ()
+    loaded: LoadedDocument,
+    declared: Declared,
+    identity: Identity,
+    *,
+    file_sha256: str,
+    supersedes: Sequence[DocumentId] = (),
 ) -> Prepared:
-    """Cut, classify and read the scope of one document. `path` is relative to the ingested root; the id comes from it."""
-    identifier = document_id(path)
+    """Cut, classify and read the scope of one document."""
+    identifier, path = identity.document_id, identity.path
     text_sha256 = sha256(loaded.text)
     version = VersionId(
         sha256(f"{identifier}|{file_sha256}|{text_sha256}|{loaded.extractor}|{declared.model_dump_json()}")[:20]
@@ -62,9 +86,9 @@ def prepare(
         updated_at=declared.updated_at or loaded.updated_at,
         effective_from=declared.effective_from,
         effective_to=declared.effective_to,
-        supersedes=tuple(document_id(other) for other in declared.supersedes),
+        supersedes=tuple(supersedes),
         language=declared.language or loaded.language,
-        collection=PurePosixPath(path).parts[0] if len(PurePosixPath(path).parts) > 1 else None,
+        collection=identity.collection,
     )
     cover_end = loaded.pages[0].end if loaded.pages else min(len(loaded.text), 2_000)
     scope = declared_scope(
@@ -85,11 +109,6 @@ def prepare(
     )
 
 
-def document_id(path: str) -> DocumentId:
-    """The same path below the ingested root is the same document, on any machine."""
-    return DocumentId(sha256(path)[:16])
-
-
 def sha256(value: str | bytes) -> str:
     data = value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
     return hashlib.sha256(data).hexdigest()
@@ -102,4 +121,4 @@ def readable_name(path: str) -> str:
 
 def structure_json(loaded: LoadedDocument) -> str:
     """The loaded document without its text, which is stored once beside it."""
-    return json.dumps(loaded.model_dump(mode="json", exclude={"text"}))
+    return loaded.model_copy(update={"text": ""}).model_dump_json()

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import StoreError
 from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
-from ..evidence.spans import PassageId, Place, Span, SpanId, VersionId
-from .catalogue import unpacked
-from .fulltext import phrases
+from ..evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
+from .dense import nearest
+from .fulltext import phrases, plain
 from .loaded import LoadedDocument, Table
 from .passages import Passage
-from .places import Places
-from .search import fused, lexical, nearest_among
+from .search import Ranked, Selection, document_count, fused, holding, lexical
+from .versions import Version
 
 if TYPE_CHECKING:
     from .knowledge_base import Stores
+
+SPARE = 20
+"""Hits fetched beyond the limit, so that passages of equal score are told apart by id and not by when they were ingested."""
 
 
 class Hit(Frozen):
@@ -42,12 +47,14 @@ class StoredDisclosure(Frozen):
 
 
 class Snapshot:
+    """Made by `KnowledgeBase.snapshot`. Raises StoreError for what this generation does not hold."""
+
     def __init__(self, stores: Stores, generation: int) -> None:
         self._stores = stores
         self.generation = generation
-        self._texts = lru_cache(maxsize=64)(self._read_text)
-        self._places = lru_cache(maxsize=64)(self._read_places)
-        self._loaded = lru_cache(maxsize=16)(self._read_structure)
+        self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
+        self._holding = lru_cache(maxsize=64)(self._read_holding)
+        self._document_count = lru_cache(maxsize=4_096)(lambda term: document_count(stores.catalogue, term))
 
     @property
     def snapshot_id(self) -> str:
@@ -55,70 +62,70 @@ class Snapshot:
         return f"{self._stores.catalogue.meta('kb_id')}@{self.generation}"
 
     @cached_property
-    def _alive(self) -> Mapping[VersionId, tuple[int, SourceDocument]]:
-        """Row number and document of each version of this generation, currency worked out."""
+    def _alive(self) -> Mapping[VersionId, Version]:
+        """The versions of this generation in the order of ingest, currency worked out."""
         rows = self._stores.catalogue.rows(
-            "select number, source from versions where added <= ? and (removed is null or removed > ?) order by number",
+            "select version, added from life where added <= ? and (removed is null or removed > ?) order by version",
             (self.generation, self.generation),
         )
-        documents = [(number, SourceDocument.model_validate_json(source)) for number, source in rows]
-        newest = {document.document_id: document.version_id for _, document in documents}
-        superseded = {old: document.document_id for _, document in documents for old in document.supersedes}
+        since: dict[int, int] = {}
+        for number, added in rows:
+            since[number] = max(added, since.get(number, 0))
+        versions = self._stores.versions.read(list(since))
+        newest: dict[DocumentId, Version] = {}
+        for one in sorted(versions, key=lambda one: since[one.number]):
+            newest[one.document.document_id] = one
+        superseded = {
+            old: one.document.document_id
+            for one in newest.values()
+            for old in one.document.supersedes
+            if old != one.document.document_id
+        }
         alive = {}
-        for number, document in documents:
+        for one in versions:
+            document = one.document
             by = superseded.get(document.document_id)
-            current = newest[document.document_id] == document.version_id and by is None
-            alive[document.version_id] = (
-                number,
-                document.model_copy(update={"is_current": current, "superseded_by": by}),
-            )
+            if by is not None or newest[document.document_id] is not one:
+                document = document.model_copy(update={"is_current": False, "superseded_by": by})
+            alive[document.version_id] = one._replace(document=document)
         return alive
 
     @cached_property
     def _versions(self) -> Mapping[int, VersionId]:
-        return {number: version for version, (number, _) in self._alive.items()}
+        return {one.number: version for version, one in self._alive.items()}
 
-    def documents(self) -> tuple[SourceDocument, ...]:
-        """Every version alive in this generation, superseded ones too, in the order of ingest."""
-        return tuple(document for _, document in self._alive.values())
+    @cached_property
+    def _firsts(self) -> tuple[NDArray[np.int64], tuple[Version, ...]]:
+        """First passage numbers, rising, and the versions they belong to."""
+        holders = tuple(sorted((one for one in self._alive.values() if one.passages), key=lambda one: one.first))
+        return np.asarray([one.first for one in holders], np.int64), holders
 
-    def document(self, version_id: VersionId) -> SourceDocument:
+    def _version(self, version_id: VersionId) -> Version:
         try:
-            return self._alive[version_id][1]
+            return self._alive[version_id]
         except KeyError:
             raise StoreError(
                 f"version {version_id}: not in generation {self.generation} of this knowledge base"
             ) from None
 
+    def documents(self) -> tuple[SourceDocument, ...]:
+        """Every version alive in this generation, superseded ones too, in the order of ingest."""
+        return tuple(one.document for one in self._alive.values())
+
+    def document(self, version_id: VersionId) -> SourceDocument:
+        return self._version(version_id).document
+
     def text(self, version_id: VersionId) -> str:
         """The stored text, letter for letter."""
-        return self._texts(version_id)
-
-    def _read_text(self, version_id: VersionId) -> str:
-        self.document(version_id)
-        number = self._alive[version_id][0]
-        return unpacked(self._stores.catalogue.rows("select text from versions where number = ?", (number,))[0][0])
-
-    def _read_structure(self, version_id: VersionId) -> LoadedDocument:
-        self.document(version_id)
-        number = self._alive[version_id][0]
-        blob = self._stores.catalogue.rows("select structure from versions where number = ?", (number,))[0][0]
-        return LoadedDocument.model_validate({**json.loads(unpacked(blob)), "text": self.text(version_id)})
-
-    def _read_places(self, version_id: VersionId) -> Places:
-        return Places(self._loaded(version_id))
+        return self._stores.versions.text(self._version(version_id).number)
 
     def structure(self, version_id: VersionId) -> LoadedDocument:
         """Pages, headings, furniture and tables over the stored text."""
-        return self._loaded(version_id)
+        return self._stores.versions.structure(self._version(version_id).number)
 
     def declared(self, version_id: VersionId) -> DocumentScope:
         """What the document declares itself to be about."""
-        self.document(version_id)
-        number = self._alive[version_id][0]
-        return DocumentScope.model_validate_json(
-            self._stores.catalogue.rows("select declared from versions where number = ?", (number,))[0][0]
-        )
+        return self._stores.versions.declared(self._version(version_id).number)
 
     def aliases(self) -> tuple[Alias, ...]:
         """Aliases the manifest or the user declared, and those the documents' own texts introduce."""
@@ -126,44 +133,46 @@ class Snapshot:
 
     @cached_property
     def _aliases(self) -> tuple[Alias, ...]:
-        declared = self._stores.catalogue.rows("select name, of from aliases where added <= ?", (self.generation,))
-        found = [Alias(name=name, of=of, origin="declared") for name, of in declared]
-        rows = self._stores.catalogue.rows(
-            "select aliases from versions where added <= ? and (removed is null or removed > ?) order by number",
-            (self.generation, self.generation),
+        declared = self._stores.catalogue.rows(
+            "select name, of from aliases where added <= ? order by added, name", (self.generation,)
         )
-        for (raw,) in rows:
-            found += [Alias.model_validate(one) for one in json.loads(raw)]
+        found = [Alias(name=name, of=of, origin="declared") for name, of in declared]
+        found += self._stores.versions.aliases(list(self._versions))
         return tuple(dict.fromkeys(found))
 
     def passage(self, passage_id: PassageId) -> Passage:
         found = self._passages("passage_id = ?", (passage_id,))
         if not found:
-            raise StoreError(f"passage {passage_id}: not in this knowledge base")
-        return found[0]
+            raise StoreError(f"passage {passage_id}: not in generation {self.generation} of this knowledge base")
+        return found[0][1]
 
     def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
-        self.document(version_id)
-        return tuple(self._passages("version = ? order by ordinal", (self._alive[version_id][0],)))
+        one = self._version(version_id)
+        found = self._passages("number >= ? and number < ? order by number", (one.first, one.first + one.passages))
+        return tuple(passage for _, passage in found)
 
-    def _passages(self, where: str, parameters: Sequence[object]) -> list[Passage]:
+    def _passages(self, where: str, parameters: Sequence[object]) -> list[tuple[int, Passage]]:
         rows = self._stores.catalogue.rows(
-            f"select passage_id, version, ordinal, char_start, char_end, place, table_id, text from passages where {where}",
+            "select number, passage_id, version, ordinal, char_start, char_end, place, table_id, text from passages "
+            f"where {where}",
             parameters,
         )
         return [
-            Passage(
-                passage_id=identifier,
-                document_id=self._alive[self._versions[version]][1].document_id,
-                version_id=self._versions[version],
-                ordinal=ordinal,
-                char_start=start,
-                char_end=end,
-                text=text,
-                place=Place.model_validate_json(place),
-                table_id=table_id,
+            (
+                number,
+                Passage(
+                    passage_id=identifier,
+                    document_id=self._alive[self._versions[version]].document.document_id,
+                    version_id=self._versions[version],
+                    ordinal=ordinal,
+                    char_start=start,
+                    char_end=end,
+                    text=text,
+                    place=Place.model_validate_json(place),
+                    table_id=table_id,
+                ),
             )
-            for identifier, version, ordinal, start, end, place, table_id, text in rows
+            for number, identifier, version, ordinal, start, end, place, table_id, text in rows
             if version in self._versions
         ]
 
@@ -175,84 +184,87 @@ class Snapshot:
         versions: Collection[VersionId] | None = None,
         must_mention: Sequence[str] = (),
     ) -> tuple[Hit, ...]:
-        """The best passages for `query`, lexical and dense ranks fused; at most `limit`, ties by id.
+        """The best passages for `query`, lexical and dense ranks fused; at most `limit`, ties by id. None without words.
 
         `versions`: search these only. `must_mention`: passages (with their headings and titles) that hold at least one of these
         names as a phrase. Scores order the hits and say nothing else.
         """
-        numbers = self._numbers(versions)
-        if numbers is not None and not numbers:
+        asked, chosen = plain(query), self._chosen(versions)
+        phrase = phrases(must_mention)
+        if not chosen or not any(map(str.isalnum, asked)) or (must_mention and phrase is None):
             return ()
-        wide = max(limit * 2, 50)
-        by_words = lexical(
-            self._stores.catalogue, query, numbers, phrases(must_mention) if must_mention else None, wide
-        )
-        by_words = [one for one in by_words if one.version in self._versions]
-        allowed = {one.passage_id for one in by_words} if must_mention else None
-        by_meaning = nearest_among(self._stores, query, numbers, self.generation, wide, allowed)
-        ranked = fused([one.passage_id for one in by_words], by_meaning)[: limit + 20]
-        texts = {p.passage_id: p for p in self._by_ids([identifier for identifier, *_ in ranked])}
-        hits = [
-            Hit(
-                passage=texts[PassageId(identifier)],
-                document=self.document(texts[PassageId(identifier)].version_id),
-                score=round(score, 6),
-                lexical_rank=lexical_rank,
-                dense_rank=dense_rank,
-            )
-            for identifier, score, lexical_rank, dense_rank in ranked
-            if identifier in texts
-        ]
-        return tuple(hits[:limit])
+        whole, wide = len(chosen) == len(self._alive), max(limit * 2, 50)
+        selection = self._selection(chosen, whole=whole)
+        by_words = lexical(self._stores.catalogue, asked, selection, phrase, wide, self._document_count)
+        allowed = self._holding(phrase) if phrase else None
+        by_meaning = nearest(self._stores, asked, chosen, whole=whole, allowed=allowed, limit=wide)
+        return self._hits(fused(by_words, by_meaning)[: limit + SPARE])[:limit]
 
     def mentions(
         self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
     ) -> tuple[Hit, ...]:
         """Passages that hold one of the names as a phrase, case folded, best first."""
-        expression, numbers = phrases(names), self._numbers(versions)
-        if expression is None or (numbers is not None and not numbers):
+        phrase, chosen = phrases(names), self._chosen(versions)
+        if phrase is None or not chosen:
             return ()
-        rows = lexical(self._stores.catalogue, "", numbers, expression, limit * 2)
-        rows = [one for one in rows if one.version in self._versions][:limit]
-        texts = {p.passage_id: p for p in self._by_ids([one.passage_id for one in rows])}
-        return tuple(
-            Hit(
-                passage=texts[PassageId(one.passage_id)],
-                document=self.document(texts[PassageId(one.passage_id)].version_id),
-                score=0.0,
-                lexical_rank=rank,
-            )
-            for rank, one in enumerate(rows, 1)
-            if one.passage_id in texts
-        )
+        selection = self._selection(chosen, whole=len(chosen) == len(self._alive))
+        found = lexical(self._stores.catalogue, "", selection, phrase, limit, self._document_count)
+        return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """The documents that hold one of the names in a passage, a heading, the title, or as the entity they are declared to be about."""
-        expression = phrases(names)
-        if expression is None:
+        """The documents that hold one of the names in a passage, a heading or the title, or are declared to be about it."""
+        return self._mentioning(tuple(names))
+
+    def _read_mentioning(self, names: tuple[str, ...]) -> frozenset[VersionId]:
+        phrase = phrases(names)
+        if phrase is None:
             return frozenset()
-        rows = self._stores.catalogue.rows(
-            "select distinct p.version from fulltext f join passages p on p.number = f.rowid where fulltext match ?",
-            (f"{{body heading title grams}}: ({expression})",),
-        )
+        firsts, holders = self._firsts
+        found = self._holding(phrase)
+        indexes = np.unique(np.searchsorted(firsts, found, side="right") - 1)
         folded = {name.casefold() for name in names}
         declared = {
             version
-            for version, (_, one) in self._alive.items()
-            if one.entity is not None and one.entity.casefold() in folded
+            for version, one in self._alive.items()
+            if one.document.entity is not None and one.document.entity.casefold() in folded
         }
-        return frozenset(self._versions[number] for (number,) in rows if number in self._versions) | declared
+        return frozenset(holders[index].document.version_id for index in indexes) | declared
 
-    def _numbers(self, versions: Collection[VersionId] | None) -> list[int] | None:
-        if versions is None or len(versions) >= len(self._alive):
-            return None
-        return sorted(self._alive[version][0] for version in versions if version in self._alive)
+    def _read_holding(self, phrase: str) -> NDArray[np.int64]:
+        """Numbers of all passages of this generation that match the expression, rising."""
+        return holding(self._stores.catalogue, phrase, self._selection(list(self._alive.values()), whole=True))
 
-    def _by_ids(self, identifiers: Sequence[str]) -> list[Passage]:
-        if not identifiers:
-            return []
-        marks = ",".join("?" * len(identifiers))
-        return self._passages(f"passage_id in ({marks})", list(identifiers))
+    def _chosen(self, versions: Collection[VersionId] | None) -> list[Version]:
+        if versions is None:
+            return list(self._alive.values())
+        wanted = set(versions)
+        return [one for version, one in self._alive.items() if version in wanted]
+
+    def _selection(self, chosen: Sequence[Version], *, whole: bool) -> Selection:
+        """In the form that names fewer versions: what the index holds of other generations does not count either."""
+        newest = self._stores.catalogue.rows("select coalesce(max(number), 0) from versions")[0][0]
+        numbers = {one.number for one in chosen}
+        if not whole and len(numbers) <= newest // 2:
+            return Selection(only=tuple(sorted(numbers)))
+        return Selection(never=tuple(number for number in range(1, newest + 1) if number not in numbers))
+
+    def _hits(self, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
+        if not ranked:
+            return ()
+        marks = ",".join("?" * len(ranked))
+        passages = dict(self._passages(f"number in ({marks})", [one.number for one in ranked]))
+        found = [(one, passages[one.number]) for one in ranked if one.number in passages]
+        found.sort(key=lambda pair: (-pair[0].score, pair[0].lexical_rank or 0, pair[1].passage_id))
+        return tuple(
+            Hit(
+                passage=passage,
+                document=self.document(passage.version_id),
+                score=one.score,
+                lexical_rank=one.lexical_rank,
+                dense_rank=one.dense_rank,
+            )
+            for one, passage in found
+        )
 
     def column_names(self, table_id: str) -> str | None:
         """The header row of a table as it stands in the text; None for a table without one."""
@@ -260,15 +272,30 @@ class Snapshot:
         header = [cell for cell in table.cells if cell.row < table.header_rows]
         return " | ".join(text[cell.start : cell.end] for cell in header) or None
 
+    def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
+        """Column name and text of each filled cell between two offsets of the version's text; "" where a column has no name."""
+        table, text = self.table(table_id)
+        header: dict[int, str] = {}
+        for cell in table.cells:
+            if cell.row < table.header_rows:
+                for column in range(cell.column, cell.column + cell.column_span):
+                    header[column] = f"{header.get(column, '')} {text[cell.start : cell.end]}".strip()
+        inside = [
+            cell for cell in table.cells if cell.row >= table.header_rows and start <= cell.start and cell.end <= end
+        ]
+        pairs = [(header.get(cell.column, ""), " ".join(text[cell.start : cell.end].split())) for cell in inside]
+        return tuple((name, value) for name, value in pairs if value)
+
     def table(self, table_id: str) -> tuple[Table, str]:
         """The table, and the text its cells point into."""
         version_id, _, index = table_id.rpartition("#")
         version = VersionId(version_id)
-        return self._loaded(version).tables[int(index)], self.text(version)
+        return self.structure(version).tables[int(index)], self.text(version)
 
     def span(self, version_id: VersionId, start: int, end: int) -> Span:
         """The exact stretch `text[start:end]` with its place. Raises StoreError for offsets outside the text."""
-        document, text = self.document(version_id), self.text(version_id)
+        document, number = self.document(version_id), self._version(version_id).number
+        text = self.text(version_id)
         if not 0 <= start < end <= len(text):
             raise StoreError(f"{document.path}: offsets {start}..{end} are outside its {len(text)} characters")
         return Span(
@@ -279,7 +306,7 @@ class Snapshot:
             text_sha256=document.text_sha256,
             extractor=document.extractor,
             version_date=document.updated_at,
-            place=self._places(version_id).place(start, end),
+            place=self._stores.versions.places(number).place(start, end),
             char_start=start,
             char_end=end,
             quote=text[start:end],
@@ -288,8 +315,12 @@ class Snapshot:
     def disclosures(self) -> tuple[StoredDisclosure, ...]:
         """Files and parts of files that could not be read."""
         rows = self._stores.catalogue.rows(
-            "select document, place, reason from problems where version is null or version in "
-            "(select number from versions where added <= ? and (removed is null or removed > ?)) order by rowid",
+            "select document, place, reason, version from problems where added <= ? and (removed is null or removed > ?) "
+            "order by rowid",
             (self.generation, self.generation),
         )
-        return tuple(StoredDisclosure(document=d, where=w, reason=r) for d, w, r in rows)
+        return tuple(
+            StoredDisclosure(document=document, where=where, reason=reason)
+            for document, where, reason, version in rows
+            if version is None or version in self._versions
+        )

@@ -10,7 +10,7 @@ from .manifest import NAMES
 
 
 class Source(NamedTuple):
-    """One file to ingest. `relative` is its path below `root`, with forward slashes."""
+    """One file to ingest. `relative` is its path below `root`, with forward slashes; bytes that are no text are spelled out."""
 
     file: Path
     root: Path
@@ -33,9 +33,9 @@ def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
             for source in _below(path.resolve(), skipped):
                 found.setdefault(str(source.file), source)
         else:
-            source = Source(path.resolve(), path.resolve().parent, path.name)
+            source = Source(path.resolve(), path.resolve().parent, spelled_out(path.name))
             found.setdefault(str(source.file), source)
-    return sorted(found.values(), key=lambda source: source.relative), skipped
+    return sorted(found.values(), key=lambda source: (source.relative, str(source.root))), skipped
 
 
 def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
@@ -57,4 +57,9 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
 
 
 def _relative(file: Path, root: Path) -> str:
-    return file.relative_to(root).as_posix()
+    return spelled_out(file.relative_to(root).as_posix())
+
+
+def spelled_out(name: str | Path) -> str:
+    """A file name as text: names are bytes to the system, and some are not valid text."""
+    return str(name).encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,105 @@
+"""Versions as stored. A version never changes once it is written, so what has been read of it is kept for every generation."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..evidence.scope import DocumentScope
+from ..evidence.sources import Alias, SourceDocument
+from .catalogue import Catalogue, unpacked
+from .loaded import LoadedDocument
+from .places import Places
+
+
+class Version(NamedTuple):
+    """One row. Its passages are numbered from `first`, one after another, `passages` of them."""
+
+    number: int
+    document: SourceDocument
+    first: int
+    passages: int
+
+
+class Versions:
+    """Read-only access by version number. Safe for many threads."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._known: dict[int, Version] = {}
+        self._aliases: dict[int, tuple[Alias, ...]] = {}
+        self._building = threading.Lock()
+        self.text = lru_cache(maxsize=64)(self._text)
+        self.structure = lru_cache(maxsize=24)(self._structure)
+        self.places = lru_cache(maxsize=64)(self._places)
+        self.declared = lru_cache(maxsize=4_096)(self._declared)
+        self._matrix_of = lru_cache(maxsize=4)(self._read_matrix)
+
+    def read(self, numbers: Sequence[int]) -> list[Version]:
+        """In the order asked for."""
+        missing = [number for number in numbers if number not in self._known]
+        for part in _parts(missing):
+            for number, source, first, passages in self._catalogue.rows(
+                f"select number, source, first_passage, passages from versions where number in ({_marks(part)})", part
+            ):
+                document = SourceDocument.model_validate_json(source)
+                self._known[number] = Version(number, document, first, passages)
+        return [self._known[number] for number in numbers]
+
+    def aliases(self, numbers: Sequence[int]) -> list[Alias]:
+        """The aliases their manifests and their own texts introduce."""
+        missing = [number for number in numbers if number not in self._aliases]
+        for part in _parts(missing):
+            rows = self._catalogue.rows(f"select number, aliases from versions where number in ({_marks(part)})", part)
+            for number, raw in rows:
+                self._aliases[number] = tuple(Alias.model_validate(one) for one in json.loads(raw))
+        return [alias for number in numbers for alias in self._aliases[number]]
+
+    def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """The passage numbers and the vectors of these versions, row for row."""
+        with self._building:  # many threads asking first at once would each build it
+            return self._matrix_of(numbers)
+
+    def _read_matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        rows: list[tuple[int, int, int, bytes]] = []
+        for part in _parts(numbers):
+            rows += self._catalogue.rows(
+                f"select number, first_passage, passages, matrix from versions where number in ({_marks(part)})", part
+            )
+        rows = [row for row in sorted(rows) if row[2]]
+        if not rows:
+            return np.zeros(0, np.int64), np.zeros((0, 1), np.float32)
+        halves = [np.frombuffer(matrix, np.float16).reshape(count, -1) for _, _, count, matrix in rows]
+        passages = np.concatenate([np.arange(first, first + count, dtype=np.int64) for _, first, count, _ in rows])
+        return passages, np.concatenate(halves, dtype=np.float32)
+
+    def _column(self, number: int, column: str) -> bytes:
+        found: bytes = self._catalogue.rows(f"select {column} from versions where number = ?", (number,))[0][0]
+        return found
+
+    def _text(self, number: int) -> str:
+        return unpacked(self._column(number, "text"))
+
+    def _structure(self, number: int) -> LoadedDocument:
+        bare = LoadedDocument.model_validate_json(unpacked(self._column(number, "structure")))
+        return bare.model_copy(update={"text": self.text(number)})
+
+    def _places(self, number: int) -> Places:
+        return Places(self.structure(number))
+
+    def _declared(self, number: int) -> DocumentScope:
+        return DocumentScope.model_validate_json(self._column(number, "declared"))
+
+
+def _parts(numbers: Sequence[int], size: int = 500) -> Iterable[Sequence[int]]:
+    return (numbers[start : start + size] for start in range(0, len(numbers), size))
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
