@@ -41,7 +41,7 @@ _APPOSITION = re.compile(
 )
 _OFFICE_OF = re.compile(
     r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
-    r"Division)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
+    r"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
 )
 """What stands before the name of a company and is no part of it: "Board of Directors of Foot Locker, Inc."."""
 

@@ -32,16 +32,24 @@ def check_premises(
     """Match each constraint of the question against the quote, then against what stands above it and what its document declares.
 
     `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. A period or a value is
-    contradicted when the quote gives another of its kind and not the one asked for; names and words are stated or not stated.
+    contradicted when the quote gives another of its kind and none asked for; names and words are stated or not stated.
     Known to let through: a name that stands in the quote in another part than the question means.
     """
-    return tuple(_check(constraint, quote, context, declared) for constraint in constraints)
+    periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
+    return tuple(_check(constraint, periods, quote, context, declared) for constraint in constraints)
 
 
-def _check(constraint: str, quote: str, context: str, declared: Sequence[str]) -> Premise:
+def _check(constraint: str, periods: Sequence[Period], quote: str, context: str, declared: Sequence[str]) -> Premise:
     asked = parse_period(constraint)
     if asked is not None:
-        return _period(constraint, asked, quote, context, declared)
+        found = _period(constraint, asked, quote, context, declared)
+        if found.outcome == "contradicted" and any(
+            _fits(other, held) for other in periods for held, _, _ in periods_in(quote)
+        ):
+            return Premise(
+                premise=constraint, outcome="stated", reason="the quote gives another of the periods asked about"
+            )
+        return found
     values = read_facts(constraint)
     if values and any(value.low is not None for value in values):
         return _value(constraint, values, quote, context)

@@ -167,9 +167,7 @@ def merged(snapshot: Snapshot, analysis: Analysis, accepted: Sequence[Accepted])
 
 
 def _same(first: Accepted, second: Accepted, aliases: Sequence[Alias]) -> bool:
-    by_name = names_match(first.name, second.name, aliases) is not None
-    names = [{name.casefold() for name in one.identifiers} for one in (first, second)]
-    return by_name or bool(names[0] & names[1])
+    return names_match(first.name, second.name, aliases) is not None
 
 
 def _candidate(snapshot: Snapshot, analysis: Analysis, number: int, group: Sequence[Accepted]) -> CandidateSubject:

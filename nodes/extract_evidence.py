@@ -13,6 +13,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
         bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
+        declared = {version for candidate in state["candidates"] for version in candidate.versions}
         passages = []
         for found in state["passages"]:
             if found.pass_number != pass_number:
@@ -25,6 +26,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
                     text=passage.text,
                     title=document.title,
                     section=passage.place.section,
+                    about=found.version_id in declared,
                     column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
                 )
             )

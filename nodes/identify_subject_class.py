@@ -1,5 +1,7 @@
 """SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
 
+from ..evidence.names import split_suffix
+from ..evidence.sources import Alias
 from ..evidence.subjects import Analysis
 from ..roles.analyst import AnalystInput
 from .engine import Engine
@@ -7,12 +9,19 @@ from .state import RunState, signalled
 from .step import NodeStep, Update
 
 
+def names_somebody(alias: Alias) -> bool:
+    """Whether the alias tells the name of an organisation, and not what a document calls a thing or a party within itself."""
+    return alias.origin in {"manifest", "declared", "former_name", "ticker"} or (
+        alias.of[:1].isupper() and split_suffix(alias.of)[1] is not None
+    )
+
+
 def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
     def prepare(state: RunState) -> AnalystInput:
         snapshot = engine.snapshot(state)
         documents = snapshot.documents()
         names = (document.entity for document in documents if document.entity)
-        aliases = (name for alias in snapshot.aliases() for name in (alias.name, alias.of))
+        aliases = (name for alias in snapshot.aliases() if names_somebody(alias) for name in (alias.name, alias.of))
         return AnalystInput(
             question=state["question"],
             constraints=state.get("constraints", ()),

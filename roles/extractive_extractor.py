@@ -47,7 +47,8 @@ def _scored(
     names = [name for candidate in candidates for name in candidate.identifiers]
     context = " ".join(part for part in (passage.title, passage.section, passage.column_names) if part)
     folded = passage.text.casefold() + " " + context.casefold()
-    subject_stated = any(name.casefold() in folded for name in names)
+    bound = any(candidate.parent_entity_binding.mechanism == "knowledge_base" for candidate in candidates)
+    subject_stated = passage.about or bound or any(name.casefold() in folded for name in names)
     found = []
     for start, end in sentences(passage.text):
         quote = passage.text[start:end]

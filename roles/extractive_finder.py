@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..evidence.names import mentioned, names_match
+from ..evidence.names import find_mention, mentioned, names_match
 from ..evidence.proper_names import proper_names
+from ..evidence.role_binding import role_places
 from ..evidence.sentences import sentences
 from ..evidence.sources import Alias
 from ..evidence.subjects import CandidateProposal, RequiredFact, SubjectClass
@@ -86,30 +87,36 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
     for passage in given.passages:
         for start, end in sentences(passage.text):
             quote = passage.text[start:end]
-            at = _role_at(asked, quote)
+            at = next((place for place, _, _ in role_places(asked, quote)), None)
             if at is not None:
                 for name in sorted(_people(quote, parent), key=lambda name: abs(quote.find(name) - at))[:PEOPLE]:
                     yield _proposal(index, name, passage, quote, "contractual_role")
-            elif mentioned(parent, quote) and any(_role_at(role, quote) is not None for role in ROLES):
+            elif mentioned(parent, quote) and _ROLE.search(quote):
                 others += [
                     _proposal(index, name, passage, quote, "contractual_role") for name in _people(quote, parent)[:2]
                 ]
     yield from others
 
 
-def _role_at(role: str, text: str) -> int | None:
-    match = re.search(rf"(?<!\w){re.escape(role)}s?(?!\w)", text, re.IGNORECASE)
-    return match.start() if match else None
+_ROLE = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ROLES), key=len, reverse=True))}|chief \w+ officer)s?(?![\w-])",
+    re.IGNORECASE,
+)
 
 
 def _people(text: str, parent: Sequence[str]) -> list[str]:
-    """Names of two words or more that are neither the parent nor a role: a rule that proposes."""
-    roles = {word for role in ROLES for word in role.split()}
-    return [
-        name
-        for name in dict.fromkeys(proper_names(text))
-        if " " in name and not mentioned(parent, name) and not {word.casefold() for word in name.split()} & roles
-    ]
+    """Names of two words or more beside the parent's and the roles, which part a run of capitals: "Norvale CEO Ida Holt". A headline
+    in title case runs on after the name, so the first words of a long run are proposed too."""
+    masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
+    while parent[0] and (mention := find_mention(parent, masked)):
+        masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
+    found: dict[str, None] = {}
+    for name in proper_names(masked):
+        parts = name.split()
+        for size in (2, 3) if len(parts) > 3 else (len(parts),):
+            if size > 1:
+                found[" ".join(parts[:size])] = None
+    return list(found)
 
 
 def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[RequiredFact]) -> str | None:

@@ -15,6 +15,8 @@ class PassageToRead(Frozen):
     text: str
     title: str
     section: str | None = None
+    about: bool = False
+    """Whether its document declares itself to be about a candidate, so that it need not name it again."""
     column_names: str | None = None
     """The header row of the table whose rows the passage holds."""
 
