@@ -1,35 +1,36 @@
 """From a quote to the exact place it stands at, or nowhere (SPEC EVI-2, EVI-3).
 
-The quote becomes one compiled pattern in which only the *shape* of a character may differ: white space, soft hyphens, hyphens at
-line ends, ligatures, quote marks, dashes, full-width forms, and composed against decomposed letters. Letters, digits, case, signs,
-superscripts and words may not. Nothing is fuzzy. What is shown afterwards is the source's own text.
+Quote and text are folded alike (`folding`), so that only the *shape* of characters may differ: white space, hyphens at line ends,
+quote marks, dashes, ligatures, full-width forms, composition. Letters, digits, case, signs, superscripts and words may not.
+Nothing is fuzzy. What is shown afterwards is the source's own text.
+
+Known to let through: a quote that leaves out a currency sign ("5" of "$5"), since those letters do stand there.
 """
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 
+from .folding import HYPHENS, LONG_DASHES, SIGN, UNSPACED, Dash, Folded, fold
 from .frozen import Frozen
 
 QUOTE_LIMIT = 10_000
 """Characters of a quote that are looked for; a longer one is no quote but a document, and is not found."""
+GAP_LIMIT = 2_000
+"""Characters that an ellipsis in a quote may leave out."""
+_PARTS = 20
+_COUNTED = 100
+_TRIED = 20_000
 
-_DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63\uff0d"
-_SINGLE = "'\u2018\u2019\u201a\u201b\u2032\u02bc\uff07"
-_DOUBLE = '"\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\uff02'
-_CLASSES = {character: group for group in (_DASHES, _SINGLE, _DOUBLE) for character in group}
-_LIGATURES = {"ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "ffi": "ﬃ", "ffl": "ﬄ", "st": "ﬆ", "ft": "ﬅ"}
-_EXPANDED = {ligature: letters for letters, ligature in _LIGATURES.items()}
-_UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-_BREAK = r"(?:[\u00ad\u200b\u2060\ufeff]|[-\u2010]\u00ad?[ \t]*\r?\n[ \t]*)*+"
-"""What may stand between two letters of a word: a soft hyphen, a zero-width space, a hyphen at a line's end."""
-_ELLIPSIS = re.compile(r"\s*(?:\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\)|…|(?<!\.)\.\.\.(?!\.))\s*")
-_WORD = re.compile(rf"[^\W{_UNSPACED}]")
-_LITERAL = re.compile("[A-Za-z0-9]+")
-_BROKEN = re.compile("[\u00ad\u200b\u2060\ufeff\ufb00-\ufb06\uff01-\uff5e]|[-\u2010]\u00ad?[ \t]*\r?\n")
-_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_ELLIPSIS = re.compile(r"\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\)|…|(?<!\.)\.\.\.(?!\.)")
+_WORD = re.compile(rf"[^\W{UNSPACED}]")
+_EDGE = re.escape(HYPHENS + LONG_DASHES)
+_LEADING = re.compile(rf"(?:\s|\u200b|\ufeff|[{_EDGE}](?![.,]?\d))+")
+_TRAILING = re.compile(rf"[\s\u200b\ufeff{_EDGE}]")
+_BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
 
 
 class Located(Frozen):
@@ -59,153 +60,130 @@ def locate(
 ) -> Located | None:
     """Find `quote` in `text`. `within` prefers the occurrence inside these offsets (the passage the quote was taken from).
 
-    An ellipsis in the quote that the source does not have itself stands for words left out: the parts must follow in order in one
-    section (`section_at` gives something equal for offsets of the same section; without it the text is one section). A quote may not
-    begin or end inside a word or a number: "5 mg" is not found in "15 mg", nor "5%" in "−5%". Linear in the text's length.
+    An ellipsis in the quote that the source does not have itself stands for words left out, 2,000 characters at most: the parts
+    must follow in order in one section (`section_at` gives something equal for offsets of the same section; without it the text
+    is one section). A quote may not begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%",
+    "can" not in "can't", "compliant" not in "non-compliant", "5" not in "3–5". A dash at either end of the quote is left out.
+    Linear in the text's length; a text's map is kept for the next quote.
     """
-    quote = quote.strip()
-    if not quote or len(quote) > QUOTE_LIMIT:
+    if len(quote) > QUOTE_LIMIT:
         return None
-    found = _choose(list(_occurrences(quote, text)), within)
-    if found is not None:
-        return found
-    parts = [part for part in _ELLIPSIS.split(quote) if part]
-    if len(parts) < 2:
-        return None
-    return _in_order(parts, text, within, section_at)
+    folded = _folded_text(text)
+    found = [place for place, _ in islice(_places(_trimmed(quote), folded), _COUNTED)]
+    if found:
+        inside = [place for place in found if within and within[0] <= place[0] and place[1] <= within[1]]
+        return Located(pieces=((inside or found)[0],), occurrences=len(found))
+    parts = [part for part in map(_trimmed, _ELLIPSIS.split(quote)) if part]
+    return _in_order(parts, folded, within, section_at) if 2 <= len(parts) <= _PARTS else None
 
 
-def _choose(found: list[tuple[int, int]], within: tuple[int, int] | None) -> Located | None:
-    if not found:
-        return None
-    inside = [place for place in found if within and within[0] <= place[0] and place[1] <= within[1]]
-    return Located(pieces=((inside or found)[0],), occurrences=len(found))
+@lru_cache(maxsize=32)
+def _folded_text(text: str) -> Folded:
+    return fold(text)
+
+
+def _trimmed(quote: str) -> str:
+    leading = _LEADING.match(quote)
+    end = len(quote)
+    while end and _TRAILING.match(quote, end - 1):
+        end -= 1
+    return quote[leading.end() if leading else 0 : end]
 
 
 def _in_order(
-    parts: list[str], text: str, within: tuple[int, int] | None, section_at: Callable[[int], object] | None
+    parts: list[str],
+    folded: Folded,
+    within: tuple[int, int] | None,
+    section_at: Callable[[int], object] | None,
 ) -> Located | None:
-    firsts = list(_occurrences(parts[0], text))
+    firsts = list(islice(_places(parts[0], folded), _COUNTED))
     if within:
-        firsts.sort(key=lambda place: not (within[0] <= place[0] and place[1] <= within[1]))
+        firsts.sort(key=lambda found: not (within[0] <= found[0][0] and found[0][1] <= within[1]))
     for first in firsts:
-        pieces = [first]
+        pieces, reached = [first[0]], first[1]
         for part in parts[1:]:
-            following = next(_occurrences(part, text, pieces[-1][1]), None)
+            following = next(_places(part, folded, reached, reached + GAP_LIMIT), None)
             if following is None:
                 break
-            pieces.append(following)
+            pieces.append(following[0])
+            reached = following[1]
         if len(pieces) == len(parts) and (section_at is None or len({section_at(start) for start, _ in pieces}) == 1):
             return Located(pieces=tuple(pieces), occurrences=len(firsts))
     return None
 
 
-def _occurrences(quote: str, text: str, start: int = 0) -> Iterator[tuple[int, int]]:
-    """Each place the quote stands at, in order; 100 at most. Words broken in shape are looked for only where whole ones fail."""
-    found: list[tuple[int, int]] = []
-    if all(word in text for word in set(_LITERAL.findall(unicodedata.normalize("NFC", quote)))):
-        found = list(islice(_matches(_pattern(quote, False), text, start), 100))
-    if not found and _BROKEN.search(text):
-        found = list(islice(_matches(_pattern(quote, True), text, start), 100))
-    yield from found
+Place = tuple[tuple[int, int], int]
+"""Source offsets of an occurrence, and the folded offset at which it ends."""
 
 
-def _matches(pattern: re.Pattern[str], text: str, start: int) -> Iterator[tuple[int, int]]:
-    for match in pattern.finditer(text, start):
-        if _whole(text, match.start(), match.end()):
-            yield match.start(), match.end()
+def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None) -> Iterator[Place]:
+    """Each place the quote stands at, in order, beginning between folded offsets `start` and `latest`."""
+    wanted = fold(quote)
+    letters = wanted.letters
+    if not any(char.isalnum() for char in letters):
+        return
+    limit = len(text.letters) if latest is None else latest + len(letters)
+    at = text.letters.find(letters, start, limit)
+    for _ in range(_TRIED):
+        if at < 0:
+            return
+        end = at + len(letters)
+        if _is_whole(text, at, end) and _same_dashes(wanted, text, at, end):
+            first, last = text.start(at), text.end(end)
+            if first is not None and last is not None:
+                yield (first, last), end
+        at = text.letters.find(letters, at + 1, limit)
 
 
-@lru_cache(maxsize=512)
-def _pattern(quote: str, broken: bool) -> re.Pattern[str]:
-    """The quote as a pattern over its shapes. It has no nested repetition, so matching is linear. `broken`: the text holds words
-    that are broken or joined in shape; without any, words stand letter by letter, and the pattern compiles ten times faster."""
-    folded = unicodedata.normalize("NFC", "".join(_plain(character) for character in quote))
-    folded = _INVISIBLE.sub("", folded)
-    out: list[str] = []
-    index = 0
-    while index < len(folded):
-        character = folded[index]
-        if character.isspace():
-            while index < len(folded) and folded[index].isspace():
-                index += 1
-            out.append(r"\s++")
-            continue
-        if not broken and character.isascii() and character.isalnum():
-            out.append(character)
-            index += 1
-            continue
-        letters = next(
-            (folded[index : index + n] for n in (3, 2) if folded[index : index + n] in _LIGATURES), character
-        )
-        following = folded[index + len(letters) : index + len(letters) + 1]
-        out.append(_shapes(letters, folded[index - 1] if index else "", following))
-        if following and not following.isspace() and (broken or not letters.isascii()):
-            out.append(_between(letters[-1], following))
-        index += len(letters)
-    return re.compile("".join(out))
+def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
+    """Whether both have their dashes in the same places. A hyphen at a line's end may be there or not."""
+    here = bisect_right(text.dash_places, at)
+    next_dash = text.dash_places[here] if here < len(text.dash_places) else end
+    if not wanted.dash_places and (next_dash >= end or text.dash_kinds[here] != "break"):
+        return next_dash >= end
+    if wanted.dash_places and next_dash > wanted.dash_places[0] + at and wanted.dash_kinds[0] != "break":
+        return False
+    held = text.dashes_within(at + 1, end - 1)
+    asked = tuple(Dash(dash.at + at, dash.kind) for dash in wanted.dashes_within(0, end - at))
+    loose = {dash.at for dash in (*held, *asked) if dash.kind == "break"}
+    return [dash.at for dash in held if dash.at not in loose] == [dash.at for dash in asked if dash.at not in loose]
 
 
-def _plain(character: str) -> str:
-    """A quote's character in the plain shape: full-width forms and ligatures taken apart."""
-    if character in _EXPANDED:
-        return _EXPANDED[character]
-    if "\uff01" <= character <= "\uff5e":
-        return chr(ord(character) - 0xFEE0)
-    return character
-
-
-def _shapes(letters: str, before: str, after: str) -> str:
-    """The pattern for one character, or for letters that a ligature may stand for."""
-    if len(letters) > 1:
-        ways = [_LIGATURES[letters]]
-        for cut in range(1, len(letters)):
-            left, right = letters[:cut], letters[cut:]
-            if len(left) == 1 or len(right) == 1:
-                ways.append(_shapes(left, "", "") + _BREAK + _shapes(right, "", ""))
-        return f"(?:{'|'.join(ways)})"
-    if letters == "-" and after.isdigit() and not (before.isalnum() or (before and before in _DASHES)):
-        return "[-\u2212]"  # a sign, which is no dash
-    if letters == "\u2212":
-        return "[-\u2212](?=\\d)" if after.isdigit() else "\u2212"
-    if letters in _DASHES and after.isdigit() and not before.isalnum():
-        return re.escape(letters)
-    shapes = set(_CLASSES.get(letters, letters))
-    if "!" <= letters <= "~" and letters not in _CLASSES:
-        shapes.add(chr(ord(letters) + 0xFEE0))
-    options = [re.escape(shape) for shape in sorted(shapes)]
-    apart = unicodedata.normalize("NFD", letters)
-    if apart != letters:
-        options.append(re.escape(apart))
-    return options[0] if len(options) == 1 else f"(?:{'|'.join(options)})" if apart != letters else _class(shapes)
-
-
-def _class(shapes: set[str]) -> str:
-    return "[" + "".join(re.escape(shape) for shape in sorted(shapes)) + "]"
-
-
-def _between(left: str, right: str) -> str:
-    """What the source may have between two characters that the quote has side by side."""
-    if re.match(f"[{_UNSPACED}]", left) and re.match(f"[{_UNSPACED}]", right):
-        return r"\s*+"
-    if left in _DASHES:
-        return r"(?:[ \t]*\r?\n[ \t]*)?+"
-    return _BREAK if left.isalpha() and right.isalpha() else "\u00ad?+"
-
-
-def _whole(text: str, start: int, end: int) -> bool:
+def _is_whole(text: Folded, at: int, end: int) -> bool:
     """Whether the stretch begins and ends at the edge of a word and of a number."""
-    before, first = text[max(0, start - 2) : start], text[start]
-    last, after = text[end - 1], text[end : end + 2]
-    if before and _WORD.match(before[-1]) and _WORD.match(first):
+    letters = text.letters
+    if unicodedata.category(letters[at])[0] == "M" or (
+        end < len(letters) and unicodedata.category(letters[end])[0] == "M"
+    ):
         return False
-    if after and _WORD.match(after[0]) and _WORD.match(last):
+    return (at == 0 or _may_begin(text, at)) and (end == len(letters) or _may_end(text, end))
+
+
+def _may_begin(text: Folded, at: int) -> bool:
+    letters = text.letters
+    before, first = letters[at - 1], letters[at]
+    tied = text.dashes_within(at, at)
+    if tied and (len(tied) > 1 or tied[0].kind == "dash"):
+        return not (first.isdigit() and before.isdigit())
+    if _WORD.match(first) and (_WORD.match(before) or (tied and first.isdigit())):
         return False
-    if first.isdigit() and before:
-        if before[-1] in ".,'’" and before[0].isdigit() and len(before) == 2:
-            return False
-        if before[-1] in "-\u2212\u2013" and not (len(before) == 2 and (before[0].isalnum() or before[0] in ")%")):
-            return False
-    if last.isdigit() and after:
-        return not (after[0] in "%‰" or (len(after) == 2 and after[0] in ".,'’" and after[1].isdigit()))
+    if not first.isdigit():
+        return True
+    if before in SIGN + "<>≤≥" or (before in ".,'" and letters[max(0, at - 2) : at - 1].isdigit()):
+        return False
+    return not (before == "(" and _BRACKETED.match(letters, at))
+
+
+def _may_end(text: Folded, end: int) -> bool:
+    letters = text.letters
+    last, after, then = letters[end - 1], letters[end], letters[end + 1 : end + 2]
+    tied = text.dashes_within(end, end)
+    if tied and (len(tied) > 1 or tied[0].kind == "dash"):
+        return not (last.isdigit() and after.isdigit())
+    if _WORD.match(after) and _WORD.match(last):
+        return False
+    if after == "'" and then in {"t", "T"} and last in "nN":
+        return False
+    if last.isdigit():
+        return not (after in "%‰°" or (after == " " and then == "%") or (after in ".,'" and then.isdigit()))
     return True

@@ -116,6 +116,6 @@ def test_what_is_found_is_found_again_at_the_same_place(text: str, data: st.Data
     ],
 )
 def test_hostile_input_is_answered_within_a_second(quote: str, text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     locate(quote, text)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
