@@ -91,10 +91,8 @@ class Alignment(NamedTuple):
     """The whole source, for what stands elsewhere."""
     where: frozenset[int]
     """Numbers of the sentences that `said` is made of."""
-
-    @property
-    def paired(self) -> frozenset[int]:
-        return frozenset(self.pairs.values())
+    paired: frozenset[int]
+    """The source units that have a partner."""
 
     def nearness(self, here: int, there: int) -> float:
         """How strongly paired neighbours tie claim unit `here` to source unit `there`: about 1 for one pair right beside them, on the same
@@ -142,7 +140,8 @@ def align(claim: Statement, index: Index) -> Alignment | None:
                 first, second = sorted((best, neighbour))
                 window, covered = _joined(index.statements[first], index.statements[second]), both
                 where = frozenset({first, second})
-    return Alignment(claim, window, _pairs(claim, window), covered, index, where)
+    pairs = _pairs(claim, window)
+    return Alignment(claim, window, pairs, covered, index, where, frozenset(pairs.values()))
 
 
 def _joined(first: Statement, second: Statement) -> Statement:

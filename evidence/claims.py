@@ -23,6 +23,10 @@ _TALK = re.compile(
 )
 
 
+LONGEST_ANSWER = 200_000
+"""Characters of an answer that may be split; a hundred pages."""
+
+
 class ClaimSpan(Frozen):
     """One assertable proposition: `answer[start:end] == text`, in characters, trimmed of citation markers at either end.
 
@@ -51,7 +55,7 @@ _RELATIVE = re.compile(r"^(?:which|who|that)\s+", re.IGNORECASE)
 
 
 def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
-    """Every claim of `answer`, in order. Linear in its length; never raises.
+    """Every claim of `answer`, in order. Linear in its length. Raises ValueError for an answer past `LONGEST_ANSWER`.
 
     Sentences, list items and rows are parted first, then clauses joined by "and", "but", "while", a semicolon, and ", which".
     Nothing that asserts is lost: each word stands in some claim, save citation markers, the joining words, questions and
@@ -59,6 +63,8 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
     say more than the sentence does. Known to leave whole: lists of noun phrases, and clauses joined without a comma whose verb
     it does not know.
     """
+    if len(answer) > LONGEST_ANSWER:
+        raise ValueError(f"an answer of {len(answer):,} characters is too long to audit: give at most {LONGEST_ANSWER:,}, or its parts")
     markers = list(_MARKER.finditer(answer))
     plain = _blank(answer, markers)
     claims: list[ClaimSpan] = []

@@ -6,13 +6,14 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
 from .fact_types import Fact
 from .facts import read_facts
 from .numbers import EXACT
-from .units import DIMENSIONS
+from .unit_names import DIMENSIONS
 
 _WORDS = re.compile(r"\w+")
 _LONGEST_VALUE = 60  # digits; past that a figure is compared as it is written
@@ -75,7 +76,18 @@ def _dated(fact: Fact) -> str:
     if whole:
         return f"id:{' '.join(re.findall(_WORDS, fact.text.casefold()))}:"
     middle = f"q{fact.quarter}" if fact.quarter else str(fact.month or "")
-    return f"date:{fact.year or ''}-{middle}-{fact.day or ''}:{fiscal}"
+    days = "" if _is_plain_period(fact) else f"{fact.first_day}..{fact.last_day}"
+    return f"date:{fact.year or ''}-{middle}-{fact.day or ''}:{fiscal}{days}"
+
+
+def _is_plain_period(fact: Fact) -> bool:
+    """Whether year, quarter, month and day say all there is to say, so that "year ended 30 June 2023" is not one with "2023"."""
+    if fact.first_day is None or fact.last_day is None or fact.kind == "date":
+        return True
+    months = 3 if fact.quarter else 1 if fact.month else 12
+    first, last = fact.first_day, fact.last_day
+    whole = first.day == 1 and (last + timedelta(days=1)).day == 1 if last < date.max else False
+    return whole and (last.year - first.year) * 12 + last.month - first.month + 1 == months and (months < 12 or first.month == 1)
 
 
 def _plain(value: Decimal) -> str:

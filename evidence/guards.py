@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from . import name_guards, slot_guards, value_guards, word_guards
 from .alignment import Alignment, align, index_of, statement_of
 from .claims import ClaimSpan, split_claims
-from .findings import Finding, Judgement
+from .findings import Finding, Judgement, Refusal
 from .proof import Source, Way, prove, source_of
+from .reach import within_reach
 from .tokens import tokens
 
 _SAME_STATEMENT = 0.45
@@ -23,20 +24,22 @@ def judge(claim: str, sources: str | Sequence[tuple[str, str]]) -> Judgement:
 
     *Proves* only what stands in the sources by the letter (`proof`), in one place, or part by part with the subject carried over.
     *Refutes* a fact that the sources deny or lack, when the claim is evidently about a statement they make. Else silent. The same call
-    serves the verdict without a model and the veto on a model's. Never raises; the time is linear in the length of the texts.
+    serves the verdict without a model and the veto on a model's. Never raises. Time is linear in the length of the texts up to
+    `reach.LONG_TEXT`, and nearly constant past it.
     """
     chunks = [("source", sources)] if isinstance(sources, str) else list(sources)
-    prepared = [(name, source_of(text)) for name, text in chunks]
-    proven = _proven(claim, prepared)
-    if proven:
-        return proven
     if len(claim) > _LONGEST_CLAIM:
-        return _silent(claim, "too long to be one proposition")
-    whole = _proven_in_parts(claim, prepared)
-    if whole:
-        return whole
-    refused = _refused(claim, [(name, source.text) for name, source in prepared])
-    return refused or _silent(claim, "not found word for word; a reader must judge")
+        holders = tuple(name for name, text in chunks if claim.strip() in text)
+        if holders:
+            return Judgement(outcome="proves", supported_by=holders)
+        return _silent(len(claim), "too long to be one proposition, and not in the sources as it stands")
+    prepared = [(name, source_of(within_reach(claim, text))) for name, text in chunks]
+    return (
+        _proven(claim, prepared)
+        or _proven_in_parts(claim, prepared)
+        or _refused(claim, [(name, source.text) for name, source in prepared])
+        or _silent(len(claim), "not found word for word; a reader must judge")
+    )
 
 
 def _refused(claim: str, chunks: Sequence[tuple[str, str]]) -> Judgement | None:
@@ -52,8 +55,8 @@ def _refused(claim: str, chunks: Sequence[tuple[str, str]]) -> Judgement | None:
     findings = tuple(finding for guard in GUARDS for finding in guard(best[1]))
     if not findings:
         return None
-    partial = all(finding.refusal == "partial" for finding in findings)
-    refusal = "partial" if partial else next(f.refusal for f in findings if f.refusal != "partial")
+    refusals = {finding.refusal for finding in findings}
+    refusal: Refusal = "denied" if "denied" in refusals else "lacking" if "lacking" in refusals else "partial"
     return Judgement(outcome="refutes", refusal=refusal, findings=findings, supported_by=(best[0],))
 
 
@@ -91,6 +94,6 @@ def _carried(claim: str, way: Way) -> Finding:
     return Finding(code="carried_over", refusal=None, detail=f"found {way}", claim_start=0, claim_end=len(claim))
 
 
-def _silent(claim: str, detail: str) -> Judgement:
-    finding = Finding(code="missing_words", refusal=None, detail=detail, claim_start=0, claim_end=len(claim))
+def _silent(size: int, detail: str) -> Judgement:
+    finding = Finding(code="missing_words", refusal=None, detail=detail, claim_start=0, claim_end=size)
     return Judgement(outcome="silent", findings=(finding,))

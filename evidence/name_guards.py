@@ -33,7 +33,8 @@ def name_lacking(alignment: Alignment) -> Iterator[Finding]:
         if run.start == 0:
             continue
         units = alignment.claim.units[run.start : run.end]
-        if all(not _known(alignment, unit.stem) for unit in units) and not _acronym_known(alignment, run):
+        strange = [not _known(alignment, unit.stem) for unit in units]
+        if strange[0] and sum(strange) * 2 >= len(strange) and not _acronym_known(alignment, run):
             said = " ".join(unit.key for unit in units)
             yield finding(
                 "name", "lacking", f"the claim names “{said}”, which the source does not", alignment, run.start

@@ -98,7 +98,8 @@ def _rival(alignment: Alignment, here: int) -> Parts | None:
         if there in alignment.paired or other.token.kind != "fact":
             continue
         theirs, near = parts(other.key), alignment.nearness(here, there)
-        if near > best and _KINDS.get(theirs.kind) == _KINDS.get(mine.kind):
+        alike = _KINDS.get(theirs.kind) == _KINDS.get(mine.kind) and (mine.kind != "ord" or not theirs.measure)
+        if near > best and alike:
             best, rival = near, theirs
     return rival
 
@@ -111,6 +112,8 @@ def _code(alignment: Alignment, figure: Parts, rival: Parts | None) -> FindingCo
         return "date"
     if rival and rival.value != figure.value and rival.value.lstrip("-") == figure.value.lstrip("-"):
         return "sign"
+    if rival and rival.measure == figure.measure and rival.value.strip("0.") == figure.value.strip("0."):
+        return "unit"
     same = any(other.value == figure.value for other in alignment.index.figures)
     return "unit" if same else "number"
 

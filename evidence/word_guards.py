@@ -1,6 +1,6 @@
 """Guards over words: denial, direction, extent, certainty and cause. Each compares a claim with the statement it is laid beside."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from .alignment import Alignment, Statement
 from .figures import parts
@@ -32,24 +32,27 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _prefixed(alignment: Alignment) -> Iterator[Finding]:
-    mine = {unit.key for unit in alignment.claim.units}
-    theirs = {unit.key for unit in alignment.said.units}
-    for here, unit in enumerate(alignment.claim.units):
-        own = alignment.pairs.get(here)
-        for there, other in enumerate(alignment.said.units):
-            if there in alignment.paired or not _is_negative_of(unit.key, other.key):
-                continue
-            near = alignment.nearness(here, there)
-            if unit.key in theirs or other.key in mine or near < 0.5 or (own is not None and alignment.nearness(here, own) >= near):
-                continue
-            if _negated(alignment.claim, here) == _negated(alignment.said, there):
-                detail = f"the claim says “{unit.key}”, the source “{other.key}”"
-                yield finding("negation", "denied", detail, alignment, here)
+    mine = {unit.key: place for place, unit in enumerate(alignment.claim.units)}
+    theirs = {unit.key: place for place, unit in enumerate(alignment.said.units)}
+    for one, other in (*_negatives(mine, theirs), *((own, negative) for negative, own in _negatives(theirs, mine))):
+        here, there = mine[one], theirs[other]
+        if one in theirs or other in mine or there in alignment.paired:
+            continue
+        own, near = alignment.pairs.get(here), alignment.nearness(here, there)
+        if near < 0.5 or (own is not None and alignment.nearness(here, own) >= near):
+            continue
+        if _negated(alignment.claim, here) == _negated(alignment.said, there):
+            yield finding("negation", "denied", f"the claim says “{one}”, the source “{other}”", alignment, here)
+            return
 
 
-def _is_negative_of(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return len(short) > 3 and any(long == prefix + short for prefix in _PREFIXES)
+def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of a word and its negative by prefix ("audited", "unaudited"), the word from the first, the negative from the second."""
+    for word in positives:
+        if len(word) > 3:
+            for prefix in _PREFIXES:
+                if prefix + word in words:
+                    yield word, prefix + word
 
 
 def _negated(statement: Statement, at: int) -> bool:
@@ -205,9 +208,9 @@ def sides_of_comparison(alignment: Alignment) -> Iterator[Finding]:
     mine, theirs = _pivot(alignment.claim), _pivot(alignment.said)
     if mine is None or theirs is None or _direction(alignment.claim, mine) != _direction(alignment.said, theirs):
         return
-    crossed = {place < mine for place, other in alignment.pairs.items() if (place < mine) != (other < theirs)}
-    kept = sum((place < mine) == (other < theirs) for place, other in alignment.pairs.items())
-    if len(crossed) == 2 and sum((place < mine) != (other < theirs) for place, other in alignment.pairs.items()) > kept:
+    moves = [(place < mine, other < theirs) for place, other in alignment.pairs.items() if not mine - 2 <= place < mine]
+    crossed = [here for here, there in moves if here != there]
+    if len(set(crossed)) == 2 and len(crossed) * 2 > len(moves):
         yield finding("order", "denied", "the claim turns the comparison round", alignment, min(mine, len(alignment.claim.units) - 1))
 
 
@@ -218,9 +221,10 @@ def _pivot(statement: Statement) -> int | None:
 
 
 def _direction(statement: Statement, pivot: int) -> str:
-    last = statement.units[pivot - 1] if pivot else statement.units[0]
-    around = (*last.before, *statement.units[pivot].before)
-    return "less" if {"less", "fewer"} & set(around) else last.stem if not {"more"} & set(around) else "more"
+    """ "more", "less", or the comparative itself ("larger")."""
+    near = statement.units[max(0, pivot - 3) : pivot]
+    words = {key for unit in near for key in (*unit.before, unit.key)} | set(statement.units[pivot].before)
+    return "less" if words & {"less", "fewer"} else "more" if "more" in words or not near else near[-1].stem
 
 
 def bound_changed(alignment: Alignment) -> Iterator[Finding]:
@@ -266,7 +270,8 @@ def condition_dropped(alignment: Alignment) -> Iterator[Finding]:
         end = next((at for at in range(start + 1, len(units)) if {",", ";"} & set(units[at].before)), len(units))
         inside = [at for at in range(start, end) if at in alignment.paired]
         rest = [at for at in range(len(units)) if not start <= at < end]
-        if inside or not rest:
+        last = max((at for at in alignment.paired if at < start), default=-1)
+        if inside or not rest or any({"which", "who", "that", "where"} & set(units[at].before) for at in range(last + 1, start + 1)):
             continue
         if sum(at in alignment.paired for at in rest) >= 0.6 * len(rest):
             said = " ".join(part.key for part in units[start:end])
