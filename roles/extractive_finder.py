@@ -105,18 +105,18 @@ _ROLE = re.compile(
 
 
 def _people(text: str, parent: Sequence[str]) -> list[str]:
-    """Names of two words or more beside the parent's and the roles, which part a run of capitals: "Norvale CEO Ida Holt". A headline
-    in title case runs on after the name, so the first words of a long run are proposed too."""
+    """Names beside the parent's and the roles, which part a run of capitals ("Norvale CEO Ida Holt"); of one word only where there
+    is no longer one. A headline in title case runs on after the name, so of a long run the first words are proposed."""
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while parent[0] and (mention := find_mention(parent, masked)):
         masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
+    names = [name.split() for name in proper_names(masked)]
     found: dict[str, None] = {}
-    for name in proper_names(masked):
-        parts = name.split()
+    for parts in names if any(len(parts) > 1 for parts in names) else ():
         for size in (2, 3) if len(parts) > 3 else (len(parts),):
             if size > 1:
                 found[" ".join(parts[:size])] = None
-    return list(found)
+    return list(found) or [parts[0] for parts in names]
 
 
 def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[RequiredFact]) -> str | None:
