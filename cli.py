@@ -109,11 +109,12 @@ def _ingest(arguments: argparse.Namespace) -> int:
 
 def _ask(arguments: argparse.Namespace) -> int:
     from .graph.build import build_graph
+    from .nodes.state import RunInput
     from .reports.render import render
     from .settings import Settings
 
     settings = Settings() if arguments.follow_ups is None else Settings(follow_ups=arguments.follow_ups)
-    given: dict[str, Any] = {"question": arguments.question}
+    given: RunInput = {"question": arguments.question}
     if arguments.as_of:
         given["as_of"] = arguments.as_of
     if arguments.document:

@@ -12,7 +12,7 @@ from .frozen import Frozen
 from .spans import PassageId
 from .subjects import CandidateSubject, FactId, RejectedCandidate, SubjectClass
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION: Literal["1"] = "1"
 
 TerminalState = Literal["CONCLUDED", "SUBJECT_NOT_FOUND"]
 ConfidenceLevel = Literal["high", "medium", "low"]

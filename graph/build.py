@@ -1,5 +1,6 @@
 """Wiring, and nothing else: the states of the execution contract laid out one after another (SPEC EXE-1..3)."""
 
+from collections.abc import Hashable
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -76,7 +77,7 @@ def build_graph(
         for one, following in pairwise(nodes):
             graph.add_edge(one, following)
         if index + 1 < len(passes):
-            onward = {"draft": drafted, "follow_up": passes[index + 1][0], "conclude": concluded}
+            onward: dict[Hashable, str] = {"draft": drafted, "follow_up": passes[index + 1][0], "conclude": concluded}
             graph.add_conditional_edges(nodes[-1], after_critique, onward)
         else:
             graph.add_conditional_edges(nodes[-1], after_last_critique, {"draft": drafted, "conclude": concluded})

@@ -264,7 +264,7 @@ def closest_hits(snapshot: Snapshot, analysis: Analysis, chosen: frozenset[Versi
 
 def could_answer(snapshot: Snapshot) -> tuple[str, ...]:
     """Three questions that the knowledge base has sections for."""
-    questions = []
+    questions: list[str] = []
     for document in snapshot.documents():
         if len(questions) == 3:
             break

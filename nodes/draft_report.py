@@ -7,6 +7,7 @@ from importlib.metadata import version
 from typing import Any
 
 from ..evidence.report import ClosestDocument, Disclosure, EvidenceReport, Provenance, Usage
+from ..evidence.sources import SourceDocument
 from ..stores.snapshot import Snapshot
 from .engine import Engine
 from .state import Found, RunState
@@ -53,7 +54,7 @@ def sealed(parts: dict[str, Any]) -> EvidenceReport:
 def closest_documents(snapshot: Snapshot, found: Sequence[Found], limit: int = 3) -> tuple[ClosestDocument, ...]:
     """The documents of the best hits, with the sections those hits stand in."""
     sections: dict[str, list[str]] = {}
-    documents = {}
+    documents: dict[str, SourceDocument] = {}
     for one in found:
         document = snapshot.document(one.version_id)
         if document.document_id not in documents and len(documents) == limit:

@@ -65,7 +65,8 @@ def as_node(step: NodeStep[Any, Any]) -> RunnableLambda[Any, Any]:
 
     async def arun(values: Any) -> RunState:
         if step.acall is None:
-            return await _in_thread(run, values)
+            finished: RunState = await _in_thread(run, values)
+            return finished
         entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
         try:
             given = await _in_thread(step.prepare, state)

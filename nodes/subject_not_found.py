@@ -74,7 +74,7 @@ def stop_reason(state: RunState, gate: GateDecision) -> StopReason:
     """What could not be searched outranks what was not found: absence is only said after a complete search (SPEC SUB-11)."""
     for failed in ("analysis_unavailable", "source_unavailable"):
         if failed in state["risk_signals"]:
-            return failed  # type: ignore[return-value]
+            return failed
     return "subject_not_found" if gate.outcome == "found" else gate.outcome
 
 

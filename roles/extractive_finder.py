@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from ..evidence.names import find_mention, mentioned, names_match
 from ..evidence.proper_names import proper_names
-from ..evidence.role_binding import role_places
+from ..evidence.role_words import role_places
 from ..evidence.sentences import sentences
 from ..evidence.sources import Alias
-from ..evidence.subjects import CandidateProposal, RequiredFact, SubjectClass
+from ..evidence.subjects import BindingMechanism, CandidateProposal, RequiredFact, SubjectClass
 from ..evidence.words import content_stems
 from .finder import DiscoveryPassage, FinderInput
 from .question_words import ROLES
@@ -47,9 +47,9 @@ def _proposed(
             yield _proposal(index, named, passage, quote, "explicit_statement")
     if entity is None and not subject.parent_entity:
         for passage in given.passages:
-            quote = _most_telling(passage, subject, facts)
-            if quote:
-                yield _proposal(index, subject.name or subject.described(), passage, quote, "knowledge_base")
+            telling = _most_telling(passage, subject, facts)
+            if telling:
+                yield _proposal(index, subject.name or subject.described(), passage, telling, "knowledge_base")
 
 
 def _declaring(index: int, named: str, given: FinderInput) -> Iterator[CandidateProposal]:
@@ -105,8 +105,8 @@ _ROLE = re.compile(
 
 
 def _people(text: str, parent: Sequence[str]) -> list[str]:
-    """Names beside the parent's and the roles, which part a run of capitals ("Norvale CEO Ida Holt"); of one word only where there
-    is no longer one. A headline in title case runs on after the name, so of a long run the first words are proposed."""
+    """Names beside the parent's and the roles, which part a run of capitals ("Norvale CEO Ida Holt"); of one word only where
+    there is no longer one. A headline in title case runs on after the name, so of a long run the first words are proposed."""
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while parent[0] and (mention := find_mention(parent, masked)):
         masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
@@ -133,11 +133,13 @@ def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[
     return best[1] or None
 
 
-def _proposal(index: int, name: str, passage: DiscoveryPassage, quote: str, mechanism: str) -> CandidateProposal:
+def _proposal(
+    index: int, name: str, passage: DiscoveryPassage, quote: str, mechanism: BindingMechanism
+) -> CandidateProposal:
     return CandidateProposal(
         subject=index,
         name=name,
-        mechanism=mechanism,  # type: ignore[arg-type]
+        mechanism=mechanism,
         passage_id=passage.passage_id,
         version_id=passage.version_id,
         quote=quote,

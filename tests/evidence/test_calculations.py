@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.evidence.calculations import Calculation, Operand, Refused, calculate, evaluate, recompute
 from pincite.evidence.spans import SpanId
 

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+
 from pincite.evidence.confidence import LeanedOn, confidence
 
 TODAY = date(2026, 5, 15)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from pincite.evidence.coverage import Coverage, CoverageStatus, FactCheck
 from pincite.evidence.decision import Decision, next_step
 from pincite.evidence.evidence import EvidenceId
