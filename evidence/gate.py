@@ -116,12 +116,12 @@ def _owners(
 
 
 def _nobodys(analysis: Analysis, whose: Sequence[str]) -> GateDecision:
-    asked = " and ".join(subject.described() for subject in analysis.subjects)
+    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
         reason=(
-            f"The question names nobody, and the knowledge base has documents of {_listed(whose)}: it is not said whose "
-            f"{asked} is meant."
+            f"The question names nobody, and the knowledge base has documents of {_listed(whose)} that may be meant by "
+            f"{asked}."
         ),
         next_actions=tuple(f"Ask the same of {one} by name." for one in whose[:3]),
     )
@@ -134,7 +134,7 @@ def _closed(
     unsearched: Sequence[str],
     holds: Sequence[str],
 ) -> GateDecision:
-    asked = " and ".join(subject.described() for subject in analysis.subjects)
+    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     if unsearched:
         return GateDecision(
             outcome="source_unavailable",
@@ -204,9 +204,15 @@ def _found_reason(analysis: Analysis, accepted: Sequence[Accepted], valid: Seque
     found = _listed(tuple(dict.fromkeys(accepted[one].name for one in valid)))
     if not absent:
         return f"Found {found}."
-    return (
-        f"Found {found}; not in the knowledge base: {_listed([analysis.subjects[one].described() for one in absent])}."
-    )
+    return f"Found {found}; not in the knowledge base: {_listed([_in_words(analysis, one) for one in absent])}."
+
+
+def _in_words(analysis: Analysis, index: int) -> str:
+    """The subject in words; one without a name of its own by the part of the question that asks about it."""
+    subject = analysis.subjects[index]
+    own = next((fact.text for fact in analysis.required_facts if fact.subject == index), None)
+    named = _names_something(subject) or subject.role or subject.document_type
+    return subject.described() if named or own is None else f"“{own}”"
 
 
 def _names_something(subject: SubjectClass) -> bool:

@@ -120,7 +120,7 @@ def _document(paper: Paper, part: str, names: Sequence[NameAt], scope: Scope) ->
     after = [one for one in names if one.start >= paper.end and _beside(part, paper.end, one.start)]
     owners = [one for one in names if one.end <= paper.start and re.match(r"['’]s?\s", part[one.end :])]
     mains = [one for one in names if not is_demonym(one.text)]
-    parent = (after or owners or mains or [None])[0]
+    parent = next(iter((*after, *owners, *mains)), None)
     second = next((one for one in after[1:] if _PARTIES.search(part[: one.start])), None)
     relationship = None
     if parent is not None and parent in after:

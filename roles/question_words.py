@@ -59,7 +59,7 @@ NO_TOPIC = frozenset(
     "document documents following based according please state states stated mention mentioned describe explain rule "
     "rules apply applies thing things kind kinds type types sort sorts amount number many much long exactly currently "
     "know known whether regarding concerning "
-    "report reports reported source sources text page best way able need needed want".split()
+    "report reports reported source sources text page best way able need needed want set".split()
 )
 """Content words that ask, and do not say what about."""
 REFERENCE = re.compile(
