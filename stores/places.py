@@ -1,17 +1,21 @@
 """From character offsets to the place a person would name: page, section, clause, paragraph, lines, cells."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from ..evidence.spans import Place
-from .loaded import Cell, Heading, LoadedDocument
+from .loaded import Cell, Heading, LoadedDocument, Table
 
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _CLAUSE = re.compile(
     r"\s*(?:(?:clause|section|article|item|§)\s*)?(\(?(?:\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\d+(?:\.\d+)+|§+\s*\d+[a-z]?)(?=[\s\u00a0])",
     re.IGNORECASE,
 )
+
+_NUMBERED_LINE = re.compile(r"[ \t]*(\d{1,2}(?:\.[1-9]\d?)+|\([a-z]{1,4}\))(?=[ \t]+[A-Z“\"])")
+"""A line within a paragraph that opens a clause of its own. Stricter than for a paragraph's first line: a wrapped line may begin with
+any figure ("… at most\\n1.5 million")."""
 
 
 class Places:
@@ -27,7 +31,7 @@ class Places:
         self._headings = loaded.headings
         self._heading_starts = [heading.start for heading in loaded.headings]
         self._paths = _section_paths(text, loaded.headings)
-        self._tables = [(table.start, table.end, table.sheet, table.cells) for table in loaded.tables]
+        self._tables = [_addressed(table) for table in loaded.tables]
         self._table_starts = [table.start for table in loaded.tables]
 
     def place(self, start: int, end: int) -> Place:
@@ -59,12 +63,16 @@ class Places:
         return bisect_right(self._lines, offset) - bisect_right(self._lines, origin) + 1
 
     def _clause(self, start: int, paragraph: int, section: int) -> str | None:
-        """The number the paragraph opens with, or else its heading's."""
+        """The number of the nearest line above, within the paragraph, that carries one; or what the paragraph opens with; or its
+        heading's."""
         opening = self._paragraphs[paragraph - 1]
+        for line in range(bisect_right(self._lines, start) - 1, bisect_right(self._lines, opening) - 1, -1):
+            if match := _NUMBERED_LINE.match(self._text, self._lines[line]):
+                return match.group(1)
         candidates = [self._text[opening : opening + 24]]
         if section >= 0:
             heading = self._headings[section]
-            candidates.append(self._text[heading.start : heading.end])
+            candidates.append(self._text[heading.start : heading.end].lstrip("# "))
         for candidate in candidates:
             if match := _CLAUSE.match(candidate):
                 return match.group(1).strip().rstrip(".")
@@ -74,9 +82,15 @@ class Places:
         index = bisect_right(self._table_starts, start) - 1
         if index < 0 or start >= self._tables[index][1]:
             return None
-        _, _, sheet, cells = self._tables[index]
-        touched = [cell for cell in cells if cell.start < end and start < cell.end]
-        return cell_range(touched, sheet)
+        _, _, sheet, starts, cells = self._tables[index]
+        first, last = bisect_right(starts, start) - 1, bisect_left(starts, end)
+        return cell_range([cell for cell in cells[max(0, first) : last] if start < cell.end], sheet)
+
+
+def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell]]:
+    """The table's offsets and sheet, and its cells in the order of the text."""
+    cells = sorted(table.cells, key=lambda cell: cell.start)
+    return table.start, table.end, table.sheet, [cell.start for cell in cells], cells
 
 
 def cell_range(cells: Sequence[Cell], sheet: str | None) -> str | None:
