@@ -12,6 +12,7 @@ from .sources import Authority, SourceKind
 from .spans import DocumentId
 from .subjects import FactId, SubjectId
 from .values import comparable, same_value
+from .words import content_stems
 
 Policy = Literal["surface", "precedence"]
 """surface: both versions, no preference. precedence: ordered by newer, more specific, more authoritative; both still shown."""
@@ -73,8 +74,9 @@ class Conflict(Frozen):
         if self.rule is not None:
             first, others = self.sides[0], self.sides[1:]
             as_of = f"As of {first.dated}" if first.dated else "By the stronger source"
-            earlier = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
-            return f"{as_of}, {first.value} ({', '.join(first.titles)}). Another document states {earlier}."
+            said = "An earlier document stated" if self.rule == "newer" else "Another document states"
+            rest = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
+            return f"{as_of}, {first.value} ({', '.join(first.titles)}). {said} {rest}."
         if self.minor:
             first, others = self.sides[0], self.sides[1:]
             differs = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
@@ -106,27 +108,53 @@ def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") 
 
 
 def conflicting(first: Statement, second: Statement) -> bool:
-    """Whether two statements of one fact contradict each other. Symmetric."""
-    if set(first.scope) != set(second.scope):
+    """Whether two statements of one fact contradict each other. Symmetric.
+
+    Scopes differ when each names something the other does not ("2022", "2023"); a general statement and one for a part of its scope
+    can contradict each other, and `precedence` then prefers the more specific one. What has been superseded contradicts nothing.
+    """
+    if not _holds(first) or not _holds(second):
         return False
-    if first.superseded_by == second.document_id or second.superseded_by == first.document_id:
-        return False
-    if first.document_id == second.document_id and first.is_current != second.is_current:
+    if set(first.scope) - set(second.scope) and set(second.scope) - set(first.scope):
         return False
     return not values_agree(first.value, second.value)
 
 
+def _holds(statement: Statement) -> bool:
+    return statement.is_current and statement.superseded_by is None
+
+
 def values_agree(first: str, second: str) -> bool:
-    """Whether two values are the same after normalisation. What cannot be compared as a value is compared as a name."""
-    left, right = _one_fact(first), _one_fact(second)
-    if left is not None and right is not None and comparable(left, right):
-        return same_value(left, right).same
-    return _as_name(first) == _as_name(second)
+    """Whether two values are the same after normalisation. Symmetric.
+
+    Every figure and date of the shorter one must stand in the other, and the words around them must not differ on both sides: "£5 a
+    year" agrees with "£5", not with "£5 a month". What holds no figure is compared as a name.
+    """
+    left, right = read_facts(first), read_facts(second)
+    if len(left) > len(right):
+        first, second, left, right = second, first, right, left
+    if not left or not all(_has(right, fact) for fact in left):
+        return _as_name(first) == _as_name(second)
+    mine, theirs = _words_around(first, left), _words_around(second, right)
+    return mine <= theirs or theirs <= mine
 
 
-def _one_fact(value: str) -> Fact | None:
-    facts = read_facts(value)
-    return facts[0] if len(facts) == 1 else None
+def _has(facts: Sequence[Fact], wanted: Fact) -> bool:
+    return any(
+        comparable(wanted, fact) and (same_value(wanted, fact).same or same_value(fact, wanted).same) for fact in facts
+    )
+
+
+def _words_around(value: str, facts: Sequence[Fact]) -> frozenset[str]:
+    kept, at = [], 0
+    for fact in facts:
+        places = [(fact.start, fact.end)]
+        if fact.bound_start is not None and fact.bound_end is not None:
+            places.append((fact.bound_start, fact.bound_end))
+        for start, end in sorted(places):
+            kept.append(value[at:start])
+            at = max(at, end)
+    return frozenset(content_stems(" ".join([*kept, value[at:]])))
 
 
 def _as_name(value: str) -> str:
