@@ -104,9 +104,8 @@ def _stands_whole(keys: Sequence[str], source: Source) -> bool:
 
 
 _ENDS = frozenset(".!?…。！？；;")
-_NEVER_LAST = frozenset(
-    "mr mrs ms dr doctor prof no nos st saint vs versus fig art sec approx approximately gen rev hon".split()
-)
+_TITLES = frozenset("mr mister mrs ms dr doctor prof professor st saint vs versus gen general rev hon".split())
+_BEFORE_FIGURES = frozenset("no nos fig art sec approx approximately p pp vol ch".split())
 
 
 def _boundary(source: Source, place: int) -> bool:
@@ -121,7 +120,9 @@ def _boundary(source: Source, place: int) -> bool:
     ended = any(mark in _ENDS for mark in gap) or source.text[before.end - 1] == "."
     if "\n" in gap and not opened.islower() and before.key not in BINDING_WORDS and "," not in gap:
         return True
-    return ended and not opened.islower() and before.key not in _NEVER_LAST and len(before.key) > 1
+    if before.key in _TITLES or (before.key in _BEFORE_FIGURES and after.kind == "fact"):
+        return False
+    return ended and not opened.islower() and len(before.key) > 1
 
 
 _CJK_BINDING = (
@@ -132,7 +133,7 @@ _CJK_BINDING = (
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
     """Whether the run is a quote of a script without spaces whose sentence holds, around it, no character that could bind it."""
     words = source.words
-    if last - first < 3 or sum("\u2e80" <= word.key[0] for word in words[first : last + 1]) * 2 < last - first:
+    if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False
     left = first
     while left > 0 and first - left < 200 and not _boundary(source, left - 1):

@@ -95,46 +95,54 @@ def _read_phrases(found: list[Token]) -> Iterator[Token]:
 
 def _words_between(text: str, start: int, end: int) -> Iterator[Token]:
     for match in _TOKEN.finditer(text, start, end):
-        yield from _tokens_of(match)
+        word = match.group()
+        readings = _readings(word, match.lastgroup or "") if len(word) <= _LONGEST_CACHED else _read(word, match.lastgroup or "")
+        for key, root, kind, capital in readings:
+            yield Token(key, root, match.start(), match.end(), kind, capital)
 
 
-def _tokens_of(match: re.Match[str]) -> list[Token]:
-    text, start, end = match.group(), match.start(), match.end()
-    if match.lastgroup == "mark":
-        return [Token("and", "", start, end, "word") if text == "&" else Token(_MARKS.get(text, text), "", start, end, "mark")]
-    if match.lastgroup == "id":
-        return [Token(f"id:{folded(text)}:", f"id:{folded(text)}:", start, end, "fact")]
+class _Reading(NamedTuple):
+    key: str
+    stem: str
+    kind: Kind
+    capital: bool = False
+
+
+def _read(text: str, group: str) -> tuple[_Reading, ...]:
+    """What one match of the pattern is read as: mostly one token, more for contractions."""
+    if group == "mark":
+        return (_Reading("and", "", "word") if text == "&" else _Reading(_MARKS.get(text, text), "", "mark"),)
+    if group == "id":
+        return (_Reading(f"id:{folded(text)}:", f"id:{folded(text)}:", "fact"),)
     capital = text[0].isupper()
     if text in {"US", "UK", "EU", "UN", "USA"}:
         word = "us." if text == "USA" else f"{text.lower()}."
-        return [Token(word, word, start, end, "word", True)]
+        return (_Reading(word, word, "word", True),)
     word = folded(_BROKEN.sub("", text))
-    if match.lastgroup == "abbr":
+    if group == "abbr":
         word = word.replace(".", "")
         word = one_spelling(f"{word}." if f"{word}." in _INITIALS else word)
-        return [Token(word, word, start, end, "word", capital)]
-    if "'" in word:
+        return (_Reading(word, word, "word", capital),)
+    if "'" in word or word == "cannot":
         spelt = _CONTRACTED.get(word)
         if spelt is None:
-            for ending, full in _ENDINGS:
-                if word.endswith(ending):
-                    spelt = f"{word.removesuffix(ending)} {full}"
-                    break
+            endings = [(word.removesuffix(ending), full) for ending, full in _ENDINGS if word.endswith(ending)]
+            spelt = " ".join(endings[0]) if endings else None
         if spelt:
-            return [_word(part, start, end, capital and not index) for index, part in enumerate(spelt.split())]
-    elif word == "cannot":
-        return [_word("can", start, end, capital), _word("not", start, end, False)]
-    return [_word(word, start, end, capital)]
+            return tuple(_word(part, capital and not index) for index, part in enumerate(spelt.split()))
+    return (_word(word, capital),)
 
 
+_readings = lru_cache(maxsize=65_536)(_read)
+_LONGEST_CACHED = 40
 _TIMES = {"twice": "num:2:times", "thrice": "num:3:times"}
 
 
-def _word(word: str, start: int, end: int, capital: bool) -> Token:
+def _word(word: str, capital: bool) -> _Reading:
     if word in _TIMES:
-        return Token(_TIMES[word], _TIMES[word], start, end, "fact")
+        return _Reading(_TIMES[word], _TIMES[word], "fact")
     word = one_spelling(word)
-    return Token(word, "" if word in STOP_WORDS else stem(word), start, end, "word", capital)
+    return _Reading(word, "" if word in STOP_WORDS else stem(word), "word", capital)
 
 
 _MARKS = {

@@ -98,7 +98,7 @@ def _rival(alignment: Alignment, here: int) -> Parts | None:
         if there in alignment.paired or other.token.kind != "fact":
             continue
         theirs, near = parts(other.key), alignment.nearness(here, there)
-        alike = _KINDS.get(theirs.kind) == _KINDS.get(mine.kind) and (mine.kind != "ord" or not theirs.measure)
+        alike = _KINDS.get(theirs.kind) == _KINDS.get(mine.kind) and (mine.kind != "ord" or theirs.kind == "ord")
         if near > best and alike:
             best, rival = near, theirs
     return rival

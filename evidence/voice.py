@@ -49,8 +49,8 @@ def _passive_of(passive: Sequence[str], active: Sequence[str]) -> bool:
 
 def _parts_agree(reading: _Passive, active: Sequence[str], place: int, at: int) -> bool:
     agent = tuple(_OBJECT_FORM.get(word, word) for word in active[:place]) if place == 1 else tuple(active[:place])
-    if reading.after[: len(agent)] != agent:
-        return False
+    if reading.after[: len(agent)] != agent or agent == reading.patient:
+        return False  # "the film was inspired by the film …": either could be the other
     patient = tuple(active[at + 1 : at + 1 + len(reading.patient)])
     if patient != reading.patient and not (len(patient) == 1 and _OBJECT_FORM.get(reading.patient[0]) == patient[0]):
         return False

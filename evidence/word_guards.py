@@ -157,7 +157,7 @@ def _before(statement: Statement, at: int) -> frozenset[str]:
 
 def _one_of(statement: Statement, at: int) -> bool:
     before = statement.units[at].before
-    return "one" in before and "of" in before or (at > 0 and "of" in before and statement.units[at - 1].stem == "n:1")
+    return ("one" in before and "of" in before) or (at > 0 and "of" in before and statement.units[at - 1].stem == "n:1")
 
 
 def _same_head(alignment: Alignment, here: int, there: int) -> bool:
