@@ -1,9 +1,10 @@
 """The one relevance scale (SPEC ANS-1): how much of the subject, the constraints and the asked fact a stretch of text
 states."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from .frozen import Frozen
+from .telling import ALIKE, Telling
 from .topic_words import alternatives
 from .words import topic_roots
 
@@ -38,32 +39,28 @@ def relevance(
     context: str = "",
     subject_stated: bool,
     has_shape: bool = True,
-    weights: Mapping[str, float] | None = None,
+    weights: Telling = ALIKE,
 ) -> Relevance:
     """Score `text` between 0 and 1 for one required fact.
 
-    `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title that stand
-    above the
-    text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
-    the text
-    holds a value of the shape asked for. `weights`: how telling each root is
-    (rarer is more telling); a word that none of the texts has is as telling as the rarest.
+    `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title that stand above
+    the text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
+    the text holds a value of the shape asked for. `weights`: how telling each word is.
     """
     in_text, in_context = frozenset(topic_roots(text)), frozenset(topic_roots(context))
-    share, stated, absent = _share_stated(asked, in_text, in_context, weights or {})
+    share, stated, absent = _share_stated(asked, in_text, in_context, weights)
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
-    key = _most_telling(asked, weights or {})
+    key = _most_telling(asked, weights)
     if not has_shape or (key is not None and not _says(key, in_text | in_context)):
         score = min(score, WEAK_CAP)
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
 
 
-def _most_telling(asked: Sequence[str], weights: Mapping[str, float]) -> str | None:
+def _most_telling(asked: Sequence[str], weights: Telling) -> str | None:
     """The asked root that tells most; None when none tells more than another."""
     roots = dict.fromkeys(one for phrase in asked for one in topic_roots(phrase))
-    unseen = max(weights.values(), default=1.0)
-    ranked = sorted(roots, key=lambda one: -weights.get(one, unseen))
-    if len(ranked) > 1 and weights.get(ranked[0], unseen) == weights.get(ranked[1], unseen):
+    ranked = sorted(roots, key=lambda one: -weights.of(one))
+    if len(ranked) > 1 and weights.of(ranked[0]) == weights.of(ranked[1]):
         return None
     return ranked[0] if ranked else None
 
@@ -74,10 +71,9 @@ def _says(asked: str, roots: frozenset[str]) -> bool:
 
 
 def _share_stated(
-    asked: Sequence[str], in_text: frozenset[str], in_context: frozenset[str], weights: Mapping[str, float]
+    asked: Sequence[str], in_text: frozenset[str], in_context: frozenset[str], weights: Telling
 ) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
     total = reached = 0.0
-    unseen = max(weights.values(), default=1.0)
     stated: list[str] = []
     absent: list[str] = []
     for phrase in asked:
@@ -86,7 +82,7 @@ def _share_stated(
             continue
         missing = False
         for one in stems:
-            weight = weights.get(one, unseen)
+            weight = weights.of(one)
             total += weight
             if _says(one, in_text):
                 reached += weight

@@ -4,22 +4,36 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from .words import topic_roots
 
 _ASKED_KIND = re.compile(r"\b(?:which|what)\s+([\w-]+)", re.IGNORECASE)
 
 
-def telling(texts: Sequence[str]) -> Mapping[str, float]:
+class Telling:
+    """The weight of each root. One that none of the texts has is as telling as the rarest."""
+
+    def __init__(self, weights: Mapping[str, float], unseen: float) -> None:
+        self._weights, self._unseen = weights, unseen
+
+    def of(self, root: str) -> float:
+        return self._weights.get(root, self._unseen)
+
+    def lightened(self, question: str) -> "Telling":
+        """With the noun that names the kind of answer ("which standard", "what industry") counting half: an answer seldom says it
+        of itself."""
+        match = _ASKED_KIND.search(question)
+        halved = {one: self.of(one) / 2 for one in (topic_roots(match.group(1)) if match else ())}
+        return Telling({**self._weights, **halved}, self._unseen)
+
+
+ALIKE = Telling(MappingProxyType({}), 1.0)
+"""Every word tells as much as any other."""
+
+
+def telling(texts: Sequence[str]) -> Telling:
     """Weight of each root among `texts`: ln(1 + n / df), from 0.69 for a word all of them hold upwards."""
     counts = Counter(one for text in texts for one in topic_roots(text))
-    return {one: math.log(1 + len(texts) / df) for one, df in counts.items()}
-
-
-def lightened(weights: Mapping[str, float], question: str) -> Mapping[str, float]:
-    """The weights with the noun that names the kind of answer ("which standard", "what industry") counting half: an answer seldom
-    says it of itself."""
-    match = _ASKED_KIND.search(question)
-    roots = topic_roots(match.group(1)) if match else ()
-    unseen = max(weights.values(), default=1.0)
-    return {**weights, **{one: weights.get(one, unseen) / 2 for one in roots}}
+    weights = {one: math.log(1 + len(texts) / df) for one, df in counts.items()}
+    return Telling(weights, max(weights.values(), default=1.0))

@@ -37,9 +37,10 @@ def words(text: str) -> Iterator[Word]:
     """Every word in order. Text in a script without spaces comes as overlapping pairs of characters, so that it can be
     matched."""
     for match in _WORD.finditer(text):
-        unspaced = list(_UNSPACED.finditer(match.group()))
+        text_of_word = match.group()
+        unspaced = [] if text_of_word.isascii() else list(_UNSPACED.finditer(text_of_word))
         if not unspaced:
-            yield Word(match.group(), match.start(), match.end())
+            yield Word(text_of_word, match.start(), match.end())
             continue
         for run in unspaced:
             start, length = match.start() + run.start(), len(run.group())
@@ -56,6 +57,7 @@ def stem(word: str) -> str:
         return str(_stemmer.stemWord(folded))
 
 
+@lru_cache(maxsize=65_536)
 def root(stemmed: str) -> str:
     """A stem without what makes a noun or adjective of a verb: "payabl" and "pay", "subcontractor" and "subcontract" are one root.
 
@@ -67,8 +69,9 @@ def root(stemmed: str) -> str:
     return stemmed
 
 
+@lru_cache(maxsize=16_384)
 def topic_roots(text: str) -> tuple[str, ...]:
-    """Roots of the content words of `text`, in order, each once."""
+    """Roots of the content words of `text`, in order, each once. One run asks for the same headings and sentences many times."""
     return tuple(dict.fromkeys(root(one) for one in content_stems(text)))
 
 
@@ -76,6 +79,12 @@ def content_stems(text: str) -> tuple[str, ...]:
     """Stems of the content words of `text`, in order, each once."""
     found: dict[str, None] = {}
     for word in words(text):
-        if word.text.casefold().replace("’", "'") not in STOP_WORDS:
-            found[stem(word.text)] = None
+        stemmed = _content_stem(word.text)
+        if stemmed is not None:
+            found[stemmed] = None
     return tuple(found)
+
+
+@lru_cache(maxsize=65_536)
+def _content_stem(word: str) -> str | None:
+    return None if word.casefold().replace("’", "'") in STOP_WORDS else stem(word)

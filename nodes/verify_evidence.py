@@ -16,7 +16,7 @@ from ..evidence.shape import has_shape
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
-from ..evidence.telling import lightened, telling
+from ..evidence.telling import Telling, telling
 from ..stores.passages import Passage
 from .engine import Engine
 from .state import RunState
@@ -134,7 +134,7 @@ def _check(
     proposal: Proposal,
     given: ToVerify,
     readings: Mapping[PassageId, Reading],
-    weights: Mapping[str, float],
+    weights: Telling,
     make_span: SpanMaker,
     read_row: RowReader,
 ) -> Evidence | RejectedEvidence:
@@ -164,7 +164,7 @@ def _check(
         context=reading.context(),
         subject_stated=True,
         has_shape=has_shape(fact.answer_type, quote),
-        weights=lightened(weights, fact.text),
+        weights=weights.lightened(fact.text),
     )
     if score.score < given.floor:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")

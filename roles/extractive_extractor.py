@@ -1,13 +1,13 @@
 """Extraction by rule: the sentences and rows that say most of what was asked, quoted whole."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..evidence.evidence import Proposal
 from ..evidence.relevance import Relevance, relevance
 from ..evidence.sentences import sentences
 from ..evidence.shape import has_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
-from ..evidence.telling import lightened, telling
+from ..evidence.telling import Telling, telling
 from .extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
@@ -42,23 +42,29 @@ class ExtractiveExtractor:
 
 
 def _scored(
-    fact: RequiredFact, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: Mapping[str, float]
+    fact: RequiredFact, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: Telling
 ) -> list[tuple[int, str, Relevance]]:
     names = [name for candidate in candidates for name in candidate.identifiers]
     context = " ".join(part for part in (passage.title, passage.section, passage.column_names) if part)
     folded = passage.text.casefold() + " " + context.casefold()
     bound = any(candidate.parent_entity_binding.mechanism == "knowledge_base" for candidate in candidates)
     subject_stated = passage.about or bound or any(name.casefold() in folded for name in names)
-    found = []
-    for start, end in sentences(passage.text):
-        quote = passage.text[start:end]
-        score = relevance(
+
+    def score(quote: str, has_shape: bool) -> Relevance:
+        return relevance(
             asked=(*fact.terms, *fact.constraints),
             text=quote,
             context=context,
             subject_stated=subject_stated,
-            has_shape=has_shape(fact.answer_type, quote),
-            weights=lightened(weights, fact.text),
+            has_shape=has_shape,
+            weights=weights,
         )
-        found.append((start, quote, score))
+
+    found = []
+    for start, end in sentences(passage.text):
+        quote = passage.text[start:end]
+        scored = score(quote, True)
+        if scored.score >= WORTH_PROPOSING and not has_shape(fact.answer_type, quote):
+            scored = score(quote, False)
+        found.append((start, quote, scored))
     return found

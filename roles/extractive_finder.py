@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..evidence.names import find_mention, mentioned, names_match
+from ..evidence.names import find_mention, identifiers, mentioned, names_match
 from ..evidence.proper_names import proper_names
 from ..evidence.role_words import role_places
 from ..evidence.sentences import sentences
@@ -82,7 +82,7 @@ def _is_alias_of(alias: Alias, named: str) -> bool:
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
     """People in sentences that state the role, nearest to it first; then people the parent's other roles name, as near-misses."""
-    asked, parent = subject.role or "", (subject.parent_entity or "",)
+    asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:
         for start, end in sentences(passage.text):
@@ -108,7 +108,7 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
     """Names beside the parent's and the roles, which part a run of capitals ("Norvale CEO Ida Holt"); of one word only where
     there is no longer one. A headline in title case runs on after the name, so of a long run the first words are proposed."""
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
-    while parent[0] and (mention := find_mention(parent, masked)):
+    while mention := find_mention(parent, masked):
         masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
     names = [name.split() for name in proper_names(masked)]
     found: dict[str, None] = {}

@@ -12,6 +12,7 @@ from .question_words import ASKING, AUXILIARIES, BUSINESS, DEMONYMS, FOREIGN_QUE
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
 _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
+_UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
 _JOINS = frozenset("of de del della di da du la le van von der den the &".split())
 _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
 _LABELS = frozenset(
@@ -149,9 +150,9 @@ def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
 
 def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
     """Known names in a script without spaces, anywhere in the question."""
-    for name in sorted(
-        (one for one in known if re.search(r"[\u3040-\u9fff\uac00-\ud7af\u0e00-\u0eff]", one)), key=len, reverse=True
-    ):
+    if not _UNSPACED.search(question):
+        return
+    for name in sorted((one for one in known if _UNSPACED.search(one)), key=len, reverse=True):
         for match in re.finditer(re.escape(name), question):
             yield NameAt(name, match.start(), match.end(), known=True)
 
