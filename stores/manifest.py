@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import yaml
 from pydantic import ValidationError
@@ -67,10 +67,19 @@ class Manifest(Frozen):
         )
 
 
+class _Loader(yaml.SafeLoader):
+    """Leaves dates as they are written, so that a wrong one is told with its entry and field."""
+
+    yaml_implicit_resolvers: ClassVar = {
+        letter: [(tag, pattern) for tag, pattern in known if tag != "tag:yaml.org,2002:timestamp"]
+        for letter, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
 def read_manifest(path: Path) -> Manifest:
     """Raises IngestError naming the entry and the field that is wrong."""
     try:
-        raw = yaml.safe_load(path.read_text(encoding="utf-8"))
+        raw = yaml.load(path.read_text(encoding="utf-8"), _Loader)
     except OSError as error:
         raise IngestError(f"{path}: the manifest cannot be read ({error.strerror}); check the path") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -90,8 +99,10 @@ def _in_words(problem: Any, raw: Mapping[str, Any]) -> str:
     name = ""
     if len(where) > 1 and where[0] == "documents" and isinstance(where[1], int):
         entry = raw["documents"][where[1]]
-        name = f"entry {where[1] + 1} ({entry.get('path', 'no path') if isinstance(entry, Mapping) else entry!r}): "
+        label = entry.get("path", "no path") if isinstance(entry, Mapping) else entry
+        name = f"entry {where[1] + 1} ({label}): "
     field = ".".join(str(part) for part in where[2:] or where)
     if problem["type"] == "extra_forbidden":
         return f"{name}unknown field “{field}”"
-    return f"{name}{field}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
+    given = f" (it says “{problem['input']}”)" if isinstance(problem["input"], str | int | float) else ""
+    return f"{name}{field}: {problem['msg'][:1].lower()}{problem['msg'][1:]}{given}"

@@ -29,6 +29,8 @@ def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
     for path in paths:
         if not path.exists():
             raise IngestError(f"{path}: no such file or folder")
+        if not path.is_dir() and not path.is_file():
+            raise IngestError(f"{path}: not a regular file or folder")
         if path.is_dir():
             for source in _below(path.resolve(), skipped):
                 found.setdefault(str(source.file), source)
@@ -50,10 +52,22 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
             file = Path(folder) / name
             if name.startswith(".") or name in NAMES:
                 continue
-            if file.is_symlink() and not file.resolve().is_relative_to(root):
-                skipped.append(Skipped(_relative(file, root), "a link that leads out of the ingested folder"))
+            if reason := _why_not(file, root):
+                skipped.append(Skipped(_relative(file, root), reason))
                 continue
             yield Source(file, root, _relative(file, root))
+
+
+def _why_not(file: Path, root: Path) -> str | None:
+    """Why a file is not taken; None when it is. A pipe or a device would be read for ever."""
+    if file.is_symlink():
+        target = Path(os.path.realpath(file))
+        if not target.is_relative_to(root):
+            return "a link that leads out of the ingested folder"
+        if not target.is_file() or target.is_symlink():
+            return "a link that leads nowhere"
+        return "a link to another file of the ingested folder"
+    return None if file.is_file() else "not a regular file"
 
 
 def _relative(file: Path, root: Path) -> str:

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from pincite.stores.loaded import Cell, Furniture, Heading, LoadedDocument, Page, Table
 from pincite.stores.passages import TARGET, cut_passages
 
-WORDS = st.sampled_from("The notice period is 30 days. Fees of £1,200.50 apply;\nsee 4.2 (b) above.\n\n年次休暇は。 x | y | 3\n".split(" "))
+WORDS = st.sampled_from(
+    "The notice period is 30 days. Fees of £1,200.50 apply;\nsee 4.2 (b) above.\n\n年次休暇は。 x | y | 3\n".split(" ")
+)
 TEXT = st.lists(WORDS, min_size=1, max_size=400).map(" ".join)
 
 
@@ -83,10 +85,18 @@ def test_a_table_stands_in_passages_of_its_own_of_whole_rows() -> None:
     start = text.index("Item 0")
     end = start + len(rows)
     cells = tuple(
-        Cell(row=n, column=0, start=start + rows.index(f"Item {n} "), end=start + rows.index(f"Item {n} ") + 6, ref=f"A{n + 1}")
+        Cell(
+            row=n,
+            column=0,
+            start=start + rows.index(f"Item {n} "),
+            end=start + rows.index(f"Item {n} ") + 6,
+            ref=f"A{n + 1}",
+        )
         for n in range(120)
     )
-    loaded = LoadedDocument(text=text, media_type="x", extractor="x", tables=(Table(start=start, end=end, cells=cells),))
+    loaded = LoadedDocument(
+        text=text, media_type="x", extractor="x", tables=(Table(start=start, end=end, cells=cells),)
+    )
     cuts = cut_passages(loaded)
     assert [cut.table for cut in cuts][0] is None
     assert [cut.table for cut in cuts][-1] is None

@@ -68,7 +68,9 @@ def test_text_in_a_table_has_its_cells(sheet: str | None, quote: str, cell: str)
     for row, line in enumerate(text.splitlines()):
         for column, value in enumerate(line.split(" | ")):
             start = text.index(value)
-            cells.append(Cell(row=row, column=column, start=start, end=start + len(value), ref=f"{'AB'[column]}{row + 1}"))
+            cells.append(
+                Cell(row=row, column=column, start=start, end=start + len(value), ref=f"{'AB'[column]}{row + 1}")
+            )
     table = Table(start=0, end=len(text), sheet=sheet, cells=tuple(cells))
     places = Places(LoadedDocument(text=text, media_type="x", extractor="x", tables=(table,)))
     at = text.index(quote)
@@ -86,7 +88,9 @@ def test_a_paragraph_that_opens_without_a_number_has_its_headings() -> None:
     ("quote", "clause"),
     [("in writing", "4.2"), ("by post", "(b)"), ("30 days", "4.1"), ("million", "4.1"), ("Before all", None)],
 )
-def test_where_no_blank_lines_part_the_clauses_the_nearest_numbered_line_above_counts(quote: str, clause: str | None) -> None:
+def test_where_no_blank_lines_part_the_clauses_the_nearest_numbered_line_above_counts(
+    quote: str, clause: str | None
+) -> None:
     text = "Before all\n4.1 It takes 30 days or\n1.5 million, at most\n4.2 Notice is in writing\n(b) Sent by post\n"
     assert place_of(quote, text).clause == clause
 
@@ -112,7 +116,8 @@ def test_cells_are_found_whatever_the_order_they_are_listed_in_and_a_large_sheet
 def test_headings_of_the_same_level_follow_each_other_and_deeper_ones_nest() -> None:
     text = "A\nB\nC\nD\nx"
     headings = tuple(
-        Heading(start=text.index(name), end=text.index(name) + 1, level=level) for name, level in zip("ABCD", (1, 2, 3, 2), strict=True)
+        Heading(start=text.index(name), end=text.index(name) + 1, level=level)
+        for name, level in zip("ABCD", (1, 2, 3, 2), strict=True)
     )
     places = Places(LoadedDocument(text=text, media_type="x", extractor="x", headings=headings))
     assert places.place(len(text) - 1, len(text)).section == "A › D"

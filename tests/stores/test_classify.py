@@ -1,0 +1,45 @@
+import pytest
+
+from pincite.stores.classify import classify, document_type
+
+
+@pytest.mark.spec("EVI-6")
+@pytest.mark.parametrize(
+    ("path", "title", "media_type", "kind", "authority", "reason"),
+    [
+        ("p/leave.pdf", "Leave Policy", "application/pdf", "primary", "policy", "its title says “policy”"),
+        ("leave-policy.pdf", "Leave", "application/pdf", "primary", "policy", "its path says “policy”"),
+        ("x.html", "Blog: our leave policy", "text/html", "secondary", "comment", "its title says “blog”"),
+        ("board/minutes-2026.docx", "Board", "x", "secondary", "minutes", "its path says “minutes”"),
+        ("x.docx", "DRAFT supply agreement", "x", "secondary", "draft", "its title says “draft”"),
+        ("x.docx", "Supply Agreement", "x", "primary", "contract", "its title says “agreement”"),
+        ("ACME_2022_10K.pdf", "ACME", "application/pdf", "primary", "filing", "its path says “10k”"),
+        ("news/today.md", "Today", "text/markdown", "secondary", "announcement", "its path says “news”"),
+        ("mail/a.eml", "Hello", "message/rfc822", "secondary", "comment", "it is an e-mail"),
+        ("a.md", "Actuary handover", "text/markdown", "primary", "unclassified", "nothing in its path or title"),
+    ],
+)
+def test_kind_and_authority_follow_stated_words_and_the_reason_is_kept(
+    path: str, title: str, media_type: str, kind: str, authority: str, reason: str
+) -> None:
+    found = classify(path, title, media_type)
+    assert (found.kind, found.authority) == (kind, authority)
+    assert reason in found.kind_reason
+    assert reason in found.authority_reason
+
+
+@pytest.mark.spec("SUB-2")
+@pytest.mark.parametrize(
+    ("title", "opening", "expected"),
+    [
+        ("Master Services Agreement", "", "master services agreement"),
+        ("Hosting", "THIS MASTER\nSERVICES AGREEMENT is made", "master services agreement"),
+        ("ACME_10-K_2022", "", "10-K"),
+        ("Non-disclosure agreement", "", "non-disclosure agreement"),
+        ("Holiday photos", "At the sea.", None),
+    ],
+)
+def test_the_document_type_is_read_from_the_title_then_the_opening(
+    title: str, opening: str, expected: str | None
+) -> None:
+    assert document_type(title, opening) == expected
