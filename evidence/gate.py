@@ -144,7 +144,8 @@ def _closed(
     if accepted:
         scopes = _scopes(accepted)
         labels = tuple(dict.fromkeys(label for one in accepted for label in (*one.uncovered, *one.silent_on)))
-        whose = accepted[0].name
+        about = analysis.subjects[accepted[0].subject]
+        whose = (about.parent_entity if about.role else None) or accepted[0].name
         return GateDecision(
             outcome="scope_absent",
             existing_scopes=scopes,

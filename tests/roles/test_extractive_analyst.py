@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.evidence.subjects import Analysis, SubjectClass
 from pincite.roles.analyst import AnalystInput
@@ -20,9 +22,9 @@ TITLES = (
 )
 
 
-def read(question: str, **given: tuple[str, ...]) -> Analysis:
-    told = {"known_names": KNOWN, "titles": TITLES} | given
-    return ExtractiveAnalyst()(AnalystInput(question=question, as_of=date(2026, 5, 1), **told))
+def read(question: str, **told: tuple[str, ...]) -> Analysis:
+    known = {"known_names": KNOWN, "titles": TITLES} | told
+    return ExtractiveAnalyst()(AnalystInput(question=question, as_of=date(2026, 5, 1), **known))
 
 
 def only(question: str) -> SubjectClass:
@@ -262,3 +264,10 @@ def test_queries_are_few_and_carry_the_subject() -> None:
 def test_the_same_question_reads_the_same_twice() -> None:
     question = "What was the revenue of Borealis in 2024 and who is its CFO?"
     assert read(question) == read(question)
+
+
+@given(st.text(max_size=400))
+def test_any_text_is_read_or_refused_and_never_raises(question: str) -> None:
+    analysis = read(question)
+    assert bool(analysis.subjects) != (analysis.problem == "ambiguous_question")
+    assert all(0 <= fact.subject < len(analysis.subjects) for fact in analysis.required_facts)
