@@ -1,7 +1,7 @@
 """Which statement of a source a claim is about, and which word of it stands for which word of the claim.
 
-Words are paired by stem and by what stands around them, in any order: a claim may be told backwards. What is left unpaired on both sides,
-between paired neighbours, is what the guards look at.
+Words are paired by stem and by what stands around them, in any order: a claim may be told backwards. What is left
+unpaired on both sides, between paired neighbours, is what the guards look at.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from math import log
 from typing import NamedTuple
 
 from .figures import Parts, parts
+from .findings import Finding, FindingCode, Refusal
 from .proof import source_of
 from .tokens import Token
 
@@ -74,7 +75,9 @@ def index_of(text: str) -> Index:
         for stem in {unit.stem for unit in statement.units}:
             places.setdefault(stem, []).append(number)
     keys = dict.fromkeys(unit.key for statement in statements for unit in statement.units if unit.token.kind == "fact")
-    return Index(statements, {stem: tuple(numbers) for stem, numbers in places.items()}, tuple(parts(key) for key in keys))
+    return Index(
+        statements, {stem: tuple(numbers) for stem, numbers in places.items()}, tuple(parts(key) for key in keys)
+    )
 
 
 class Alignment(NamedTuple):
@@ -87,7 +90,7 @@ class Alignment(NamedTuple):
     """Claim unit → source unit."""
     covered: float
     """Share of the claim's content words, weighed by rarity in the source, that the sentence holds; 0 to 1."""
-    index: Index
+    source: Index
     """The whole source, for what stands elsewhere."""
     where: frozenset[int]
     """Numbers of the sentences that `said` is made of."""
@@ -95,8 +98,8 @@ class Alignment(NamedTuple):
     """The source units that have a partner."""
 
     def nearness(self, here: int, there: int) -> float:
-        """How strongly paired neighbours tie claim unit `here` to source unit `there`: about 1 for one pair right beside them, on the same
-        side; 0 for none within reach."""
+        """How strongly paired neighbours tie claim unit `here` to source unit `there`: about 1 for one pair right
+        beside them, on the same side; 0 for none within reach."""
         score = 0.0
         for mine in range(max(0, here - _NEAR), min(len(self.claim.units), here + _NEAR + 1)):
             other = self.pairs.get(mine)
@@ -108,14 +111,14 @@ class Alignment(NamedTuple):
 
     def said_elsewhere(self, here: int) -> bool:
         """Whether another sentence of the source holds claim unit `here` together with a neighbour of it."""
-        own = set(self.index.places.get(self.claim.units[here].stem, ())) - self.where
+        own = set(self.source.places.get(self.claim.units[here].stem, ())) - self.where
         around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
         return any(
-            not own.isdisjoint(self.index.places.get(self.claim.units[at].stem, ())) for at in around if at != here
+            not own.isdisjoint(self.source.places.get(self.claim.units[at].stem, ())) for at in around if at != here
         )
 
     def in_source(self, stem: str) -> bool:
-        return stem in self.index.places
+        return stem in self.source.places
 
 
 def align(claim: Statement, index: Index) -> Alignment | None:
@@ -177,3 +180,8 @@ def _agreement(claim: Sequence[Unit], here: int, said: Sequence[Unit], there: in
             if mine != here and other != there and claim[mine].stem == said[other].stem:
                 score += (1.0 if (mine < here) == (other < there) else 0.5) / max(abs(mine - here), abs(other - there))
     return score
+
+
+def finding(code: FindingCode, refusal: Refusal, detail: str, alignment: Alignment, here: int) -> Finding:
+    token = alignment.claim.units[min(here, len(alignment.claim.units) - 1)].token
+    return Finding(code=code, refusal=refusal, detail=detail, claim_start=token.start, claim_end=token.end)

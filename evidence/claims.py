@@ -1,4 +1,5 @@
-"""An answer taken apart into what it asserts: one claim per proposition, each a verbatim stretch of the answer (SPEC AUD-2)."""
+"""An answer taken apart into what it asserts: one claim per proposition, each a verbatim stretch of the answer (SPEC
+AUD-2)."""
 
 import re
 from collections.abc import Iterator
@@ -28,11 +29,12 @@ LONGEST_ANSWER = 200_000
 
 
 class ClaimSpan(Frozen):
-    """One assertable proposition: `answer[start:end] == text`, in characters, trimmed of citation markers at either end.
+    """One assertable proposition: `answer[start:end] == text`, in characters, trimmed of citation markers at either
+    end.
 
-    `context` is the subject (and a leading "In 2019," and its like) carried over from the same sentence, or the line that
-    introduces a list; None when the text stands on its own. `markers` are the citation markers that belong to the claim, as
-    they stand: its own, or, when it has none, the next ones in its sentence.
+    `context` is the subject (and a leading "In 2019," and its like) carried over from the same sentence, or the line
+    that introduces a list; None when the text stands on its own. `markers` are the citation markers that belong to
+    the claim, as they stand: its own, or, when it has none, the next ones in its sentence.
     """
 
     start: int
@@ -57,14 +59,16 @@ _RELATIVE = re.compile(r"^(?:which|who|that)\s+", re.IGNORECASE)
 def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
     """Every claim of `answer`, in order. Linear in its length. Raises ValueError for an answer past `LONGEST_ANSWER`.
 
-    Sentences, list items and rows are parted first, then clauses joined by "and", "but", "while", a semicolon, and ", which".
-    Nothing that asserts is lost: each word stands in some claim, save citation markers, the joining words, questions and
-    phrases of courtesy. A sentence that states a condition or reports what someone said stays whole, since either part would
-    say more than the sentence does. Known to leave whole: lists of noun phrases, and clauses joined without a comma whose verb
-    it does not know.
+    Sentences, list items and rows are parted first, then clauses joined by "and", "but", "while", a semicolon, and ",
+    which". Nothing that asserts is lost: each word stands in some claim, save citation markers, the joining words,
+    questions and phrases of courtesy. A sentence that states a condition or reports what someone said stays whole,
+    since either part would say more than the sentence does. Known to leave whole: lists of noun phrases, and clauses
+    joined without a comma whose verb it does not know.
     """
     if len(answer) > LONGEST_ANSWER:
-        raise ValueError(f"an answer of {len(answer):,} characters is too long to audit: give at most {LONGEST_ANSWER:,}, or its parts")
+        raise ValueError(
+            f"an answer of {len(answer):,} characters is too long to audit: give at most {LONGEST_ANSWER:,}, or its parts"
+        )
     markers = list(_MARKER.finditer(answer))
     plain = _blank(answer, markers)
     claims: list[ClaimSpan] = []
@@ -102,7 +106,8 @@ def _blank(answer: str, markers: list[re.Match[str]]) -> str:
 
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
-    """Sentences, with list items on lines of their own always parted. A stretch that holds no letter joins nothing and is left."""
+    """Sentences, with list items on lines of their own always parted. A stretch that holds no letter joins nothing
+    and is left."""
     for start, end in sentences(plain):
         at = start
         for line in re.finditer(r"\n", plain[start:end]):

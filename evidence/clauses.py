@@ -1,4 +1,5 @@
-"""Where one sentence holds several propositions: clauses joined by "and", "but", a semicolon, ", which"; and what they share."""
+"""Where one sentence holds several propositions: clauses joined by "and", "but", a semicolon, ", which"; and what
+they share."""
 
 import re
 from typing import NamedTuple
@@ -73,7 +74,8 @@ def split_sentence(text: str, start: int, end: int) -> list[Piece]:
 
 
 def _joins(sentence: str, left: int, joint: re.Match[str]) -> str | None:
-    """What the joint ties on: "clause" (own subject), "predicate" (shared subject), "relative", or None when it is no joint of clauses."""
+    """What the joint ties on: "clause" (own subject), "predicate" (shared subject), "relative", or None when it is no
+    joint of clauses."""
     before = _WORD.findall(sentence[left : joint.start()])
     after = _WORD.findall(re.split(r"[,;:()]|\band\b", sentence[joint.end() : joint.end() + 200], maxsplit=1)[0])
     mark = joint.group().strip().casefold()
@@ -137,7 +139,8 @@ def _is_finite(words: list[str], at: int) -> bool:
 
 
 _TAKEN_BY_VERBS = frozenset(
-    "by to in on at from for with as into over under up down out off about more less nearly almost it him her them".split()
+    "by to in on at from for with as into over under up down out off about more less nearly almost it him "
+    "her them".split()
 )
 
 

@@ -1,9 +1,10 @@
 """What a claim may leave out of the sentence it repeats without saying more than the sentence says.
 
-A part may go only if the rest is still asserted by the sentence whole: a bracketed aside, a discourse word at the head ("However,"),
-a relative clause or apposition set off by commas, a closing "including …" or "due to …", and one of two clauses or predicates joined
-by "and", "but" or a semicolon. It may never go when it holds a word that binds the rest (`BINDING_WORDS`): a condition, negation, hedge,
-attribution or limit. Adverbials of time, place and scope ("In 2019,", "in Germany") always stay.
+A part may go only if the rest is still asserted by the sentence whole: a bracketed aside, a discourse word at the
+head ("However,"), a relative clause or apposition set off by commas, a closing "including …" or "due to …", and one
+of two clauses or predicates joined by "and", "but" or a semicolon. It may never go when it holds a word that binds
+the rest (`BINDING_WORDS`): a condition, negation, hedge, attribution or limit. Adverbials of time, place and scope
+("In 2019,", "in Germany") always stay.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,29 +13,41 @@ from .tokens import Token
 from .verbs import AUXILIARIES, forms, is_past
 
 BINDING_WORDS = frozenset(
-    "not no never none nor neither nothing nobody without unless if except excluding excluded exclude other than only solely just "
-    "merely provided providing subject whether until till may might could should must can would cannot shall expected expects expect "
-    "anticipated anticipates planned plans plan intends intended estimated estimates forecast forecasts projected proposed potential "
-    "potentially possible possibly probably likely unlikely perhaps reportedly allegedly alleged apparently supposedly appears seems "
-    "suggests suggested said says say saying told according reported reports claimed claims claim argued argues believed believes "
-    "believe thought thinks stated states announced denied asserted contended alleges considered rumored hardly barely almost nearly "
-    "approximately about up least most more less fewer however unlike contrary instead rather before after when where while because "
-    "conditional contingent assuming absent limited partly partially mainly primarily largely mostly generally usually typically often "
-    "sometimes rarely unaudited restated pro forma preliminary tentative respectively total combined together each".split()
+    "not no never none nor neither nothing nobody without unless if except excluding excluded exclude other than "
+    "only solely just "
+    "merely provided providing subject whether until till may might could should must can would cannot shall "
+    "expected expects expect "
+    "anticipated anticipates planned plans plan intends intended estimated estimates forecast forecasts projected "
+    "proposed potential "
+    "potentially possible possibly probably likely unlikely perhaps reportedly allegedly alleged apparently "
+    "supposedly appears seems "
+    "suggests suggested said says say saying told according reported reports claimed claims claim argued argues "
+    "believed believes "
+    "believe thought thinks stated states announced denied asserted contended alleges considered rumored hardly "
+    "barely almost nearly "
+    "approximately about up least most more less fewer however unlike contrary instead rather before after when "
+    "where while because "
+    "conditional contingent assuming absent limited partly partially mainly primarily largely mostly generally "
+    "usually typically often "
+    "sometimes rarely unaudited restated pro forma preliminary tentative respectively total combined "
+    "together each".split()
 )
-"""Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too many costs a
-proof, a word too few lets a claim say more than its source."""
+"""Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too
+many costs a proof, a word too few lets a claim say more than its source."""
 
 _LIMITS = frozenset(
-    "not no never none nor neither without unless if except excluding other than only solely provided subject whether until till said says "
-    "saying according claimed claims claim alleged allegedly reportedly denied denies disputed disputes contested supposedly".split()
+    "not no never none nor neither without unless if except excluding other than only solely provided subject "
+    "whether until till said says "
+    "saying according claimed claims claim alleged allegedly reportedly denied denies disputed disputes "
+    "contested supposedly".split()
 )
 """Words that may not go even in a clause of its own, where a "may" or an "after" binds nothing outside."""
 
 _CAUSE_WORDS = frozenset("due because owing reflecting driven thanks".split())
 _CAUSE_QUALIFIERS = frozenset("primarily mainly largely partly mostly principally partially chiefly".split())
 _DISCOURSE = frozenset(
-    "however moreover furthermore additionally accordingly consequently therefore thus meanwhile finally similarly nevertheless "
+    "however moreover furthermore additionally also accordingly consequently therefore thus meanwhile finally similarly "
+    "nevertheless "
     "nonetheless besides hence overall".split()
 )
 _DISCOURSE_PHRASES = (
@@ -47,8 +60,10 @@ _DISCOURSE_PHRASES = (
 )
 _RELATIVES = frozenset("which who whose where".split())
 _PREPOSITIONS = frozenset(
-    "in on at by during after before since until for from with without as under following when while because if although though "
-    "despite over through throughout between within upon across according given unless except once where whereas per via".split()
+    "in on at by during after before since until for from with without as under following when while because if "
+    "although though "
+    "despite over through throughout between within upon across according given unless except once where "
+    "whereas per via".split()
 )
 _SUBJECT_OPENERS = frozenset("the a an it he she they we its their his her this these".split())
 _DETERMINERS = frozenset("a an the its their his her".split())
@@ -73,7 +88,8 @@ def leads(sentence: Sequence[Token]) -> int:
 
 
 def time_lead(sentence: Sequence[Token]) -> int:
-    """How many tokens a leading adverbial of time takes that no comma closes ("In April 1191 Richard left"); 0 when there is none."""
+    """How many tokens a leading adverbial of time takes that no comma closes ("In April 1191 Richard left"); 0 when
+    there is none."""
     if not sentence or sentence[0].key not in {"in", "on", "by", "since", "during", "from", "until", "at"}:
         return 0
     for place, token in enumerate(sentence[1:6], start=1):
@@ -85,7 +101,8 @@ def time_lead(sentence: Sequence[Token]) -> int:
 
 
 def finite(sentence: Sequence[Token], at: int) -> bool:
-    """Whether the token at `at` reads as a finite verb, judged strictly: auxiliaries, past forms, and "-s" forms before a determiner."""
+    """Whether the token at `at` reads as a finite verb, judged strictly: auxiliaries, past forms, and "-s" forms
+    before a determiner."""
     if at >= len(sentence) or sentence[at].kind != "word":
         return False
     key = sentence[at].key
@@ -147,7 +164,8 @@ def _is_term(inside: Sequence[Token]) -> bool:
 
 
 def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Relative clauses, appositions and closing "including …", from their comma to the next comma before a verb or to the end."""
+    """Relative clauses, appositions and closing "including …", from their comma to the next comma before a verb or to
+    the end."""
     end = _body_end(sentence)
     commas = [place for place, token in enumerate(sentence) if token.key == ","][:24]
     for order, comma in enumerate(commas):

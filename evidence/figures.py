@@ -1,7 +1,9 @@
-"""Values as keys: one short text for each value, equal where the values are, so that sequences of words can be compared with `==`.
+"""Values as keys: one short text for each value, equal where the values are, so that sequences of words can be
+compared with `==`.
 
-"kind:value:measure", as "num:5000000:USD" for $5m, "num:90:minutes of time", "date:2019-3-1:", "span:1988-01-01..1991-12-31:",
-"ord:2:", "time:870:", "id:4.2:" for a number that names a thing. A bound ("at least") is a key of its own before its value.
+"kind:value:measure", as "num:5000000:USD" for $5m, "num:90:minutes of time", "date:2019-3-1:",
+"span:1988-01-01..1991-12-31:", "ord:2:", "time:870:", "id:4.2:" for a number that names a thing. A bound ("at least")
+is a key of its own before its value.
 """
 
 import re
@@ -81,13 +83,18 @@ def _dated(fact: Fact) -> str:
 
 
 def _is_plain_period(fact: Fact) -> bool:
-    """Whether year, quarter, month and day say all there is to say, so that "year ended 30 June 2023" is not one with "2023"."""
+    """Whether year, quarter, month and day say all there is to say, so that "year ended 30 June 2023" is not one with
+    "2023"."""
     if fact.first_day is None or fact.last_day is None or fact.kind == "date":
         return True
     months = 3 if fact.quarter else 1 if fact.month else 12
     first, last = fact.first_day, fact.last_day
     whole = first.day == 1 and (last + timedelta(days=1)).day == 1 if last < date.max else False
-    return whole and (last.year - first.year) * 12 + last.month - first.month + 1 == months and (months < 12 or first.month == 1)
+    return (
+        whole
+        and (last.year - first.year) * 12 + last.month - first.month + 1 == months
+        and (months < 12 or first.month == 1)
+    )
 
 
 def _plain(value: Decimal) -> str:

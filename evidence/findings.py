@@ -5,10 +5,12 @@ from typing import Literal
 from .frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
-"""proves: the sources say the claim by the letter. refutes: they deny or lack a fact of it. silent: only a reader can judge."""
+"""proves: the sources say the claim by the letter. refutes: they deny or lack a fact of it. silent: only a reader can
+judge."""
 
 Refusal = Literal["denied", "lacking", "partial"]
-"""denied: the sources say otherwise. lacking: they do not say it. partial: they say it with a condition, limit or hedge that is lost."""
+"""denied: the sources say otherwise. lacking: they do not say it. partial: they say it with a condition, limit or
+hedge that is lost."""
 
 FindingCode = Literal[
     "number",
@@ -29,9 +31,10 @@ FindingCode = Literal[
     "carried_over",
     "several_spans",
 ]
-"""The kind of fault, or, for a proof, of what it rests on: `carried_over` (a pronoun read as the subject before it) and
-`several_spans` (each part stands in a place of its own). `direction` is a word changed for its opposite (rose, fell); `order`, two
-things in another order or role; `missing_words`, a claim that is too far from every sentence to be judged by rule."""
+"""The kind of fault, or, for a proof, of what it rests on: `carried_over` (a pronoun read as the subject before it)
+and `several_spans` (each part stands in a place of its own). `direction` is a word changed for its opposite (rose,
+fell); `order`, two things in another order or role; `missing_words`, a claim that is too far from every sentence
+to be judged by rule."""
 
 
 class Finding(Frozen):
@@ -47,7 +50,8 @@ class Finding(Frozen):
 
 
 class Judgement(Frozen):
-    """What code can say of a claim. Without a model only `proves` counts as support; with one, `refutes` overrules its yes."""
+    """What code can say of a claim. Without a model only `proves` counts as support; with one, `refutes` overrules
+    its yes."""
 
     outcome: Outcome
     refusal: Refusal | None = None

@@ -1,8 +1,9 @@
-"""The one call that judges a claim by rule: proof by the letter, and the veto on what a model may say (SPEC AUD-3, AUD-7)."""
+"""The one call that judges a claim by rule: proof by the letter, and the veto on what a model may say (SPEC AUD-3,
+AUD-7)."""
 
 from collections.abc import Sequence
 
-from . import name_guards, slot_guards, value_guards, word_guards
+from . import limit_guards, name_guards, slot_guards, value_guards, word_guards
 from .alignment import Alignment, align, index_of, statement_of
 from .claims import ClaimSpan, split_claims
 from .findings import Finding, Judgement, Refusal
@@ -11,9 +12,10 @@ from .reach import within_reach
 from .tokens import tokens
 
 _SAME_STATEMENT = 0.45
-"""Least share of the claim's words that the source's nearest statement must hold before a difference between them is a denial."""
+"""Least share of the claim's words that the source's nearest statement must hold before a difference between them is
+a denial."""
 
-GUARDS = (*value_guards.GUARDS, *word_guards.GUARDS, *slot_guards.GUARDS, *name_guards.GUARDS)
+GUARDS = (*value_guards.GUARDS, *word_guards.GUARDS, *limit_guards.GUARDS, *slot_guards.GUARDS, *name_guards.GUARDS)
 
 _LONGEST_CLAIM = 4_000
 """Characters. A longer claim is no proposition; it is only looked up word for word."""
@@ -22,10 +24,10 @@ _LONGEST_CLAIM = 4_000
 def judge(claim: str, sources: str | Sequence[tuple[str, str]]) -> Judgement:
     """Judge `claim` against `sources`: one text, or (id, text) pairs.
 
-    *Proves* only what stands in the sources by the letter (`proof`), in one place, or part by part with the subject carried over.
-    *Refutes* a fact that the sources deny or lack, when the claim is evidently about a statement they make. Else silent. The same call
-    serves the verdict without a model and the veto on a model's. Never raises. Time is linear in the length of the texts up to
-    `reach.LONG_TEXT`, and nearly constant past it.
+    *Proves* only what stands in the sources by the letter (`proof`), in one place, or part by part with the subject
+    carried over. *Refutes* a fact that the sources deny or lack, when the claim is evidently about a statement they
+    make. Else silent. The same call serves the verdict without a model and the veto on a model's. Never raises. Time
+    is linear in the length of the texts up to `reach.LONG_TEXT`, and nearly constant past it.
     """
     chunks = [("source", sources)] if isinstance(sources, str) else list(sources)
     if len(claim) > _LONGEST_CLAIM:

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from .alignment import Alignment, Statement, Unit
+from .alignment import Alignment, Statement, Unit, finding
 from .findings import Finding
 from .synonyms import SAME_PLACE
 from .verbs import forms
-from .word_guards import finding
 
 _JOINS = frozenset("of the de von van der la le du and & for in".split())
 _BE = frozenset("is are was were be been being".split())
 _CALENDAR = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday thursday friday "
+    "january february march april may june july august september october november december monday tuesday wednesday "
+    "thursday friday "
     "saturday sunday".split()
 )
 
@@ -25,8 +25,9 @@ class Run(NamedTuple):
 
 
 def name_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a name that the source does not hold in any form (word, acronym, adjective of a country), in a claim that is otherwise
-    about a statement of it. Lets through names at the head of the claim, and a wrong name that the source mentions elsewhere."""
+    """Refutes a name that the source does not hold in any form (word, acronym, adjective of a country), in a claim
+    that is otherwise about a statement of it. Lets through names at the head of the claim, and a wrong name that
+    the source mentions elsewhere."""
     if alignment.covered < 0.5:
         return
     for run in _names(alignment.claim):
@@ -45,7 +46,7 @@ def name_lacking(alignment: Alignment) -> Iterator[Finding]:
 def _known(alignment: Alignment, stem: str) -> bool:
     if alignment.in_source(stem) or any(alignment.in_source(other) for other in SAME_PLACE.get(stem, ())):
         return True
-    return any(_akin(stem, other) for other in alignment.index.places)
+    return any(_akin(stem, other) for other in alignment.source.places)
 
 
 def _akin(one: str, other: str) -> bool:
@@ -62,7 +63,7 @@ def _acronym_known(alignment: Alignment, run: Run) -> bool:
     short = units[0].key.rstrip(".")
     if len(units) != 1 or not 2 <= len(short) <= 6:
         return False
-    return any(short in _initials(statement) for statement in alignment.index.statements[:2_000])
+    return any(short in _initials(statement) for statement in alignment.source.statements[:2_000])
 
 
 def _initials(statement: Statement) -> str:
@@ -70,8 +71,9 @@ def _initials(statement: Statement) -> str:
 
 
 def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a name that stands where the source has another name, both sides of it being the same ("appeared in Venice in the 15th
-    century" for "in Spain"). Lets through a change of names whose surroundings were reworded too."""
+    """Refutes a name that stands where the source has another name, both sides of it being the same ("appeared in
+    Venice in the 15th century" for "in Spain"). Lets through a change of names whose surroundings were reworded
+    too."""
     claim, said = alignment.claim, alignment.said
     my_stems = {unit.stem for unit in claim.units}
     for run in _names(claim):
@@ -123,8 +125,9 @@ def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
 
 
 def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a claim in which subject and object of one verb have changed places (voice taken into account). Lets through swaps around
-    nouns ("the waiver of A by B"), around reworded verbs, and where a pronoun stands for one of the two."""
+    """Refutes a claim in which subject and object of one verb have changed places (voice taken into account). Lets
+    through swaps around nouns ("the waiver of A by B"), around reworded verbs, and where a pronoun stands for one
+    of the two."""
     claim, said = alignment.claim, alignment.said
     for here, there in alignment.pairs.items():
         if not (_verbal(claim, here) and _verbal(said, there)):

@@ -15,20 +15,25 @@ FAILURES = _listed(
 """Verbs that deny what follows them."""
 
 HEDGES = _listed(
-    "may might could possibly possible probably probable likely perhaps potentially potential reportedly allegedly alleged supposedly "
+    "may might could possibly possible probably probable likely perhaps potentially potential reportedly allegedly "
+    "alleged supposedly "
     "apparently seems seem seemed expected expects expect estimated assumed believed tried tries attempted attempt "
-    "attempts planned plans intends intended proposed hopes hoped suggested suggests considering tentatively unlikely purportedly "
+    "attempts planned plans intends intended proposed hopes hoped suggested suggests considering tentatively "
+    "unlikely purportedly "
     "presumably rumoured rumored thought"
 )
 """Words that state a thing as less than certain or less than done."""
 
 UNIVERSAL = _listed(
-    "all every each always never none entire entirely whole wholly only sole solely exclusively completely fully whatsoever everywhere "
+    "all every each always never none entire entirely whole wholly only sole solely exclusively completely fully "
+    "whatsoever everywhere "
     "everyone everything invariably throughout"
 )
 LIMITED = _listed(
-    "most many some several majority minority part portion primarily mainly largely mostly usually generally often partly partially "
-    "sometimes certain few occasionally typically significant substantial varying principally chiefly frequently particularly nearly "
+    "most many some several majority minority part portion primarily mainly largely mostly usually generally often "
+    "partly partially "
+    "sometimes certain few occasionally typically significant substantial varying principally chiefly frequently "
+    "particularly nearly "
     "almost originally initially"
 )
 """Quantities and frequencies short of all."""
@@ -59,7 +64,8 @@ OPPOSITES: dict[str, frozenset[str]] = {}
 """Word or stem → the words that say the contrary of it."""
 
 SUPERLATIVES = _listed(
-    "largest biggest smallest highest lowest earliest latest oldest youngest longest shortest best worst first last greatest fastest "
+    "largest biggest smallest highest lowest earliest latest oldest youngest longest shortest best worst first last "
+    "greatest fastest "
     "most least leading main major tallest richest strongest"
 )
 

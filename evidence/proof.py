@@ -1,8 +1,10 @@
-"""Proof by the letter: whether a text says what a claim says, word for word, but for changes that cannot change what is said.
+"""Proof by the letter: whether a text says what a claim says, word for word, but for changes that cannot change what
+is said.
 
-Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200, isn't and is not);
-leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides of one "and" or "or" changing
-places; active for passive; and a pronoun or "The company" at the head of a sentence read as the plain subject of the sentence before.
+Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
+isn't and is not); leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides
+of one "and" or "or" changing places; active for passive; and a pronoun or "The company" at the head of a sentence
+read as the plain subject of the sentence before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +21,8 @@ from .voice import same_in_other_voice
 _SIGNS = frozenset("<>=≤≥±~≈+−%‰$€£¥")
 _PRONOUNS = frozenset("it he she they this".split())
 _DEFINITE = frozenset(
-    "company firm group corporation agency university school city town film movie song album book band team club".split()
+    "company firm group corporation agency university school city town film movie song album book band "
+    "team club".split()
 )
 _LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
 _SEPARATOR = "\x1f"
@@ -131,7 +134,8 @@ _CJK_BINDING = (
 
 
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Whether the run is a quote of a script without spaces whose sentence holds, around it, no character that could bind it."""
+    """Whether the run is a quote of a script without spaces whose sentence holds, around it, no character that could
+    bind it."""
     words = source.words
     if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False
@@ -184,7 +188,8 @@ def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
-    """Whether the keys are the sentence's own, in order, less some of the parts that may go: all paths at once, token by token."""
+    """Whether the keys are the sentence's own, in order, less some of the parts that may go: all paths at once, token
+    by token."""
     size = len(sentence)
 
     def settle(places: set[int]) -> set[int]:

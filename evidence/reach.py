@@ -11,7 +11,8 @@ _WORD = re.compile(r"[^\W_]{2,40}")
 
 
 def within_reach(claim: str, text: str) -> str:
-    """`text` if it is not long; else the stretches around the claim's rarest words, in order, each from white space to white space.
+    """`text` if it is not long; else the stretches around the claim's rarest words, in order, each from white space
+    to white space.
 
     Known to miss: a statement whose every word stands in forty other places before it.
     """
@@ -20,7 +21,9 @@ def within_reach(claim: str, text: str) -> str:
     lowered = text.lower()
     if len(lowered) != len(text):
         lowered = text  # some letters have no lower case of one character; then words match as they are written
-    words = sorted({match.group().lower() for match in _WORD.finditer(claim[:4_000])}, key=lambda word: (-len(word), word))[:24]
+    words = sorted(
+        {match.group().lower() for match in _WORD.finditer(claim[:4_000])}, key=lambda word: (-len(word), word)
+    )[:24]
     counts = {word: lowered.count(word) for word in words}
     found: list[tuple[int, int]] = []
     exact = text.find(claim.strip()[:200])

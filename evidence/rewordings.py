@@ -1,4 +1,5 @@
-"""Rewordings by rule that cannot change what a sentence says: lists in another order, possessives, and asides told as sentences."""
+"""Rewordings by rule that cannot change what a sentence says: lists in another order, possessives, and asides told as
+sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +14,8 @@ _LONGEST_SIDE = 60
 def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -> bool:
     """Whether the two differ only in the order of one list's members ("A, B and C", "C, A and B").
 
-    Never for figures, nor in a sentence that has a second list of as many members: there each may belong to its own partner.
+    Never for figures, nor in a sentence that has a second list of as many members: there each may belong to its own
+    partner.
     """
     one, other = _listed(said), _listed(sentence)
     if sorted(key for key in one if key != ",") != sorted(key for key in other if key != ",") or _ORDERED & set(other):
@@ -39,7 +41,11 @@ def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -
 def _listed(found: Sequence[Token]) -> list[str]:
     """Keys with the commas kept, but for one that stands before "and" or at the end."""
     keys = [token.key for token in found if token.kind != "mark" or token.key == ","]
-    return [key for place, key in enumerate(keys) if not (key == "," and (keys[place + 1 : place + 2] or ["and"])[0] in _JOINTS)]
+    return [
+        key
+        for place, key in enumerate(keys)
+        if not (key == "," and (keys[place + 1 : place + 2] or ["and"])[0] in _JOINTS)
+    ]
 
 
 def _members(keys: Sequence[str]) -> list[tuple[str, ...]]:
@@ -54,7 +60,7 @@ def _members(keys: Sequence[str]) -> list[tuple[str, ...]]:
     return members
 
 
-def _joint(keys: Sequence[str]) -> set[str]:
+def _joint(keys: Sequence[str]) -> frozenset[str]:
     return _JOINTS & set(keys)
 
 
@@ -90,15 +96,21 @@ def possessives_alike(found: Sequence[Token]) -> list[Token]:
 
 
 def told_asides(sentence: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
-    """What a sentence says of its subject in an aside, as a sentence: "X, which began in 911, was …" → "X began in 911"; "X, a house by the
-    river, was …" → "X was a house by the river". Only asides right after the subject that opens the sentence."""
+    """What a sentence says of its subject in an aside, as a sentence: "X, which began in 911, was …" → "X began in
+    911"; "X, a house by the river, was …" → "X was a house by the river". Only asides right after the subject that
+    opens the sentence."""
     commas = [place for place, token in enumerate(sentence) if token.key == ","][:2]
     if len(commas) < 2 or commas[0] > 12 or commas[1] + 1 >= len(sentence):
         return
     subject, aside = tuple(sentence[: commas[0]]), tuple(sentence[commas[0] + 1 : commas[1]])
     verb = sentence[commas[1] + 1]
     finite = verb.key in AUXILIARIES or is_past(verb.key)
-    if not finite or not aside or any(token.key in AUXILIARIES or token.kind == "mark" for token in subject) or not subject[0].capital:
+    if (
+        not finite
+        or not aside
+        or any(token.key in AUXILIARIES or token.kind == "mark" for token in subject)
+        or not subject[0].capital
+    ):
         return
     if aside[0].key in {"which", "who"}:
         yield subject + aside[1:]

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from .alignment import Alignment, Statement, Unit
+from .alignment import Alignment, Statement, Unit, finding
 from .findings import Finding, FindingCode
 from .name_guards import forms_of_one_name
-from .word_guards import finding
 
 _ARTICLES = frozenset("the a an its their his her our".split())
 _LIST_JOINS = frozenset(", ; and or ( ) the a an & as well".split())
@@ -18,10 +17,11 @@ _STAND_INS = frozenset(
 
 
 def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a name, figure or thing that the source has in another place, where the source has another ("the son of Hugh" for "the son of
-    Robert", "a fixed amount of sterling" for "of gold"): the two words before, or after, must be the same with the same small words
-    between. A thing that is no name or figure must be known to the source, so that a mere synonym is never refuted. Lets through changes in
-    reworded surroundings, and members of one list."""
+    """Refutes a name, figure or thing that the source has in another place, where the source has another ("the son of
+    Hugh" for "the son of Robert", "a fixed amount of sterling" for "of gold"): the two words before, or after,
+    must be the same with the same small words between. A thing that is no name or figure must be known to the
+    source, so that a mere synonym is never refuted. Lets through changes in reworded surroundings, and members of
+    one list."""
     claim, said = alignment.claim.units, alignment.said.units
     for here, unit in enumerate(claim):
         for there in _candidates(alignment, here):
@@ -67,8 +67,7 @@ def _anchored_left(alignment: Alignment, here: int, there: int) -> bool:
         return True
     if _both_facts(claim[here], said[there]) and _PREPOSITIONS & set(claim[here].before):
         return True
-    both_names = _is_name(claim[here]) and _is_name(said[there])
-    return both_names
+    return _is_name(claim[here]) and _is_name(said[there])
 
 
 def _anchored_right(alignment: Alignment, here: int, there: int) -> bool:
@@ -104,7 +103,8 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
-    """Whether the claim's word stands in the source, where the source has it too: next to words outside its own name that are pairs."""
+    """Whether the claim's word stands in the source, where the source has it too: next to words outside its own name
+    that are pairs."""
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
     edges = (mine.start - 1, mine.stop)
     return any(

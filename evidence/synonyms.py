@@ -13,11 +13,13 @@ amid amidst|while whilst|among amongst|toward towards|numerous many|utilized use
 roughly approximately|however nevertheless nonetheless|also additionally|regarding concerning|annual yearly|annually yearly|often frequently
 shown demonstrated|showed demonstrated|shows demonstrates|received obtained|receives obtains|requires needs|required needed|rapidly quickly
 entire whole|currently presently|previously formerly|subsequently later|due owing|movie film|movies films|car automobile|cars automobiles
-programme program|programmes programs|grey gray|centre center|centres centers|theatre theater|metre meter|metres meters|litre liter|litres liters|fibre fiber
+programme program|programmes programs|grey gray|centre center|centres centers
+theatre theater|metre meter|metres meters|litre liter|litres liters|fibre fiber
 defence defense|licence license|offence offense|pretence pretense|catalogue catalog|dialogue dialog|cheque check|judgement judgment
 ageing aging|sceptical skeptical|manoeuvre maneuver|enrol enroll|fulfil fulfill|skilful skillful|learnt learned|burnt burned|spelt spelled
 traveller traveler|travelled traveled|travelling traveling|cancelled canceled|cancelling canceling|modelled modeled|modelling modeling
-labelled labeled|labelling labeling|signalled signaled|levelled leveled|fuelled fueled|fuelling fueling|counsellor counselor|totalled totaled
+labelled labeled|labelling labeling|signalled signaled|levelled leveled
+fuelled fueled|fuelling fueling|counsellor counselor|totalled totaled
 channelled channeled|marvellous marvelous|jewellery jewelry|aluminium aluminum|tyre tire|kerb curb|plough plow|storey story|mould mold
 artefact artifact|encyclopaedia encyclopedia|anaemia anemia|paediatric pediatric|foetus fetus|oestrogen estrogen
 """
@@ -57,8 +59,8 @@ _BRITISH = (
 
 
 def one_spelling(word: str) -> str:
-    """The word as the lists above read it, with British endings as American ones. Both sides of a comparison pass through here, so a
-    word that has no other spelling loses nothing."""
+    """The word as the lists above read it, with British endings as American ones. Both sides of a comparison pass
+    through here, so a word that has no other spelling loses nothing."""
     word = ONE_WORD_FOR.get(word, word)
     if len(word) > 5:
         for ending, american in _BRITISH:

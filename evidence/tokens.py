@@ -12,12 +12,16 @@ from .words import STOP_WORDS, stem
 
 Kind = Literal["word", "fact", "mark"]
 
+# Scripts written without spaces, whose every character is a token; and marks that belong to the letter before them.
+_UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_COMBINING = r"\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff"
+_INVISIBLE = r"\u00ad\u200b-\u200d\u2060\ufeff"
 _TOKEN = re.compile(
     r"(?P<abbr>(?:[^\W\d_]\.){2,12}[^\W\d_]?)(?![^\W_])"
-    r"|(?P<unspaced>[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])"
+    rf"|(?P<unspaced>[{_UNSPACED}])"
     r"|(?P<id>\d+[^\W_]*(?:[.:/-]\d+[^\W_]*)*)"
-    r"|(?P<word>[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
-    r"(?:[\u00ad\u200b-\u200d\u2060\ufeff]+(?=[^\W_])|[-‐]\n[ \t]*(?=[^\W\d_A-Z])|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff]|['’ʼ](?=[^\W_])|[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])*)"
+    rf"|(?P<word>[^\W_{_UNSPACED}](?:[{_INVISIBLE}]+(?=[^\W_])|[-‐]\n[ \t]*(?=[^\W\d_A-Z])|[{_COMBINING}]"
+    rf"|['’ʼ](?=[^\W_])|[^\W_{_UNSPACED}])*)"
     r"|(?P<mark>[,;:()\[\].!?。，；：、！？（）…–—]|[<>=≤≥±~≈+−%‰$€£¥&@#/*°-])"
 )
 _BROKEN = re.compile(r"[-‐]\n[ \t]*")
@@ -35,8 +39,8 @@ _ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
 
 
 class Token(NamedTuple):
-    """One unit of comparison. `key` is equal for what the letter calls equal; `stem` is what topics are matched by, empty for marks
-    and for words that carry no topic. Offsets are into the text, end exclusive."""
+    """One unit of comparison. `key` is equal for what the letter calls equal; `stem` is what topics are matched by,
+    empty for marks and for words that carry no topic. Offsets are into the text, end exclusive."""
 
     key: str
     stem: str
@@ -96,7 +100,11 @@ def _read_phrases(found: list[Token]) -> Iterator[Token]:
 def _words_between(text: str, start: int, end: int) -> Iterator[Token]:
     for match in _TOKEN.finditer(text, start, end):
         word = match.group()
-        readings = _readings(word, match.lastgroup or "") if len(word) <= _LONGEST_CACHED else _read(word, match.lastgroup or "")
+        readings = (
+            _readings(word, match.lastgroup or "")
+            if len(word) <= _LONGEST_CACHED
+            else _read(word, match.lastgroup or "")
+        )
         for key, root, kind, capital in readings:
             yield Token(key, root, match.start(), match.end(), kind, capital)
 

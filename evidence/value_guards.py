@@ -2,24 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 
-from .alignment import Alignment, Statement
+from .alignment import Alignment, Statement, finding
 from .figures import Parts, parts
 from .findings import Finding, FindingCode, Refusal
-from .word_guards import finding
 
 _LONGEST = 24  # characters of a value; longer ones are fractions that do not end
 _SMALL = 12  # counts up to here are often the writer's own ("three of them", "two years later")
 
 
 def value_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a figure or date that the source does not hold, in any form. A small bare count is refuted only where the source counts the
-    same thing differently; a span of time only where no two years of the source make it. Lets through a wrong value that the source has
-    for something else (see `other_in_its_place`, `pair_parted`), and values the writer may have worked out."""
+    """Refutes a figure or date that the source does not hold, in any form. A small bare count is refuted only where
+    the source counts the same thing differently; a span of time only where no two years of the source make it.
+    Lets through a wrong value that the source has for something else (see `other_in_its_place`, `pair_parted`),
+    and values the writer may have worked out."""
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or _held(alignment, unit.key):
             continue
         figure, rival = parts(unit.key), _rival(alignment, here)
-        if rival is None and (figure.kind == "id" or (figure.kind in {"num", "ord"} and not figure.measure and _is_small(figure.value))):
+        if rival is None and (
+            figure.kind == "id" or (figure.kind in {"num", "ord"} and not figure.measure and _is_small(figure.value))
+        ):
             continue
         if figure.measure in _OF_TIME and (rival is None or _is_derived(alignment, figure)):
             continue
@@ -34,15 +36,21 @@ _OF_TIME = frozenset({"seconds", "months", "business_days", "trading_days"})
 def _held(alignment: Alignment, key: str) -> bool:
     if alignment.in_source(key):
         return True
-    figure, known = parts(key), alignment.index.figures
+    figure, known = parts(key), alignment.source.figures
     if len(figure.value) > _LONGEST:
         return True  # a third, in full: "a third" is as often an ordinal
-    if figure.kind == "date" or (figure.kind == "num" and figure.value.isdigit() and len(figure.value) == 4 and not figure.measure):
+    if figure.kind == "date" or (
+        figure.kind == "num" and figure.value.isdigit() and len(figure.value) == 4 and not figure.measure
+    ):
         year = f"{figure.value}--" if figure.kind == "num" else figure.value
-        if any(other.kind == "num" and f"{other.value}--" == year for other in known) or any(_date_agrees(year, date) for date in _dates(known)):
+        if any(other.kind == "num" and f"{other.value}--" == year for other in known) or any(
+            _date_agrees(year, date) for date in _dates(known)
+        ):
             return True
     if figure.kind == "date":
-        return any(_date_agrees(figure.value, date) for date in _dates(known)) or _date_in_parts(figure.value, _dates(known))
+        return any(_date_agrees(figure.value, date) for date in _dates(known)) or _date_in_parts(
+            figure.value, _dates(known)
+        )
     if figure.kind == "span":
         return all(any(_date_agrees(end, date) for date in _dates(known)) for end in _ends(figure.value))
     if figure.kind == "time":
@@ -68,8 +76,11 @@ def _ends(span: str) -> tuple[str, ...]:
 
 
 def _date_agrees(one: str, other: str) -> bool:
-    """Whether two dates may be the same, each part being open where it is not given; a quarter agrees with its year only."""
-    return all(mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False))
+    """Whether two dates may be the same, each part being open where it is not given; a quarter agrees with its year
+    only."""
+    return all(
+        mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
+    )
 
 
 def _date_in_parts(value: str, known: Iterator[str]) -> bool:
@@ -86,8 +97,12 @@ def _is_small(value: str) -> bool:
 def _is_derived(alignment: Alignment, figure: Parts) -> bool:
     if figure.measure != "months" or not figure.value.isdigit() or len(figure.value) > 6:
         return False
-    years = sorted({int(year) for date in _dates(alignment.index.figures) if (year := date.partition("-")[0]).isdigit()})[:60]
-    return int(figure.value) < 12 or any((later - earlier) * 12 == int(figure.value) for earlier in years for later in years)
+    years = sorted(
+        {int(year) for date in _dates(alignment.source.figures) if (year := date.partition("-")[0]).isdigit()}
+    )[:60]
+    return int(figure.value) < 12 or any(
+        (later - earlier) * 12 == int(figure.value) for earlier in years for later in years
+    )
 
 
 def _rival(alignment: Alignment, here: int) -> Parts | None:
@@ -114,12 +129,16 @@ def _code(alignment: Alignment, figure: Parts, rival: Parts | None) -> FindingCo
         return "sign"
     if rival and rival.measure == figure.measure and rival.value.strip("0.") == figure.value.strip("0."):
         return "unit"
-    same = any(other.value == figure.value for other in alignment.index.figures)
+    same = any(other.value == figure.value for other in alignment.source.figures)
     return "unit" if same else "number"
 
 
 def _detail(figure: Parts, rival: Parts | None) -> str:
-    return f"the claim says {_said(figure)}, the source {_said(rival)}" if rival else f"the source does not hold {_said(figure)}"
+    return (
+        f"the claim says {_said(figure)}, the source {_said(rival)}"
+        if rival
+        else f"the source does not hold {_said(figure)}"
+    )
 
 
 def _said(figure: Parts) -> str:
@@ -127,8 +146,9 @@ def _said(figure: Parts) -> str:
 
 
 def pair_parted(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a value given with the date of another value: "$24 million, $16 million in 2023, 2022" told as "$24 million in 2022". Reads
-    lists told one after the other, and pairs told in turn. Lets through lists of unequal length and lists of more than two kinds."""
+    """Refutes a value given with the date of another value: "$24 million, $16 million in 2023, 2022" told as "$24
+    million in 2022". Reads lists told one after the other, and pairs told in turn. Lets through lists of unequal
+    length and lists of more than two kinds."""
     theirs = _partners(alignment.said)
     for value, date in _partners(alignment.claim).items():
         held = theirs.get(value)

@@ -1,4 +1,5 @@
-"""English verb forms, as far as the rules need them: irregular verbs from a stated list, regular ones by their endings."""
+"""English verb forms, as far as the rules need them: irregular verbs from a stated list, regular ones by their
+endings."""
 
 from functools import lru_cache
 from typing import Literal

@@ -14,7 +14,8 @@ class _Passive(NamedTuple):
     verb: str
     """Root of the verb."""
     group: tuple[str, ...]
-    """The verb group as the active voice has it: alternatives joined by "|", the forms its verb may take in the last place."""
+    """The verb group as the active voice has it: alternatives joined by "|", the forms its verb may take in the last
+    place."""
     middle: tuple[str, ...]
     after: tuple[str, ...]
     """All words past "by"."""
@@ -86,7 +87,8 @@ def _readings(words: Sequence[str]) -> Iterator[_Passive]:
 
 
 def _active_group(words: Sequence[str], place: int) -> tuple[tuple[str, ...], int] | None:
-    """The active words for the passive auxiliary at `place`, ending in the form its verb takes, and where the participle should stand."""
+    """The active words for the passive auxiliary at `place`, ending in the form its verb takes, and where the
+    participle should stand."""
     word = words[place]
     following = words[place + 1] if place + 1 < len(words) else ""
     denied = following == "not"

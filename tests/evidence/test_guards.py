@@ -60,7 +60,12 @@ REFUTED = [
     ("date", "denied", "The board met in Paris on 3 May 2019.", "The board met in Paris on 3 May 2018."),
     ("sign", "denied", "Operating margin in 2020 changed by 5%.", "Operating margin in 2020 changed by −5%."),
     ("negation", "denied", "The board approved the merger plan.", "The board did not approve the merger plan."),
-    ("negation", "denied", "Figures were computed from rounded amounts.", "Figures were computed from unrounded amounts."),
+    (
+        "negation",
+        "denied",
+        "Figures were computed from rounded amounts.",
+        "Figures were computed from unrounded amounts.",
+    ),
     ("direction", "denied", "Operating income increased in Europe.", "Operating income decreased in Europe."),
     ("quantifier", "partial", "All draft laws are government bills.", "Most draft laws are government bills."),
     ("quantifier", "partial", "It is the largest port in Spain.", "It is one of the largest ports in Spain."),
@@ -91,7 +96,10 @@ REFUTED = [
 ]
 
 REWORDED = [
-    ("Kim Young, a psychologist, established the Center in 1995.", "Kim Young is a psychologist. She founded the Center in 1995."),
+    (
+        "Kim Young, a psychologist, established the Center in 1995.",
+        "Kim Young is a psychologist. She founded the Center in 1995.",
+    ),
     ("No shares were repurchased by the company in 2020.", "In 2020, we did not repurchase any shares."),
     ("Neither plan is expected to cost much.", "Both plans are not expected to cost much."),
     ("At least 25 people came to the meeting.", "25 people came to the meeting."),
@@ -151,7 +159,10 @@ def test_a_pronoun_read_as_its_subject_is_disclosed() -> None:
 
 
 def test_one_chunk_that_speaks_of_something_else_refutes_nothing() -> None:
-    assert judge("Acme rose 5% in 2020.", [("a", "Beta sells cars in Peru."), ("b", "Acme rose 5% in 2020.")]).outcome == "proves"
+    assert (
+        judge("Acme rose 5% in 2020.", [("a", "Beta sells cars in Peru."), ("b", "Acme rose 5% in 2020.")]).outcome
+        == "proves"
+    )
 
 
 _SENTENCES = st.sampled_from(
@@ -169,8 +180,12 @@ _SENTENCES = st.sampled_from(
 @pytest.mark.spec("AUD-7")
 @given(st.lists(_SENTENCES, min_size=1, max_size=6), st.data())
 @settings(max_examples=150, deadline=None)
-def test_removing_a_sentence_from_the_source_never_turns_refusal_into_support(source: list[str], data: st.DataObject) -> None:
-    claim = data.draw(_SENTENCES | st.sampled_from(["Acme employs 50 people.", "Acme rose 5% in May.", "The plan was approved."]))
+def test_removing_a_sentence_from_the_source_never_turns_refusal_into_support(
+    source: list[str], data: st.DataObject
+) -> None:
+    claim = data.draw(
+        _SENTENCES | st.sampled_from(["Acme employs 50 people.", "Acme rose 5% in May.", "The plan was approved."])
+    )
     gone = data.draw(st.integers(0, len(source) - 1))
     if judge(claim, " ".join(source[:gone] + source[gone + 1 :])).outcome == "proves":
         assert judge(claim, " ".join(source)).outcome == "proves"
@@ -189,7 +204,10 @@ def test_a_text_of_words_proves_itself(text: str) -> None:
         assert judge(text, text).outcome != "refutes"
 
 
-@pytest.mark.parametrize("unit", ["a", "1", "(", "[", "a-", "and ", "数据", "\ud800 was ", "A.", "1,", "5% ", ", which was", "was founded by "])
+@pytest.mark.parametrize(
+    "unit",
+    ["a", "1", "(", "[", "a-", "and ", "数据", "\ud800 was ", "A.", "1,", "5% ", ", which was", "was founded by "],
+)
 def test_hostile_texts_are_judged_within_a_second(unit: str) -> None:
     claim, source = unit * (3_900 // len(unit)), unit * (1_000_000 // len(unit))
     started = time.perf_counter()
