@@ -50,14 +50,14 @@ def _check(constraint: str, periods: Sequence[Period], quote: str, context: str,
                 premise=constraint, outcome="stated", reason="the quote gives another of the periods asked about"
             )
         return found
-    values = read_facts(constraint)
-    if values and any(value.low is not None for value in values):
-        return _value(constraint, values, quote, context)
     if mentioned((constraint,), quote):
         return Premise(premise=constraint, outcome="stated", reason="the quote names it")
     above = f"{context} {' '.join(declared)}"
     if mentioned((constraint,), above):
         return Premise(premise=constraint, outcome="stated", reason="what stands above the quote names it")
+    values = read_facts(constraint)
+    if values and any(value.low is not None for value in values):
+        return _value(constraint, values, quote, context)
     wanted = content_stems(constraint)
     if wanted and set(wanted) <= set(content_stems(f"{quote} {above}")):
         return Premise(premise=constraint, outcome="stated", reason="the quote and what stands above it say so")

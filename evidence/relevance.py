@@ -40,18 +40,20 @@ def relevance(
     subject_stated: bool,
     has_shape: bool = True,
     weights: Telling = ALIKE,
+    head: str | None = None,
 ) -> Relevance:
     """Score `text` between 0 and 1 for one required fact.
 
     `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title that stand above
     the text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
-    the text holds a value of the shape asked for. `weights`: how telling each word is.
+    the text holds a value of the shape asked for. `weights`: how telling each word is. `head`: the root of
+    the noun asked for (`telling.asked_head`), which the text or its context must say.
     """
     in_text, in_context = frozenset(topic_roots(text)), frozenset(topic_roots(context))
     share, stated, absent = _share_stated(asked, in_text, in_context, weights)
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
-    key = _most_telling(asked, weights)
-    if not has_shape or (key is not None and not _says(key, in_text | in_context)):
+    keys = (_most_telling(asked, weights), head)
+    if not has_shape or any(key is not None and not _says(key, in_text | in_context) for key in keys):
         score = min(score, WEAK_CAP)
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
 

@@ -10,6 +10,8 @@ _ABBREVIATION = re.compile(
     r"jul|aug|sep|sept|oct|nov|dec)|\b[A-Z]|\b(?:[A-Za-z]\.)+[A-Za-z])\.$",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"^\s*(?:#+\s*)?\(?\d{1,3}(?:\.\d{1,3})*\.$")
+_MONTH = re.compile(r"(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])[a-zä]*\b")
 _ITEM = re.compile(r"\s*(?:[-–—•*▪◦·]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s", re.IGNORECASE)
 _ROW = re.compile(r"[\d|][\d,.()%|$€£ -]*\s*$")
 
@@ -41,9 +43,13 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
-    """Whether this full stop ends a sentence: not after an abbreviation or initial, not before a lower-case letter or digit run-on."""
+    """Whether this full stop ends a sentence: not after an abbreviation, an initial, a list number or the day of a date, and not
+    before a lower-case letter."""
     after = text[match.end() : match.end() + 40].lstrip()
     if after and after[0].islower():
+        return False
+    opening = text[start : match.start() + 1] if match.start() - start < 24 else ""
+    if after and (_NUMBERED.match(opening) or (text[match.start() - 1].isdigit() and _MONTH.match(after))):
         return False
     head = text[max(start, match.start() - 12) : match.start() + 1]
     if _ABBREVIATION.search(head):

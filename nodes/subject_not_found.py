@@ -81,9 +81,7 @@ def stop_reason(state: RunState, gate: GateDecision) -> StopReason:
 def gate_signals(state: RunState, reason: StopReason, incomplete: bool) -> tuple[RiskSignal, ...]:
     signals: list[RiskSignal] = list(state["risk_signals"])
     if not incomplete:
-        signals.append(reason)  # type: ignore[arg-type]
-        if reason != "scope_absent":
-            signals.append("subject_not_found")
+        signals += [reason, "subject_not_found"]  # type: ignore[list-item]
     return tuple(dict.fromkeys(signals))
 
 

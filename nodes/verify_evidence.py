@@ -16,7 +16,7 @@ from ..evidence.shape import has_shape
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
-from ..evidence.telling import Telling, telling
+from ..evidence.telling import Telling, asked_head, telling
 from ..stores.passages import Passage
 from .engine import Engine
 from .state import RunState
@@ -165,6 +165,7 @@ def _check(
         subject_stated=True,
         has_shape=has_shape(fact.answer_type, quote),
         weights=weights.lightened(fact.text),
+        head=asked_head(fact.text),
     )
     if score.score < given.floor:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")

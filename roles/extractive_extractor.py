@@ -7,7 +7,7 @@ from ..evidence.relevance import Relevance, relevance
 from ..evidence.sentences import sentences
 from ..evidence.shape import has_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
-from ..evidence.telling import Telling, telling
+from ..evidence.telling import Telling, asked_head, telling
 from .extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
@@ -50,6 +50,8 @@ def _scored(
     bound = any(candidate.parent_entity_binding.mechanism == "knowledge_base" for candidate in candidates)
     subject_stated = passage.about or bound or any(name.casefold() in folded for name in names)
 
+    head = asked_head(fact.text)
+
     def score(quote: str, has_shape: bool) -> Relevance:
         return relevance(
             asked=(*fact.terms, *fact.constraints),
@@ -58,11 +60,14 @@ def _scored(
             subject_stated=subject_stated,
             has_shape=has_shape,
             weights=weights,
+            head=head,
         )
 
     found = []
     for start, end in sentences(passage.text):
         quote = passage.text[start:end]
+        if quote.strip("# ") in (passage.section or ""):
+            continue  # a heading states nothing
         scored = score(quote, True)
         if scored.score >= WORTH_PROPOSING and not has_shape(fact.answer_type, quote):
             scored = score(quote, False)
