@@ -15,6 +15,7 @@ from .dense import fill_index
 from .fulltext import plain
 from .loaded import LoadedDocument, LoadIssue
 from .loaders.guarded import GuardedLoader
+from .loaders.load import load_text
 from .manifest import Declared
 from .names import FileNames
 from .prepared import Identity, prepare, sha256
@@ -135,9 +136,9 @@ class Ingest:
                 else:
                     self._take(loaded, item)
 
-    def text(self, loaded: LoadedDocument, declared: Declared, name: str) -> None:
+    def text(self, text: str, media_type: str, declared: Declared, name: str) -> None:
         """One text given without a file."""
-        identity, digest = Identity.of_text(name), sha256(loaded.text)
+        identity, digest = Identity.of_text(name), sha256(text)
         if not self._is_ours(declared, name):
             return
         known = self._known(identity, declared, digest)
@@ -146,7 +147,12 @@ class Ingest:
             self._report("unchanged", name)
             return
         older = tuple(Identity.of_text(other).document_id for other in declared.supersedes)
-        self._take(loaded, _Item(identity, declared, digest, "", known == "changed", older))
+        try:
+            loaded = load_text(plain(text), title=declared.title, media_type=media_type)
+        except IngestError as error:
+            self._failed(name, "", str(error))
+            return
+        self._take(_noting_replaced(loaded, text), _Item(identity, declared, digest, "", known == "changed", older))
 
     def gone(self, folders: Iterable[Path], present: set[str], *, prune: bool) -> None:
         """Documents whose files are no longer there: reported, and on request removed. `present`: the files there are."""
@@ -170,9 +176,6 @@ class Ingest:
     def skipped(self, path: str, reason: str) -> None:
         self.outcomes["skipped"].append(FileOutcome(path=path, reason=reason))
 
-    def failed_text(self, name: str, reason: str) -> None:
-        self._failed(name, "", reason)
-
     def report(self) -> IngestReport:
         outcomes = {kind: tuple(found) for kind, found in self.outcomes.items()}
         seconds = round(perf_counter() - self._began, 3)
@@ -180,7 +183,7 @@ class Ingest:
 
     def _take(self, loaded: LoadedDocument, item: _Item) -> None:
         name = item.identity.path
-        loaded = _storable(loaded)
+        loaded = _noting_replaced(loaded.model_copy(update={"text": plain(loaded.text)}), loaded.text)
         if not loaded.text.strip():
             reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
             self._failed(name, item.file, f"no readable text ({reason or 'it is empty'})")
@@ -248,13 +251,13 @@ class Ingest:
             )
 
 
-def _storable(loaded: LoadedDocument) -> LoadedDocument:
-    text = plain(loaded.text)
-    if text == loaded.text:
+def _noting_replaced(loaded: LoadedDocument, given: str) -> LoadedDocument:
+    """With an issue, where characters of the given text could not be stored."""
+    count = sum(one != other for one, other in zip(given, plain(given), strict=True)) if plain(given) != given else 0
+    if not count:
         return loaded
-    count = sum(one != other for one, other in zip(text, loaded.text, strict=True))
     issue = LoadIssue(where="text", reason=f"{count} characters that are no text were replaced by U+FFFD")
-    return loaded.model_copy(update={"text": text, "issues": (*loaded.issues, issue)})
+    return loaded.model_copy(update={"issues": (*loaded.issues, issue)})
 
 
 def _file_sha256(path: Path) -> str:

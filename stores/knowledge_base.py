@@ -23,7 +23,6 @@ from .dense import fill_index, read_filling
 from .embeddings import BundledEmbedder, Embedder, LangChainEmbedder
 from .fulltext import plain
 from .ingest import Ingest, IngestReport, Progress
-from .loaders.load import load_text
 from .lock import writer_lock
 from .manifest import NAMES, Declared, read_manifest
 from .snapshot import Hit, Snapshot
@@ -147,12 +146,7 @@ class KnowledgeBase:
         with self._writing():
             run = Ingest(self._stores, None, len(batch), self._tenant)
             for name, text, media_type, declared in batch:
-                try:
-                    loaded = load_text(text, title=declared.title, media_type=media_type)
-                except IngestError as error:
-                    run.failed_text(name, str(error))
-                else:
-                    run.text(loaded, declared, name)
+                run.text(text, media_type, declared, name)
             return run.report()
 
     def remove(self, document_id: str) -> None:
@@ -309,7 +303,7 @@ def _text_item(item: Mapping[str, Any], index: int) -> tuple[str, str, str, Decl
         raise IngestError(f"{where} ({identifier}): a “text” is needed, a non-empty string")
     media_type = fields.pop("media_type", "text/plain")
     try:
-        return identifier, plain(text), media_type, Declared.model_validate(fields)
+        return identifier, text, media_type, Declared.model_validate(fields)
     except ValidationError as error:
         problem = error.errors()[0]
         field = ".".join(map(str, problem["loc"]))

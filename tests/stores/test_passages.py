@@ -98,8 +98,8 @@ def test_a_table_stands_in_passages_of_its_own_of_whole_rows() -> None:
         text=text, media_type="x", extractor="x", tables=(Table(start=start, end=end, cells=cells),)
     )
     cuts = cut_passages(loaded)
-    assert [cut.table for cut in cuts][0] is None
-    assert [cut.table for cut in cuts][-1] is None
+    assert cuts[0].table is None
+    assert cuts[-1].table is None
     inside = [cut for cut in cuts if cut.table == 0]
     assert len(inside) > 1
     for cut in inside:
