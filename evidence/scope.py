@@ -45,6 +45,10 @@ class DocumentScope(Frozen):
     versions: tuple[Declared, ...] = ()
     jurisdictions: tuple[Declared, ...] = ()
 
+    def owners(self) -> tuple[str, ...]:
+        """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner."""
+        return tuple(dict.fromkeys(one.value for one in self.entities if one.how != "title"))
+
     def labels(self) -> tuple[str, ...]:
         """Periods, versions and jurisdictions in words, as a question might write them ("FY2023", "2023")."""
         words: dict[str, None] = {}

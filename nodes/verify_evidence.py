@@ -7,7 +7,7 @@ from ..evidence.bridging import Bridge, beyond, bridge_in
 from ..evidence.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence, RejectionCode, SubjectLink
 from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
-from ..evidence.names import mentioned
+from ..evidence.names import mentioned, names_match
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
 from ..evidence.relevance import relevance
@@ -36,6 +36,8 @@ class Reading(Frozen):
     """Periods and other labels the document declares itself to cover."""
     made_for: str | None = None
     """The period the document is made for."""
+    owners: tuple[str, ...] = ()
+    """The organisations the document declares itself to be of, by manifest, cover, running header or metadata."""
 
     def context(self) -> str:
         return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
@@ -75,6 +77,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
                     column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
                     declared=snapshot.declared(found.version_id).labels(),
                     made_for=snapshot.declared(found.version_id).primary_period,
+                    owners=snapshot.declared(found.version_id).owners(),
                 )
             )
         return ToVerify(
@@ -224,7 +227,7 @@ def _link(
                 mechanism="explicit_statement", reason=f"takes up {candidate.name}, named just before", span=span
             )
     bridge = given.bridge
-    if bridge and mentioned((bridge.name,), f"{quote} {reading.context()}"):
+    if bridge and mentioned((bridge.name,), f"{quote} {reading.context()}") and _may_tell_of(reading, bridge.name):
         for candidate in own:
             if candidate.subject_id == bridge.subject_id:
                 return candidate, SubjectLink(
@@ -237,6 +240,11 @@ def _link(
 
 
 _TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
+
+
+def _may_tell_of(reading: Reading, bridge: str) -> bool:
+    """Whether the document is the bridge's own, or nobody's: what another organisation's paper says in passing bridges nothing."""
+    return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)
 
 
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:

@@ -61,4 +61,9 @@ def bridges(fact: RequiredFact, given: CriticInput) -> Sequence[str]:
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)
-    return tuple(names)
+    return tuple(name for name in names if _names_somebody(name))
+
+
+def _names_somebody(name: str) -> bool:
+    """Two words or more, not all of them capitals: "Stavenholt Vaults Ltd", and not "SG&A" or "RESOLVED"."""
+    return " " in name and not name.isupper()
