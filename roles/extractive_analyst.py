@@ -101,8 +101,11 @@ def _vague(asked: str, subjects: Sequence[SubjectClass]) -> str | None:
     if not topic:
         return "the question names nothing that could be looked for"
     pointing = REFERENCE.search(asked)
-    if pointing and (len(topic) < 2 or POSSESSIVE_REFERENCE.search(asked)):
+    if pointing and len(topic) < 2:
         return f"it is not said what “{pointing.group()}” refers to"
+    owner = POSSESSIVE_REFERENCE.search(asked)
+    if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before it that it could take up
+        return f"it is not said whom “{owner.group()}” refers to"
     return None
 
 

@@ -8,7 +8,18 @@ from typing import NamedTuple
 from ..evidence.names import identifiers, is_suffix, name_key
 from ..evidence.periods import periods_in
 from ..evidence.words import STOP_WORDS, stem
-from .question_words import ASKING, AUXILIARIES, BUSINESS, DEMONYMS, FOREIGN_QUESTION, OPENERS, ROLES, TERM_ACRONYMS, WH
+from .question_words import (
+    ASKING,
+    AUXILIARIES,
+    BUSINESS,
+    COUNTRIES,
+    DEMONYMS,
+    FOREIGN_QUESTION,
+    OPENERS,
+    ROLES,
+    TERM_ACRONYMS,
+    WH,
+)
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
 _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
@@ -197,6 +208,8 @@ def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool
             break
         if _possessive(tokens[index - 1].text) and not _goes_on_after_possessive(token.text):
             break
+        if token.text.casefold() in TERM_ACRONYMS:
+            break
         numbered = index == last + 1 and (_NUMERAL.fullmatch(token.text) or _is_legal_form(token.text))
         if _is_capital(token.text) or numbered:
             last = index
@@ -220,7 +233,7 @@ def _is_term(words: Sequence[str]) -> bool:
 
 
 def is_demonym(name: str) -> bool:
-    return all(word.casefold() in DEMONYMS for word in re.split(r"[\s-]+", name) if word)
+    return all(word.casefold().partition("-")[0] in DEMONYMS for word in name.split())
 
 
 def _is_capital(word: str) -> bool:
@@ -241,12 +254,10 @@ def _possessive(word: str) -> bool:
 
 def _goes_on_after_possessive(word: str) -> bool:
     """ "Arthur's Magazine" is one name, "Microsoft's AR headset" and "Borealis' Chief Executive" are not."""
-    return (
-        _is_capital(word)
-        and not word.isupper()
-        and stem(word) not in BUSINESS
-        and word.casefold() not in {"chief", "head"}
-    )
+    folded = word.casefold()
+    if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} | COUNTRIES:
+        return False
+    return stem(word) not in BUSINESS and folded.partition("-")[0] not in DEMONYMS
 
 
 def _without_possessive(text: str) -> str:
