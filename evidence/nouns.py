@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-_NEXT = re.compile(r"[ \u00a0\n-]?([^\W\d_]+(?:['-][^\W\d_]+)*)")
+_NEXT = re.compile(r"[ \u00a0\n-]?([^\W\d_]{1,60}(?:['-][^\W\d_]{1,60}){0,4})")
 _STOP = frozenset(
     "a an the of in on at by for from with to and or but nor as if than then is are was were be been being has have "
     "had do does did will would shall should may might must can could not no that which who whom whose this these "

@@ -163,10 +163,10 @@ _PART = "|".join(sorted(_PARTS, key=len, reverse=True))
 _WORDS = re.compile(
     rf"(?P<fraction>(?P<count>an?|one|two|three|four|five|six|seven|eight|nine)(?: |-)(?P<part>{_PART})\b)"
     rf"|(?P<ordinal>(?:(?P<lead>{'|'.join(_TENS)})[ -])?(?P<last>{_ORDINAL})\b)"
+    rf"|(?P<dozen>(?:(?:half a|an?|{_UNIT}) )?dozen\b)"
     rf"|(?P<cardinal>(?:(?:{_HUNDRED}|an?)[ -](?:{'|'.join(_SCALES)})\b(?:,? (?:and )?{_HUNDRED}(?:[ -]"
     rf"(?:{'|'.join(_SCALES)})\b)?){{0,4}})"
     rf"|{_HUNDRED}(?![^\W_]))(?P<half> and a half\b)?"
-    rf"|(?P<dozen>(?:(?:an?|{_UNIT}) )?dozen\b)"
     rf"|(?P<half_alone>half\b)"
 )
 WORD_STARTS = "|".join(
@@ -200,7 +200,7 @@ def words_at(page: str, at: int) -> Numeral | None:
         return Numeral(end, Decimal(_TENS.get(match["lead"], 0) + _ORDINALS[match["last"]]), "ordinal")
     if match["dozen"]:
         lead = match.group().split()[0]
-        return Numeral(end, Decimal(12 * _SMALL.get(lead, 1)), "word")
+        return Numeral(end, Decimal(6 if lead == "half" else 12 * _SMALL.get(lead, 1)), "word")
     if match["half_alone"]:
         return Numeral(end, Decimal("0.5"), "fraction")
     value = _cardinal(match.group())

@@ -24,7 +24,7 @@ _PHRASE = re.compile(
     + r")(?![^\W_])"
 )
 _PHRASE_STARTS = frozenset(phrase[:3] for phrase in {**PHRASES, **CURRENCY_PHRASES})
-_WORD = re.compile(r"[万萬亿億年天元円]|[个個]月|[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]+(?:/[^\W\d_]+[²³23]?)*[²³]?|×")
+_WORD = re.compile(r"[万萬亿億年天元円]|[个個]月|[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]{1,40}(?:/[^\W\d_]{1,40}[²³23]?){0,4}[²³]?|×")
 _GAP = re.compile(r"-(?=[^\W\d_])|[ \u00a0]?(?:\n(?!\n))?[ \u00a0]?")
 
 
@@ -74,7 +74,7 @@ def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
     currency = CURRENCIES.get(spelt)
     if currency is not None and _is_currency(text, page, word):
         return Unit(word.end(), power, None, currency, joined)
-    written = text[start : word.end()].replace("μ", "µ")
+    written = text[start : word.end()].replace("μ", "µ") if spelt[0].isalpha() else spelt
     if page[start] in "°º" and (letter := text[start : start + 3].replace(" ", "")[1:2]) in {"C", "F"}:
         return Unit(
             start + text[start : start + 3].index(letter) + 1, power, "celsius" if letter == "C" else "fahrenheit"
