@@ -132,7 +132,9 @@ def align(claim: Statement, index: Index) -> Alignment | None:
     if not scores:
         return None
     best = max(scores, key=lambda place: (scores[place], -place))
-    total = sum(weights.values())
+    # A wrong figure is in no sentence; it must not make the claim look as if it were about something else.
+    unknown = {unit.stem for unit in claim.units if unit.token.kind == "fact" and unit.stem not in index.places}
+    total = sum(weight for stem, weight in weights.items() if stem not in unknown)
     window, covered = index.statements[best], scores[best] / total
     where = frozenset({best})
     for neighbour in (best - 1, best + 1):

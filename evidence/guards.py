@@ -11,7 +11,7 @@ from .proof import Source, Way, prove, source_of
 from .reach import within_reach
 from .tokens import tokens
 
-_SAME_STATEMENT = 0.45
+_SAME_STATEMENT = 0.4
 """Least share of the claim's words that the source's nearest statement must hold before a difference between them is
 a denial."""
 

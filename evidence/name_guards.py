@@ -124,6 +124,27 @@ def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
     return bool(mine) and mine == theirs and alignment.pairs.get(run.start - 1) == other.start - 1 and other.start > 0
 
 
+def initials_changed(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes "George W. Bush" where the source has only "George H. W. Bush". Lets through initials spelt out or left out."""
+    theirs = [_initialled(alignment.said, run) for run in _names(alignment.said)]
+    for run in _names(alignment.claim):
+        name = _initialled(alignment.claim, run)
+        rivals = [other for other in theirs if name and other and other[0] == name[0]]
+        if name and rivals and name not in rivals:
+            said = " ".join(unit.key for unit in alignment.claim.units[run.start : run.end])
+            yield finding(
+                "name", "denied", f"the claim names “{said}”, the source other initials", alignment, run.start
+            )
+            return
+
+
+def _initialled(statement: Statement, run: Run) -> tuple[tuple[str, str], tuple[str, ...]] | None:
+    """First and last part of a name, and the initials between them; None without such."""
+    keys = [unit.key for unit in statement.units[run.start : run.end]]
+    between = tuple(keys[1:-1])
+    return ((keys[0], keys[-1]), between) if between and all(len(key) == 1 for key in between) else None
+
+
 def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a claim in which subject and object of one verb have changed places (voice taken into account). Lets
     through swaps around nouns ("the waiver of A by B"), around reworded verbs, and where a pronoun stands for one
@@ -206,11 +227,17 @@ def _names(statement: Statement) -> list[Run]:
             at += 1
             continue
         end = at + 1
-        while end < len(statement.units) and _is_name(statement, end) and not statement.units[end].before:
+        while end < len(statement.units) and _is_name(statement, end) and _goes_on(statement, end):
             end += 1
         runs.append(Run(at, end))
         at = end
     return runs
+
+
+def _goes_on(statement: Statement, at: int) -> bool:
+    """Whether nothing stands before the unit but the full stop of an initial."""
+    before = statement.units[at].before
+    return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
 
 
 def _is_name(statement: Statement, at: int) -> bool:
@@ -218,4 +245,9 @@ def _is_name(statement: Statement, at: int) -> bool:
     return token.capital and token.kind == "word" and token.key not in _CALENDAR
 
 
-GUARDS: tuple[Callable[[Alignment], Iterator[Finding]], ...] = (name_lacking, name_in_place_of_another, roles_swapped)
+GUARDS: tuple[Callable[[Alignment], Iterator[Finding]], ...] = (
+    name_lacking,
+    name_in_place_of_another,
+    initials_changed,
+    roles_swapped,
+)

@@ -106,12 +106,8 @@ def _settled(alignment: Alignment, here: int, own: int) -> bool:
     """Whether the claim's word stands in the source, where the source has it too: next to words outside its own name
     that are pairs."""
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
-    edges = (mine.start - 1, mine.stop)
-    return any(
-        alignment.pairs.get(edge) in {theirs.start - 2, theirs.start - 1, theirs.stop, theirs.stop + 1}
-        for edge in edges
-        if 0 <= edge < len(alignment.claim.units)
-    )
+    left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
+    return left in {theirs.start - 2, theirs.start - 1} or right in {theirs.stop, theirs.stop + 1}
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -77,36 +76,42 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(_read_phrases(found))
 
 
-def _read_phrases(found: list[Token]) -> Iterator[Token]:
+def _read_phrases(found: list[Token]) -> list[Token]:
     """The tokens with each stated phrase read as the words that stand for it."""
+    if not any(token.key in _OPENERS for token in found):
+        return found
+    done: list[Token] = []
     at = 0
     while at < len(found):
-        for phrase, reading in ONE_PHRASE_FOR.get(found[at].key, ()):
-            run = found[at : at + len(phrase)]
-            if tuple(token.key for token in run) == phrase:
-                capital = run[0].capital
+        token = found[at]
+        at += 1
+        if token.key not in _OPENERS:
+            done.append(token)
+            continue
+        for phrase, reading in ONE_PHRASE_FOR.get(token.key, ()):
+            run = found[at - 1 : at - 1 + len(phrase)]
+            if tuple(part.key for part in run) == phrase:
                 for word in reading:
-                    yield Token(word, "" if word in STOP_WORDS else word, run[0].start, run[-1].end, "word", capital)
-                at += len(phrase)
+                    root = "" if word in STOP_WORDS else word
+                    done.append(Token(word, root, token.start, run[-1].end, "word", token.capital))
+                at += len(phrase) - 1
                 break
         else:
-            token = found[at]
-            if token.key in _ABOUT and at + 1 < len(found) and found[at + 1].kind == "fact":
-                token = token._replace(key="approximately")
-            yield token
-            at += 1
+            about = token.key in _ABOUT and at < len(found) and found[at].kind == "fact"
+            done.append(token._replace(key="approximately") if about else token)
+    return done
 
 
-def _words_between(text: str, start: int, end: int) -> Iterator[Token]:
+_OPENERS = frozenset(ONE_PHRASE_FOR) | _ABOUT
+
+
+def _words_between(text: str, start: int, end: int) -> list[Token]:
+    found: list[Token] = []
     for match in _TOKEN.finditer(text, start, end):
-        word = match.group()
-        readings = (
-            _readings(word, match.lastgroup or "")
-            if len(word) <= _LONGEST_CACHED
-            else _read(word, match.lastgroup or "")
-        )
-        for key, root, kind, capital in readings:
-            yield Token(key, root, match.start(), match.end(), kind, capital)
+        word, group = match.group(), match.lastgroup or ""
+        for key, root, kind, capital in _readings(word, group) if len(word) <= _LONGEST_CACHED else _read(word, group):
+            found.append(Token(key, root, match.start(), match.end(), kind, capital))
+    return found
 
 
 class _Reading(NamedTuple):
