@@ -10,6 +10,7 @@ import snowballstemmer
 from ..evidence.words import STOP_WORDS, words
 
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
+_PART = re.compile(f"(?:{_UNSPACED.pattern})+")
 _HANGUL = re.compile(r"[\uac00-\ud7af]+")
 _UNSTORABLE = re.compile("[\ud800-\udfff\x00]")
 _RUN = re.compile(r"\w+")
@@ -32,8 +33,12 @@ def _stem(word: str) -> str:
 
 def grams(text: str) -> str:
     """Overlapping character pairs of the parts of `text` that are written without spaces (and of Korean, whose particles join the
-    word), then the words and figures that stand among them without a space; empty where there are none."""
-    return " ".join((*_pairs(text), *_between(text))) if _UNSPACED.search(text) else ""
+    word), then the last character of each part and the words and figures that stand among them without a space; empty where there
+    are none."""
+    if not _UNSPACED.search(text):
+        return ""
+    tails = (part[-1] for part in _PART.findall(text) if len(part) > 1)
+    return " ".join((*_pairs(text), *tails, *_between(text)))
 
 
 def _pairs(text: str) -> Iterator[str]:
@@ -64,7 +69,7 @@ def match_expression(query: str, document_count: Callable[[str], int], total: in
             break
         if _UNSPACED.match(word.text):
             for pair in _pairs(word.text):
-                terms.setdefault(pair, (0, f"grams:{quoted(pair)}"))
+                terms.setdefault(pair, (0, _gram(pair)))
         else:
             parts = [_stem(part) for part in re.split(r"[-.'’&]", folded) if part]
             terms.setdefault(folded, (min(map(document_count, parts), default=0), quoted(word.text)))
@@ -89,10 +94,15 @@ def phrases(names: Sequence[str]) -> str | None:
     for name in map(plain, names):
         if _UNSPACED.search(name):
             parts = [" ".join(_pairs(name)), *_between(name)]
-            found.append("(" + " AND ".join(f"grams:{quoted(part)}" for part in parts if part) + ")")
+            found.append("(" + " AND ".join(_gram(part) for part in parts if part) + ")")
         elif any(map(str.isalnum, name)):
             found.append(quoted(name))
     return " OR ".join(dict.fromkeys(found)) or None
+
+
+def _gram(text: str) -> str:
+    """One character is the beginning of a pair, or the last of its part."""
+    return f"grams:{quoted(text)}{' *' if len(text) == 1 else ''}"
 
 
 def quoted(text: str) -> str:

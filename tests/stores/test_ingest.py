@@ -94,7 +94,7 @@ def test_a_file_changed_back_or_put_back_is_the_version_it_was(kb: KnowledgeBase
     assert "blog.txt" not in current(kb)
     assert paths(kb.ingest(docs).added) == ["blog.txt"]
     assert current(kb)["blog.txt"] == first
-    assert [hit.document.path for hit in kb.search("heard people")][0] == "blog.txt"
+    assert kb.search("heard people")[0].document.path == "blog.txt"
     assert kb.health().ok
 
 

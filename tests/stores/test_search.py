@@ -1,0 +1,187 @@
+import pytest
+
+from pincite.stores import dense
+from pincite.stores.fulltext import match_expression
+from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.search import Ranked, fused
+
+TEXTS = {
+    "zh": "年次休暇制度。员工每年享有二十天带薪年假，未用完的可以结转。",
+    "ja": "従業員は毎年二十日の有給休暇を取得できます。2026年の売上高は300億円でした。",
+    "th": "พนักงานมีสิทธิลาพักผ่อนประจำปียี่สิบวัน ค่าธรรมเนียมรายปี",
+    "ko": "직원은 매년 이십 일의 유급휴가를 받습니다. 본사는 서울에 있습니다.",
+    "ru": "Сотрудник имеет право на двадцать дней оплачиваемого отпуска.",
+    "ar": "يحق للموظف عشرون يوما من الإجازة السنوية المدفوعة.",
+    "de": "Der Essenszuschuss beträgt 4,50 Euro je Arbeitstag.",
+    "en": "Staff have twenty days of paid leave. O'Brien & Sons-Hartley supply the R&D team.",
+    "wide": "The canteen opens at noon.",
+}
+
+
+@pytest.fixture
+def many(kb: KnowledgeBase) -> KnowledgeBase:
+    kb.ingest_texts({"id": name, "text": text} for name, text in TEXTS.items())
+    return kb
+
+
+@pytest.mark.spec("EVI-3")
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("带薪年假", "zh"), ("年假可以结转吗", "zh"), ("有給休暇", "ja"), ("売上高", "ja"), ("2026", "ja"), ("ลาพักผ่อน", "th"),
+        ("ค่าธรรมเนียม", "th"), ("서울", "ko"), ("유급휴가", "ko"), ("отпуска", "ru"), ("الإجازة السنوية", "ar"),
+        ("Essenszuschuss", "de"), ("days of leave for staff", "en"), ("O’Brien", "en"), ("when does the canteen open", "wide"),
+    ],
+)  # fmt: skip
+def test_words_of_any_script_are_found(many: KnowledgeBase, query: str, found: str) -> None:
+    hit = many.search(query)[0]
+    assert hit.document.path == found
+    assert hit.lexical_rank == 1
+
+
+@pytest.mark.spec("EVI-3", "RET-7")
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("O'Brien & Sons-Hartley", {"en"}), ("o’brien", {"en"}), ("有給休暇", {"ja"}), ("给有", set()), ("2026年", {"ja"}),
+        ("R&D", {"en"}), ("서울", {"ko"}), ("Brien O", set()), ("", set()), ("—", set()), ("\ud800", set()), ('"', set()),
+    ],
+)  # fmt: skip
+def test_a_name_is_found_as_a_phrase_wherever_it_stands(many: KnowledgeBase, name: str, found: set[str]) -> None:
+    snapshot = many.snapshot()
+    paths = {one.version_id: one.path for one in snapshot.documents()}
+    assert {paths[version] for version in snapshot.mentioning_versions([name])} == found
+    assert {hit.document.path for hit in snapshot.mentions([name])} == found
+    assert {hit.document.path for hit in snapshot.search("days leave 年", must_mention=[name])} <= found
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "   ", "?!", "\x00", "\ud83d", '" OR 1', "NEAR(a b)", "body: x*", "AND", "(", "ß" * 50_000, "fee " * 25_000],
+)
+def test_whatever_is_asked_search_answers(many: KnowledgeBase, query: str) -> None:
+    assert isinstance(many.search(query, limit=3), tuple)
+    assert isinstance(many.search(query, must_mention=["staff"]), tuple)
+
+
+@pytest.mark.spec("RET-7", "USE-6")
+def test_a_search_may_be_limited_to_versions_and_to_a_name(kb: KnowledgeBase) -> None:
+    kb.ingest_texts(
+        {
+            "id": f"{n}",
+            "title": f"Letter {n}",
+            "text": f"{'Brackenford Ltd' if n % 2 else 'Otterly plc'} pays a fee of {n} euros.",
+        }
+        for n in range(20)
+    )
+    snapshot = kb.snapshot()
+    some = {one.version_id for one in snapshot.documents() if one.path in ("3", "4", "5")}
+    assert {hit.document.path for hit in snapshot.search("fee in euros", versions=some)} == {"3", "4", "5"}
+    assert {hit.document.path for hit in snapshot.search("fee", versions=some, must_mention=["brackenford ltd"])} == {
+        "3",
+        "5",
+    }
+    assert len(snapshot.search("fee in euros", must_mention=["Otterly plc"])) == 10
+    assert snapshot.search("unheard words", versions=some, must_mention=["Otterly plc"])[0].document.path == "4"
+    assert snapshot.search("fee", versions=[]) == ()
+    assert len(snapshot.search("fee", limit=4)) == 4
+
+
+@pytest.mark.spec("RET-13")
+def test_a_hit_is_a_whole_passage_with_its_document_and_both_ranks(many: KnowledgeBase) -> None:
+    hit = many.search("Essenszuschuss je Arbeitstag")[0]
+    assert hit.passage.text == TEXTS["de"]
+    assert (hit.lexical_rank, hit.dense_rank) == (1, 1)
+    assert hit.passage.version_id == hit.document.version_id
+    assert hit.document.kind == "primary"
+
+
+def test_fusion_lets_words_decide_and_meaning_add() -> None:
+    assert fused([7, 8], [8, 9]) == [
+        Ranked(8, round(1 / 62 + 0.3 / 61, 6), 2, 1),
+        Ranked(7, round(1 / 61, 6), 1, None),
+        Ranked(9, round(0.3 / 62, 6), None, 2),
+    ]
+    assert [one.number for one in fused([], [3, 1, 2])] == [3, 1, 2]
+
+
+def test_common_words_are_left_out_of_a_query_while_rarer_ones_remain() -> None:
+    counts = {"fee": 90, "brackenford": 2, "hosting": 3}
+    expression = match_expression("the hosting fee of Brackenford", lambda term: counts.get(term, 0), 100)
+    assert expression is not None
+    assert "fee" not in expression
+    assert "Brackenford" in expression
+    assert match_expression("the fee", lambda term: counts.get(term, 0), 100) == '"fee"'
+    assert match_expression("who is it", lambda term: 0, 100) == '"who" OR "is" OR "it"'
+
+
+@pytest.mark.spec("EXE-6")
+def test_the_vector_index_and_the_exact_comparison_find_the_same(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [
+        {"id": f"{n}", "text": f"Matter {n} concerns {word} and {other}."} for n, (word, other) in enumerate(_pairs())
+    ]
+    kb.ingest_texts(texts)
+    queries = ["renting a lorry", "money for pensions", "school dinners", "repair of roofs"]
+    exact = [[(hit.document.path, hit.dense_rank) for hit in kb.search(query, limit=5)] for query in queries]
+    monkeypatch.setattr(dense, "EXACT_AT_MOST", 20)
+    monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 10)
+    kb.ingest_texts([{"id": "more", "text": "One more matter."}])
+    filling = dense.read_filling(kb._stores)
+    assert filling.passages == len(texts)
+    kb.ingest_texts([{"id": "last", "text": "Tuna is on the menu."}])
+    assert dense.read_filling(kb._stores) == filling
+    for query, expected in zip(queries, exact, strict=True):
+        found = [(hit.document.path, hit.dense_rank) for hit in kb.search(query, limit=6)]
+        assert len({path for path, _ in found} & {path for path, _ in expected}) >= 4
+    first = kb.search("tuna menu")[0]
+    assert (first.document.path, first.dense_rank) == ("last", 1)
+    assert kb.health().ok
+
+
+def _pairs() -> list[tuple[str, str]]:
+    words = "lorries pensions schools roofs bridges dinners taxes gardens engines letters".split()
+    return [(word, other) for word in words for other in words if word < other]
+
+
+@pytest.mark.spec("REL-2")
+@pytest.mark.parametrize("harm", ["gone", "broken", "lacking"])
+def test_an_index_that_is_gone_broken_or_lacking_is_told_searched_around_and_made_anew(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch, harm: str
+) -> None:
+    monkeypatch.setattr(dense, "EXACT_AT_MOST", 5)
+    monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
+    kb.ingest_texts([{"id": f"{n}", "text": f"Matter {n} concerns {word}."} for n, (word, _) in enumerate(_pairs())])
+    before = kb.search("pensions")
+    kb.close()
+    folder = kb._folder / "vectors"
+    if harm == "broken":
+        (folder / "chroma.sqlite3").write_bytes(b"broken")
+    elif harm == "gone":
+        import shutil
+
+        shutil.rmtree(folder)
+    with KnowledgeBase.open(kb._folder.parent) as again:
+        if harm == "lacking":
+            collection = again._stores.vectors._open(0)
+            collection.delete(ids=collection.get(include=[])["ids"][:7])
+        assert again.search("pensions") == before
+        assert not again.health().ok
+        assert "makes it anew" in again.health().detail
+        again.ingest_texts([{"id": "new", "text": "Pianos are tuned."}])
+        assert again.health().ok
+        assert again._stores.vectors.count(dense.read_filling(again._stores)) == len(_pairs()) + 1
+        assert [hit.passage for hit in again.search("pensions")][:5] == [hit.passage for hit in before][:5]
+
+
+@pytest.mark.spec("REL-2")
+def test_loose_vectors_of_the_index_are_never_hits(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dense, "EXACT_AT_MOST", 5)
+    monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
+    kb.ingest_texts([{"id": f"{n}", "text": f"Matter {n} concerns {word}."} for n, (word, _) in enumerate(_pairs())])
+    stamp = dense.read_filling(kb._stores).stamp
+    kb._stores.vectors.add(["loose-0"], kb._stores.embedder.embed(["pensions"]), stamp)
+    assert "loose-0" not in {hit.passage.passage_id for hit in kb.search("pensions")}
+    kb.remove("3")
+    assert "3" not in {hit.document.path for hit in kb.search("matter")}
