@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Context, Decimal, DivisionByZero, InvalidOperation, Overflow, localcontext
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -31,6 +31,13 @@ FORMULAS: Mapping[Operation, str] = {
     "days_outstanding": "365 * {0} / {1}",
 }
 """Named operations of a fixed number of operands: `{0}` is the first. percent_change goes from the first to the second."""
+
+_UNITS: Mapping[tuple[str, str | None], str] = {
+    ("percent_change", None): "percent",
+    ("days_outstanding", None): "days",
+    ("difference", "percent"): "percentage_point",  # 12% less 10% is 2 points and not 2%
+}
+"""Units of results that the formula alone does not show."""
 
 DEPTH_LIMIT = 30
 LENGTH_LIMIT = 500
@@ -119,21 +126,18 @@ def evaluate(
         return Refused(reason=str(error))
     except (DivisionByZero, InvalidOperation, Overflow):
         return Refused(reason=f"{formula}: it divides by zero, or leaves the range of numbers")
-    if operation == "percent_change":
-        unit = "percent"
-    elif operation == "days_outstanding":
-        unit = "days"
-    return _rounded(operation, formula, operands, exact, decimals, unit)
+    return _rounded(operation, formula, operands, exact, decimals, _UNITS.get((operation, unit), unit))
 
 
 def recompute(calculation: Calculation) -> bool:
-    """Whether the working still gives what the calculation says."""
-    if "(" in calculation.formula and calculation.operation in {"count", "minimum", "maximum"}:
-        again = _chosen(calculation.operation, calculation.operands, calculation.decimals)
-    else:
-        again = evaluate(
-            calculation.formula, calculation.operands, decimals=calculation.decimals, operation=calculation.operation
-        )
+    """Whether the working still gives what the calculation says: its operation that formula, and the formula that result."""
+    named = get_args(Operation)
+    if calculation.operation in named:
+        operation: Operation = named[named.index(calculation.operation)]
+        return calculate(operation, calculation.operands, decimals=calculation.decimals) == calculation
+    again = evaluate(
+        calculation.formula, calculation.operands, decimals=calculation.decimals, operation=calculation.operation
+    )
     return again == calculation
 
 
@@ -142,8 +146,11 @@ def _rounded(
 ) -> Calculation | Refused:
     if not 0 <= decimals <= 12:
         return Refused(reason=f"decimals = {decimals}: 0 to 12 can be shown")
-    with localcontext(Context(prec=60)):
-        result = exact.quantize(Decimal(1).scaleb(-decimals))
+    try:
+        with localcontext(Context(prec=60)):
+            result = exact.quantize(Decimal(1).scaleb(-decimals))
+    except InvalidOperation:
+        return Refused(reason=f"{formula}: the result has more digits than can be shown")
     return Calculation(
         operation=operation,
         formula=formula,

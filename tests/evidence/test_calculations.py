@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.calculations import Calculation, Operand, Refused, calculate, evaluate, recompute
+from pincite.evidence.calculations import Calculation, Operand, Operation, Refused, calculate, evaluate, recompute
 from pincite.evidence.spans import SpanId
 
 
@@ -68,6 +68,48 @@ def test_a_changed_result_does_not_recompute() -> None:
     done = calculate("sum", [operand("a", "1"), operand("b", "2")])
     assert isinstance(done, Calculation)
     assert not recompute(done.model_copy(update={"result": Decimal("4.00")}))
+
+
+@pytest.mark.spec("REP-1")
+def test_a_formula_that_is_not_its_operations_does_not_recompute() -> None:
+    done = calculate("difference", [operand("a", "3"), operand("b", "2")])
+    again = evaluate("a + b", [operand("a", "3"), operand("b", "2")])
+    assert isinstance(again, Calculation)
+    assert isinstance(done, Calculation)
+    assert recompute(again)
+    assert not recompute(again.model_copy(update={"operation": "difference"}))
+
+
+@pytest.mark.spec("EVI-9")
+def test_percentages_differ_by_points_and_other_units_do_not_mix() -> None:
+    points = calculate("difference", [operand("a", "12", "percent"), operand("b", "10", "percent")], decimals=0)
+    assert isinstance(points, Calculation)
+    assert (points.result, points.unit) == (Decimal(2), "percentage_point")
+    assert isinstance(calculate("sum", [operand("a", "1", "USD"), operand("b", "1", "EUR")]), Refused)
+    assert isinstance(calculate("maximum", [operand("a", "1", "mg"), operand("b", "1", "g")]), Refused)
+    assert isinstance(calculate("product", [operand("a", "1", "USD"), operand("b", "1", "USD")]), Refused)
+
+
+FIGURES = st.decimals(allow_nan=False, allow_infinity=False) | st.sampled_from(
+    ["1E+999999", "1E-999999", "9" * 400, "0"]
+)
+
+
+@pytest.mark.spec("EVI-9", "REP-1")
+@given(
+    st.sampled_from(
+        ["difference", "sum", "ratio", "percent_change", "average", "product", "count", "minimum", "days_outstanding"]
+    ),
+    st.lists(FIGURES, min_size=0, max_size=4),
+    st.integers(-1, 14),
+)
+def test_any_figures_give_a_result_that_recomputes_or_a_reason(
+    operation: Operation, figures: list[object], decimals: int
+) -> None:
+    done = calculate(operation, [operand(f"x{i}", str(figure)) for i, figure in enumerate(figures)], decimals=decimals)
+    assert isinstance(done, Refused) or (recompute(done) and done.shown())
+    if isinstance(done, Calculation):
+        assert recompute(Calculation.model_validate_json(done.model_dump_json()))
 
 
 @given(st.text(max_size=80))
