@@ -159,15 +159,19 @@ def _joined(first: Statement, second: Statement) -> Statement:
 
 def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
     """Each claim unit with the unit of the same stem whose surroundings agree best, one to one."""
+    mine, theirs = [unit.stem for unit in claim.units], [unit.stem for unit in said.units]
     places: dict[str, list[int]] = {}
-    for there, unit in enumerate(said.units):
-        places.setdefault(unit.stem, []).append(there)
+    for there, stem in enumerate(theirs):
+        places.setdefault(stem, []).append(there)
     candidates: list[tuple[float, int, int]] = []
-    for here, unit in enumerate(claim.units):
-        for there in places.get(unit.stem, ())[:8]:
-            candidates.append((-_agreement(claim.units, here, said.units, there), here, there))
-    taken: set[int] = set()
     pairs: dict[int, int] = {}
+    for here, stem in enumerate(mine):
+        found = places.get(stem, [])
+        if len(found) == 1 and mine.count(stem) == 1:
+            pairs[here] = found[0]
+            continue
+        candidates += [(-_agreement(mine, here, theirs, there), here, there) for there in found[:8]]
+    taken = set(pairs.values())
     for _, here, there in sorted(candidates):
         if here not in pairs and there not in taken:
             pairs[here] = there
@@ -175,11 +179,11 @@ def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
     return pairs
 
 
-def _agreement(claim: Sequence[Unit], here: int, said: Sequence[Unit], there: int) -> float:
+def _agreement(claim: Sequence[str], here: int, said: Sequence[str], there: int) -> float:
     score = 0.0
     for mine in range(max(0, here - _NEAR), min(len(claim), here + _NEAR + 1)):
         for other in range(max(0, there - _NEAR), min(len(said), there + _NEAR + 1)):
-            if mine != here and other != there and claim[mine].stem == said[other].stem:
+            if claim[mine] == said[other] and mine != here and other != there:
                 score += (1.0 if (mine < here) == (other < there) else 0.5) / max(abs(mine - here), abs(other - there))
     return score
 
