@@ -62,8 +62,10 @@ _FORMS = _plain_forms() | _QUOTES
 for _dash in HYPHENS + LONG_DASHES:
     _FORMS.pop(_dash, None)
 _ENDS_OF_LINE = r"[ \t]*\r?\n[ \t]*"
+_WHITE_OR_END = r"[ \t]*(?:\r?\n[ \t]*)?"
+"""After a hyphen that ends a word: "short- and long-term" may be broken there."""
 _PLAIN_SPOT = re.compile(
-    rf"(?P<rule>-{{3,}})|(?P<break>-(?<=[^\W\d_].){_ENDS_OF_LINE}(?=[^\W\d_]))|(?P<dash>-(?:(?<=\w-){_ENDS_OF_LINE}(?=\w))?)"
+    rf"(?P<rule>-{{3,}})|(?P<break>-(?<=[^\W\d_].){_ENDS_OF_LINE}(?=[^\W\d_]))|(?P<dash>-(?:(?<=\w-){_WHITE_OR_END}(?=\w))?)"
     r"|(?P<space>[^\S ]\s*| \s+)|(?P<form>`)"
 )
 """What is folded in a text of ASCII characters alone."""
@@ -74,7 +76,7 @@ _SPOT = re.compile(
     rf"(?=[{_ALL_DASHES}{_INVISIBLE}{_WHITE}{_MARKS}{_ALL_FORMS}]| [{_WHITE} {_INVISIBLE}{UNSPACED}])(?:"
     rf"(?P<rule>[{_ALL_DASHES}]{{3,}})"
     rf"|(?P<break>[-\u2010\u2011](?<=[^\W\d_].)\u00ad?{_ENDS_OF_LINE}(?=[^\W\d_]))"
-    rf"|(?P<dash>[{_ALL_DASHES}](?:(?<=\w[-\u2010\u2011\u2013]){_ENDS_OF_LINE}(?=\w))?)"
+    rf"|(?P<dash>[{_ALL_DASHES}](?:(?<=\w[-\u2010\u2011\u2013]){_WHITE_OR_END}(?=\w))?)"
     rf"|(?P<shown>[{_INVISIBLE}]+(?:(?<=\u00ad){_ENDS_OF_LINE})?)"
     rf"|(?P<space>[{_WHITE}][\s{_INVISIBLE}]*| (?=[{_INVISIBLE}]*\s)[\s{_INVISIBLE}]+)"
     rf"|(?P<unspaced> (?<=[{UNSPACED}] )(?=[{UNSPACED}]))"

@@ -31,6 +31,7 @@ SHAPES = st.text(alphabet="ab1 5%-–—−\n\t\u00a0\u00ad\u200bﬁe\u0301é年
         ("zero width", "zero\u200b wi\u200bdth", "zero\u200b wi\u200bdth"),
         ("اتفاقية 5", "اتفاقية\u200f 5", "اتفاقية\u200f 5"),
         ("self-contained manage-ment", "self-\ncontained manage-\nment", "self-\ncontained manage-\nment"),
+        ("short- and long-term", "its short-\nand long-term debt", "short-\nand long-term"),
         ("self-contained management", "self-\ncontained manage-\nment", "self-\ncontained manage-\nment"),
     ],
 )  # fmt: skip
