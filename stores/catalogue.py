@@ -4,8 +4,9 @@ import json
 import sqlite3
 import threading
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,16 @@ class Catalogue:
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         with self._reading() as connection:
             return connection.execute(sql, parameters).fetchall()
+
+    def rows_while_wanted(
+        self, sql: str, parameters: Sequence[Any], wanted: Callable[[tuple[Any, ...]], bool], limit: int
+    ) -> list[tuple[Any, ...]]:
+        """The first `limit` rows that are wanted, reading no further."""
+        with self._reading() as connection:
+            cursor = connection.execute(sql, parameters)
+            found = list(islice(filter(wanted, cursor), limit))
+            cursor.close()
+            return found
 
     def meta(self, key: str) -> str | None:
         found = self.rows("select value from meta where key = ?", (key,))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import yaml
 from pydantic import ValidationError
@@ -70,7 +70,7 @@ class Manifest(Frozen):
 class _Loader(yaml.SafeLoader):
     """Leaves dates as they are written, so that a wrong one is told with its entry and field."""
 
-    yaml_implicit_resolvers: ClassVar = {
+    yaml_implicit_resolvers = {  # noqa: RUF012 - as in the class it is from
         letter: [(tag, pattern) for tag, pattern in known if tag != "tag:yaml.org,2002:timestamp"]
         for letter, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -9,23 +10,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .catalogue import Catalogue
-from .fulltext import match_expression
+from .fulltext import match_expression, quoted
 
 RANK_CONSTANT = 60
 LEXICAL_WEIGHT, DENSE_WEIGHT = 1.0, 0.3
 """Weighted reciprocal rank fusion (Cormack et al. 2009). Equal weights lost recall at 1 (.813 to .732 on 2,000 SQuAD questions):
 the words decide the top, the vectors bring in what words miss."""
-BODY, HEADING, TITLE, GRAMS = 1.0, 0.5, 0.7, 1.0
+WEIGHTS = "1.0, 0.5, 0.7, 1.0, 0"
+"""Of body, heading, title, grams, version."""
 COLUMNS = "{body heading title grams}"
-NAMED_AT_MOST = 300
-"""Versions named one by one in a full-text query; a longer list is looked up row by row, which costs more."""
+NAMED_AT_MOST = 64
+"""Versions named one by one in a full-text query; with more, its hits are looked through in order until enough are inside."""
 
 
 class Selection(NamedTuple):
-    """Which versions count, by number: `only` these, or all but `never`. At most one of them is given."""
+    """Which passages count: those of some versions, as rising stretches of passage numbers (ends excluded)."""
 
-    only: tuple[int, ...] | None = None
-    never: tuple[int, ...] = ()
+    versions: tuple[int, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def holds(self, number: int) -> bool:
+        index = bisect_right(self.starts, number) - 1
+        return index >= 0 and number < self.ends[index]
 
 
 def lexical(
@@ -36,52 +43,36 @@ def lexical(
     limit: int,
     document_count: Callable[[str], int],
 ) -> list[int]:
-    """Passage numbers by BM25, best first. `phrase` is an expression that each must match."""
+    """Passage numbers by BM25, best first, ties by number. `phrase` is an expression that each must match."""
     wanted = []
     if query:
         total = catalogue.rows("select coalesce(max(number), 0) from passages")[0][0]
         expression = match_expression(query, document_count, total)
         if expression is None:
             return []
-        wanted.append(f"{COLUMNS}: ({expression})")
+        wanted.append(f"({COLUMNS}: ({expression}))")
     if phrase:
-        wanted.append(f"{COLUMNS}: ({phrase})")
+        wanted.append(f"({COLUMNS}: ({phrase}))")
     if not wanted:
         return []
-    where, parameters = _selected(" AND ".join(f"({one})" for one in wanted), selection)
-    score = f"bm25(fulltext, {BODY}, {HEADING}, {TITLE}, {GRAMS}, 0)"
-    rows = catalogue.rows(
-        f"select f.rowid from fulltext f {where} order by {score}, f.rowid limit ?",
-        (*parameters, limit),
+    if len(selection.versions) <= NAMED_AT_MOST:
+        wanted.append(f"(version: ({' OR '.join(quoted(f'v{number}') for number in selection.versions)}))")
+    found = catalogue.rows_while_wanted(
+        f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {WEIGHTS}), rowid",
+        (" AND ".join(wanted),),
+        lambda row: selection.holds(row[0]),
+        limit,
     )
-    return [row[0] for row in rows]
+    return [row[0] for row in found]
 
 
 def holding(catalogue: Catalogue, phrase: str, selection: Selection) -> NDArray[np.int64]:
     """Numbers of all passages that match the expression, rising."""
-    where, parameters = _selected(f"{COLUMNS}: ({phrase})", selection)
-    rows = catalogue.rows(f"select f.rowid from fulltext f {where}", parameters)
-    return np.sort(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
-
-
-def _selected(expression: str, selection: Selection) -> tuple[str, tuple[object, ...]]:
-    only, never = selection
-    if only is None and not never:
-        return "where fulltext match ?", (expression,)
-    if only is not None and len(only) <= NAMED_AT_MOST:
-        return "where fulltext match ?", (f"({expression}) AND version: ({_named(only)})",)
-    if only is None and len(never) <= NAMED_AT_MOST:
-        return "where fulltext match ?", (f"({expression}) NOT version: ({_named(never)})",)
-    numbers = only if only is not None else never
-    keep = "in" if only is not None else "not in"
-    return (
-        f"join passages p on p.number = f.rowid where fulltext match ? and p.version {keep} (select value from json_each(?))",
-        (expression, f"[{','.join(map(str, numbers))}]"),
-    )
-
-
-def _named(numbers: Sequence[int]) -> str:
-    return " OR ".join(f'"v{number}"' for number in numbers)
+    rows = catalogue.rows("select rowid from fulltext where fulltext match ?", (f"{COLUMNS}: ({phrase})",))
+    numbers = np.sort(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
+    at = np.searchsorted(np.asarray(selection.starts, np.int64), numbers, side="right") - 1
+    inside = (at >= 0) & (numbers < np.asarray((*selection.ends, 0), np.int64)[at])
+    return numbers[inside]
 
 
 def document_count(catalogue: Catalogue, term: str) -> int:

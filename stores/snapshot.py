@@ -95,10 +95,8 @@ class Snapshot:
         return {one.number: version for version, one in self._alive.items()}
 
     @cached_property
-    def _firsts(self) -> tuple[NDArray[np.int64], tuple[Version, ...]]:
-        """First passage numbers, rising, and the versions they belong to."""
-        holders = tuple(sorted((one for one in self._alive.values() if one.passages), key=lambda one: one.first))
-        return np.asarray([one.first for one in holders], np.int64), holders
+    def _everything(self) -> Selection:
+        return _selection(list(self._alive.values()))
 
     def _version(self, version_id: VersionId) -> Version:
         try:
@@ -194,7 +192,7 @@ class Snapshot:
         if not chosen or not any(map(str.isalnum, asked)) or (must_mention and phrase is None):
             return ()
         whole, wide = len(chosen) == len(self._alive), max(limit * 2, 50)
-        selection = self._selection(chosen, whole=whole)
+        selection = self._everything if whole else _selection(chosen)
         by_words = lexical(self._stores.catalogue, asked, selection, phrase, wide, self._document_count)
         allowed = self._holding(phrase) if phrase else None
         by_meaning = nearest(self._stores, asked, chosen, whole=whole, allowed=allowed, limit=wide)
@@ -207,7 +205,7 @@ class Snapshot:
         phrase, chosen = phrases(names), self._chosen(versions)
         if phrase is None or not chosen:
             return ()
-        selection = self._selection(chosen, whole=len(chosen) == len(self._alive))
+        selection = _selection(chosen)
         found = lexical(self._stores.catalogue, "", selection, phrase, limit, self._document_count)
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
@@ -219,34 +217,24 @@ class Snapshot:
         phrase = phrases(names)
         if phrase is None:
             return frozenset()
-        firsts, holders = self._firsts
-        found = self._holding(phrase)
-        indexes = np.unique(np.searchsorted(firsts, found, side="right") - 1)
+        indexes = np.unique(np.searchsorted(self._everything.starts, self._holding(phrase), side="right") - 1)
         folded = {name.casefold() for name in names}
         declared = {
             version
             for version, one in self._alive.items()
             if one.document.entity is not None and one.document.entity.casefold() in folded
         }
-        return frozenset(holders[index].document.version_id for index in indexes) | declared
+        return frozenset(self._versions[self._everything.versions[index]] for index in indexes) | declared
 
     def _read_holding(self, phrase: str) -> NDArray[np.int64]:
         """Numbers of all passages of this generation that match the expression, rising."""
-        return holding(self._stores.catalogue, phrase, self._selection(list(self._alive.values()), whole=True))
+        return holding(self._stores.catalogue, phrase, self._everything)
 
     def _chosen(self, versions: Collection[VersionId] | None) -> list[Version]:
         if versions is None:
             return list(self._alive.values())
         wanted = set(versions)
         return [one for version, one in self._alive.items() if version in wanted]
-
-    def _selection(self, chosen: Sequence[Version], *, whole: bool) -> Selection:
-        """In the form that names fewer versions: what the index holds of other generations does not count either."""
-        newest = self._stores.catalogue.rows("select coalesce(max(number), 0) from versions")[0][0]
-        numbers = {one.number for one in chosen}
-        if not whole and len(numbers) <= newest // 2:
-            return Selection(only=tuple(sorted(numbers)))
-        return Selection(never=tuple(number for number in range(1, newest + 1) if number not in numbers))
 
     def _hits(self, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
         if not ranked:
@@ -324,3 +312,12 @@ class Snapshot:
             for document, where, reason, version in rows
             if version is None or version in self._versions
         )
+
+
+def _selection(chosen: Sequence[Version]) -> Selection:
+    holders = sorted((one for one in chosen if one.passages), key=lambda one: one.first)
+    return Selection(
+        versions=tuple(one.number for one in holders),
+        starts=tuple(one.first for one in holders),
+        ends=tuple(one.first + one.passages for one in holders),
+    )

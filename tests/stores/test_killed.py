@@ -61,10 +61,7 @@ def contents(folder: Path) -> dict[str, object]:
         return {
             "documents": documents,
             "passages": {one.path: snapshot.passages(one.version_id) for one in documents.values()},
-            "vectors": {
-                version_id: matrix
-                for version_id, matrix in stores.catalogue.rows("select version_id, matrix from versions")
-            },
+            "vectors": dict(stores.catalogue.rows("select version_id, matrix from versions")),
             "hits": [(hit.passage, hit.lexical_rank) for hit in snapshot.search("late letters about fees", limit=5)],
             "fulltext": stores.catalogue.rows(
                 "select term, doc from vocabulary where term not like 'v%' order by term"
