@@ -24,11 +24,11 @@ def _audit(sentence: AuditedSentence) -> tuple[ClaimVerdict, ...]:
     whole = judge(sentence.text, sources)
     if whole.outcome == "proves":
         return (ClaimVerdict(span=sentence.text, supported_by=whole.supported_by, verdict="supported"),)
-    return tuple(_verdict(claim.text, sources) for claim in split_claims(sentence.text))
+    return tuple(_verdict(claim.text, claim.statement, sources) for claim in split_claims(sentence.text))
 
 
-def _verdict(claim: str, sources: list[tuple[str, str]]) -> ClaimVerdict:
-    judgement = judge(claim, sources)
+def _verdict(claim: str, statement: str, sources: list[tuple[str, str]]) -> ClaimVerdict:
+    judgement = judge(statement, sources)
     note = "; ".join(finding.detail for finding in judgement.findings) or None
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported", note=note)
