@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-_BREAK = re.compile(r"\n[ \t]*\n+|[.!?…]+[\"'”’)\]]*(?=\s|\[\d)|[。！？；]+[”’」』）]*|\n")
+_BREAK = re.compile(r"\n[ \t]*\n+|(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s|\[\d)|[。！？；]+[”’」』）]*|\n")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|sr|jr|gen|col|lt|capt|rev|hon|gov|sen|rep|inc|ltd|co|corp|cos|bros|no|nos|vs|v|art|sec|para|cl|"
     r"fig|eq|ref|vol|ed|eds|pp|p|ca|cf|al|etc|e\.g|i\.e|u\.s|u\.k|u\.n|e\.u|d\.c|a\.m|p\.m|approx|est|dept|univ|jan|feb|mar|apr|jun|"
@@ -66,4 +66,8 @@ def _line_ends_unit(text: str, start: int, match: re.Match[str]) -> bool:
         return True
     if _ITEM.match(following) or " | " in line or " | " in following:
         return True
-    return bool(_ROW.search(line)) and (bool(_ROW.search(following)) or following.lstrip()[:1].isupper())
+    return _is_row(line) and (_is_row(following) or following.lstrip()[:1].isupper())
+
+
+def _is_row(line: str) -> bool:
+    return bool(_ROW.search(line.rstrip()[-200:]))
