@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .catalogue import set_meta
-from .vectors import Filling
+from .vectors import BATCH, Filling
 
 if TYPE_CHECKING:
     from .knowledge_base import Stores
@@ -127,14 +127,25 @@ def fill_index(stores: Stores) -> None:
         stores.vectors.empty()
         filling = Filling(stamp=filling.stamp)
     pending = stores.catalogue.rows(
-        "select number, version_id, first_passage, passages from versions where number > ? order by number",
-        (filling.version,),
+        "select number, version_id, passages from versions where number > ? order by number", (filling.version,)
     )
-    for number, version_id, first, passages in pending:
-        stamp = filling.stamp + 1
-        if passages:
-            _, matrix = stores.versions.matrix((number,))
-            stores.vectors.add([f"{version_id}-{index}" for index in range(passages)], matrix, stamp)
-        filling = Filling(number, first + passages - 1 if passages else filling.passages, stamp)
+    for part in _parts(pending):
+        ids = [f"{version_id}-{index}" for _, version_id, passages in part for index in range(passages)]
+        filling = Filling(part[-1][0], filling.passages + len(ids), filling.stamp + 1)
+        if ids:
+            _, matrix = stores.versions.read_matrix([number for number, _, _ in part])
+            stores.vectors.add(ids, matrix, filling.stamp)
         with stores.catalogue.writing() as writer:
             set_meta(writer, [("index", " ".join(map(str, filling)))])
+
+
+def _parts(pending: Sequence[tuple[int, str, int]]) -> Iterator[list[tuple[int, str, int]]]:
+    """Versions, together as many passages as Chroma takes at once without effort."""
+    part: list[tuple[int, str, int]] = []
+    for one in pending:
+        part.append(one)
+        if sum(passages for _, _, passages in part) >= BATCH:
+            yield part
+            part = []
+    if part:
+        yield part

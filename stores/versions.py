@@ -39,7 +39,7 @@ class Versions:
         self.structure = lru_cache(maxsize=24)(self._structure)
         self.places = lru_cache(maxsize=64)(self._places)
         self.declared = lru_cache(maxsize=4_096)(self._declared)
-        self._matrix_of = lru_cache(maxsize=4)(self._read_matrix)
+        self._kept_matrix = lru_cache(maxsize=4)(self.read_matrix)
 
     def read(self, numbers: Sequence[int]) -> list[Version]:
         """In the order asked for."""
@@ -62,11 +62,12 @@ class Versions:
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """The passage numbers and the vectors of these versions, row for row."""
+        """The passage numbers and the vectors of these versions, row for row; the last few asked for are kept."""
         with self._building:  # many threads asking first at once would each build it
-            return self._matrix_of(numbers)
+            return self._kept_matrix(numbers)
 
-    def _read_matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def read_matrix(self, numbers: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """As `matrix`, not kept."""
         rows: list[tuple[int, int, int, bytes]] = []
         for part in _parts(numbers):
             rows += self._catalogue.rows(

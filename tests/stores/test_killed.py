@@ -86,7 +86,7 @@ def undisturbed(many: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
 
 
 @pytest.mark.spec("REL-2")
-@pytest.mark.parametrize(("where", "count"), [("write", 1), ("write", 14), ("index", 1), ("index", 3), ("noted", 2)])
+@pytest.mark.parametrize(("where", "count"), [("write", 1), ("write", 14), ("index", 1), ("index", 2), ("noted", 2)])
 def test_killed_inside_a_write_and_run_again_nothing_is_lost_or_doubled(
     many: Path, undisturbed: dict[str, object], tmp_path: Path, where: str, count: int
 ) -> None:
