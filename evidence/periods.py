@@ -4,6 +4,7 @@ import calendar
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 
 from .frozen import Frozen
 
@@ -66,18 +67,22 @@ class Period(Frozen):
 
 def periods_in(text: str) -> Iterator[tuple[Period, int, int]]:
     """Each period the text names with its offsets, in order; a longer reading ("Q2 FY2023") wins over a part of it ("2023")."""
-    taken: list[tuple[int, int]] = []
+    yield from _periods(text)
+
+
+@lru_cache(maxsize=4_096)
+def _periods(text: str) -> tuple[tuple[Period, int, int], ...]:
+    taken = bytearray(len(text))
     found: list[tuple[int, int, Period]] = []
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
-            if any(start < match.end() and match.start() < end for start, end in taken):
+            if any(taken[match.start() : match.end()]):
                 continue
             period = _read(match)
             if period is not None:
-                taken.append(match.span())
+                taken[match.start() : match.end()] = b"\x01" * len(match.group())
                 found.append((match.start(), match.end(), period))
-    for start, end, period in sorted(found, key=lambda one: one[:2]):
-        yield period, start, end
+    return tuple((period, start, end) for start, end, period in sorted(found, key=lambda one: one[:2]))
 
 
 def parse_period(text: str) -> Period | None:

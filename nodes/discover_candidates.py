@@ -78,10 +78,10 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
             accepted,
             rejected,
             holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
-            could_answer=could_answer(snapshot),
+            could_answer=() if analysis.subjects else could_answer(snapshot),
         )
         candidates = merged(snapshot, analysis, [accepted[one] for one in decision.valid])
-        hits = closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
+        hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
         changes: RunState = {
             "gate": decision,
             "candidates": candidates,

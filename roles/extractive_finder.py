@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ..evidence.names import find_mention, identifiers, mentioned, names_match
 from ..evidence.proper_names import proper_names
@@ -15,6 +16,8 @@ from .question_words import ROLES
 
 PEOPLE = 3
 """People proposed for one sentence."""
+BESIDE = 8
+"""Sentences proposed beside documents that declare themselves to be about the subject: enough to see another of its name."""
 PER_SUBJECT = 40
 """Proposals for one subject; the first that binds decides, the rest are near-misses to show."""
 
@@ -42,8 +45,9 @@ def _proposed(
         return
     named = subject.parent_entity or subject.name
     if named:
-        yield from _declaring(index, named, given)
-        for passage, quote in _sentences_naming(named, given):
+        declaring = list(_declaring(index, named, given))
+        yield from declaring
+        for passage, quote in islice(_sentences_naming(named, given), BESIDE if declaring else PER_SUBJECT):
             yield _proposal(index, named, passage, quote, "explicit_statement")
     if entity is None and not subject.parent_entity:
         for passage in given.passages:
