@@ -23,11 +23,12 @@ def proper_names(text: str) -> Iterator[str]:
     for start, end in sentences(text):
         for match in _NAME.finditer(text, start, end):
             parts = match.group().rstrip(".,'’").split()
-            while parts and _is_common(parts[0]):
-                parts = parts[1:]
-            while parts and _is_common(parts[-1]):
-                parts = parts[:-1]
-            name = " ".join(parts).removesuffix("'s").removesuffix("’s")
+            first, last = 0, len(parts)
+            while first < last and _is_common(parts[first]):
+                first += 1
+            while first < last and _is_common(parts[last - 1]):
+                last -= 1
+            name = " ".join(parts[first:last]).removesuffix("'s").removesuffix("’s")
             if len(name) > 1 and name.casefold() not in _MONTHS_AND_DAYS:
                 yield name
 

@@ -17,6 +17,7 @@ from pincite.evidence.locate import locate
 from pincite.evidence.markers import read_markers
 from pincite.evidence.periods import periods_in
 from pincite.evidence.premises import check_premises
+from pincite.evidence.proper_names import proper_names
 from pincite.evidence.sentences import sentences
 
 PLAIN = "Acme Ltd paid $5 million on 3 May 2020, unless the board objected. "
@@ -28,6 +29,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "sentences": lambda text: list(sentences(text)),
     "claims": split_claims,
     "periods": lambda text: list(periods_in(text)),
+    "names": lambda text: list(proper_names(text)),
     "values": lambda text: values_agree(text, PLAIN),
     "premises": lambda text: check_premises((text[:500],), text),
     "locate": lambda text: locate(text, PLAIN + text + PLAIN),
@@ -47,6 +49,8 @@ HOSTILE = {
     "half a reference": "[1, " * 5_000,
     "hundreds of hundreds": "one hundred and " * 2_000,
     "ranges": "5–" * 10_000,
+    "years": "2020 " * 10_000,
+    "headings": "A\n" * 20_000,
     "conditions": "if " * 5_000,
     "ended years": "year ended " * 2_000,
     "hyphens at line ends": "a-\n" * 10_000,
