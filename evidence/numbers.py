@@ -1,7 +1,7 @@
 """Numerals: digits in the conventions of several countries, and English number words, read as exact decimals.
 
 Known not to be read: "1.200" as twelve hundred (one point two is read, since nothing in the numeral says otherwise), number
-words of other languages, Roman numerals, Chinese numerals such as 十二, and powers ("10^6", "6.02×10²³").
+words of other languages, Roman numerals, Chinese numerals such as 十二, and powers of other bases than ten ("2^10").
 """
 
 import re
@@ -67,6 +67,8 @@ def digits_at(page: str, at: int, *, decimal_comma: bool = False) -> Numeral | N
     match = _DIGITS.match(page, at)
     if match is None or match.end() - at > MOST_DIGITS:
         return None
+    if page[match.end() : match.end() + 2].lstrip(" ")[:1] in _OPENS_POWER and (power := _POWER.match(page, at)):
+        return _power_of_ten(power)
     form, raw, end = match.lastgroup, match.group(), match.end()
     if match["european"]:
         return Numeral(end, Decimal(raw.replace(".", "").replace(",", ".")), "grouped")
@@ -88,6 +90,22 @@ def digits_at(page: str, at: int, *, decimal_comma: bool = False) -> Numeral | N
     if form == "comma" or match["comma"]:
         return Numeral(end, Decimal(raw.replace(",", ".")), "comma") if decimal_comma else _plain(page, at)
     return Numeral(end, Decimal(raw.replace("·", ".")), "point" if "." in raw or "·" in raw else "plain")
+
+
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-")
+_OPENS_POWER = frozenset("^⁰¹²³⁴⁵⁶⁷⁸⁹⁻×x*·⋅e")
+_POWER = re.compile(
+    r"(?:(?P<figure>[0-9]{1,15}(?:[.,][0-9]{1,15})?)[ \u00a0]?[×x*·⋅][ \u00a0]?)?10"
+    r"(?:\^\(?(?P<caret>[-−+]?[0-9]{1,3})\)?|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))(?![0-9⁰¹²³⁴⁵⁶⁷⁸⁹])"
+    r"|(?P<mantissa>[0-9]{1,15}(?:\.[0-9]{1,15})?)e(?P<exponent>[-−+]?[0-9]{1,3})(?![^\W_]|\.[0-9])"
+)
+
+
+def _power_of_ten(match: re.Match[str]) -> Numeral:
+    """ "10^6", "6.02×10²³", "1.5e-5"."""
+    figure = Decimal((match["figure"] or match["mantissa"] or "1").replace(",", "."))
+    exponent = int((match["caret"] or match["raised"] or match["exponent"]).translate(_RAISED))
+    return Numeral(match.end(), EXACT.scaleb(figure, exponent), "point")
 
 
 _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")

@@ -340,3 +340,24 @@ def test_reading_is_the_same_in_any_surroundings() -> None:
     random.Random(7).shuffle(values)
     text = "; then ".join(values)
     assert [fact.text for fact in read_facts(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("about 10^6 cells", "1000000"),
+        ("some 10² of them", "100"),
+        ("6.02×10^23 in all", "6.02E+23"),
+        ("at 1.5 × 10⁻⁵ now", "0.000015"),
+        ("below 1e-5 always", "0.00001"),
+        ("near 2.5E6 then", "2500000"),
+    ],
+)
+def test_powers_of_ten(text: str, value: str) -> None:
+    (fact,) = read_facts(text)
+    assert fact.low == Decimal(value)
+
+
+@pytest.mark.parametrize("text", ["a 5 x 10 grid", "5 × 10 cm", "2^10 ways"])
+def test_products_and_other_powers_are_no_powers_of_ten(text: str) -> None:
+    assert all(fact.low is not None and fact.low <= 10 for fact in read_facts(text))
