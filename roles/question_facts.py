@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ..evidence.facts import read_facts
 from ..evidence.periods import periods_in
 from ..evidence.subjects import AnswerType, FactId, Operation, RequiredFact, SubjectClass
 from ..evidence.words import STOP_WORDS, words
@@ -101,7 +102,7 @@ def fact_of(
         fact_id=FactId(f"f{number}"),
         text=f"{text} ({subject.described()})" if several else text,
         terms=_terms(asked, subject, (*own, *premises, *compared)),
-        constraints=tuple(dict.fromkeys((*periods, *figures(asked, [one.text for one in names]), *premises, *given))),
+        constraints=tuple(dict.fromkeys((*periods, *figures(asked, [one.text for one in names]), *times(asked), *premises, *given))),
         answer_type=answer_type(part),
         operation=operation(part),
         subject=index,
@@ -134,6 +135,11 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
         if not skip and not folded.replace(",", "").replace(".", "").isdigit() and len(folded) > 1:
             found.setdefault(folded, bare)
     return tuple(found.values())
+
+
+def times(part: str) -> tuple[str, ...]:
+    """Times of day the question takes for granted ("5 am")."""
+    return tuple(fact.text for fact in read_facts(part) if fact.kind == "time")
 
 
 def figures(part: str, names: Sequence[str]) -> tuple[str, ...]:
