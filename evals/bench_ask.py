@@ -1,0 +1,53 @@
+"""How long a question takes without a model: `python -m pincite.evals.bench_ask --kb DIR --questions FILE.jsonl`.
+
+Reports the median and the 95th percentile of whole runs over one knowledge base, the time from the start of the process to the first
+answer, and the peak of memory. Each line of the file has a `question`.
+"""
+
+import argparse
+import json
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+BEGAN = time.perf_counter()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--kb", required=True, metavar="DIR")
+    parser.add_argument("--questions", type=Path, required=True, metavar="FILE", help="JSON lines with a question each")
+    parser.add_argument("--most", type=int, default=100, metavar="N", help="questions asked (default: 100)")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args(argv)
+    lines = arguments.questions.read_text(encoding="utf-8").splitlines()
+    questions = list(dict.fromkeys(json.loads(line)["question"] for line in lines))[: arguments.most]
+    from ..graph.build import build_graph
+    from ..stores.knowledge_base import KnowledgeBase
+
+    with KnowledgeBase.open(arguments.kb) as kb:
+        graph = build_graph(kb)
+        seconds = []
+        first = 0.0
+        for question in questions:
+            began = time.perf_counter()
+            graph.invoke({"question": question})
+            seconds.append(time.perf_counter() - began)
+            first = first or time.perf_counter() - BEGAN
+    seconds.sort()
+    found = {
+        "questions": len(questions),
+        "first_answer_s": round(first, 2),
+        "median_ms": round(1000 * statistics.median(seconds), 1),
+        "p95_ms": round(1000 * seconds[int(0.95 * (len(seconds) - 1))], 1),
+        "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+    }
+    print(json.dumps(found) if arguments.json else "\n".join(f"{name:<16} {value}" for name, value in found.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
