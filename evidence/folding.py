@@ -22,7 +22,7 @@ UNSPACED = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 """Scripts that put no space between words, as ranges of a character class."""
-_INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202c\u2060-\u2064\u2066-\u2069\ufe0e\ufe0f\ufeff"
+INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202c\u2060-\u2064\u2066-\u2069\ufe0e\ufe0f\ufeff"
 _QUOTES = dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u02bc\u02b9\u00b4\u0060", "'") | dict.fromkeys(
     "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u301d\u301e\u301f", '"'
 )
@@ -73,12 +73,12 @@ _ALL_DASHES = re.escape(HYPHENS + LONG_DASHES)
 _ALL_FORMS = re.escape("".join(_FORMS))
 _ONE_FOR_ONE = {ord(char): plain for char, plain in _FORMS.items() if len(plain) == 1}
 _SPOT = re.compile(
-    rf"(?=[{_ALL_DASHES}{_INVISIBLE}{_WHITE}{_MARKS}{_ALL_FORMS}]| [{_WHITE} {_INVISIBLE}{UNSPACED}])(?:"
+    rf"(?=[{_ALL_DASHES}{INVISIBLE}{_WHITE}{_MARKS}{_ALL_FORMS}]| [{_WHITE} {INVISIBLE}{UNSPACED}])(?:"
     rf"(?P<rule>[{_ALL_DASHES}]{{3,}})"
     rf"|(?P<break>[-\u2010\u2011](?<=[^\W\d_].)\u00ad?{_ENDS_OF_LINE}(?=[^\W\d_]))"
     rf"|(?P<dash>[{_ALL_DASHES}](?:(?<=\w[-\u2010\u2011\u2013]){_WHITE_OR_END}(?=\w))?)"
-    rf"|(?P<shown>[{_INVISIBLE}]+(?:(?<=\u00ad){_ENDS_OF_LINE})?)"
-    rf"|(?P<space>[{_WHITE}][\s{_INVISIBLE}]*| (?=[{_INVISIBLE}]*\s)[\s{_INVISIBLE}]+)"
+    rf"|(?P<shown>[{INVISIBLE}]+(?:(?<=\u00ad){_ENDS_OF_LINE})?)"
+    rf"|(?P<space>[{_WHITE}][\s{INVISIBLE}]*| (?=[{INVISIBLE}]*\s)[\s{INVISIBLE}]+)"
     rf"|(?P<unspaced> (?<=[{UNSPACED}] )(?=[{UNSPACED}]))"
     rf"|(?P<marked>[{_MARKS}]+)"
     rf"|(?P<forms>[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]+)|(?P<form>[{_ALL_FORMS}]))"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 
-from .folding import HYPHENS, LONG_DASHES, SIGN, UNSPACED, Dash, Folded, fold
+from .folding import HYPHENS, INVISIBLE, LONG_DASHES, SIGN, UNSPACED, Dash, Folded, fold
 from .frozen import Frozen
 
 QUOTE_LIMIT = 10_000
@@ -28,8 +28,8 @@ _TRIED = 20_000
 _ELLIPSIS = re.compile(r"\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\)|…|(?<!\.)\.\.\.(?!\.)")
 _WORD = re.compile(rf"[^\W{UNSPACED}]")
 _EDGE = re.escape(HYPHENS + LONG_DASHES)
-_LEADING = re.compile(rf"(?:\s|\u200b|\ufeff|[{_EDGE}](?![.,]?\d))+")
-_TRAILING = re.compile(rf"[\s\u200b\ufeff{_EDGE}]")
+_LEADING = re.compile(rf"(?:[\s{INVISIBLE}]|[{_EDGE}](?![.,]?\d))+")
+_TRAILING = re.compile(rf"[\s{INVISIBLE}{_EDGE}]")
 _BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
 
 
