@@ -21,7 +21,6 @@ class Budgets(_Section):
     """Limits of one run (SPEC CRI-9). Reaching one ends the run cleanly, with what was verified."""
 
     seconds_per_run: float = Field(default=300, gt=0)
-    seconds_per_tool_call: float = Field(default=20, gt=0)
     tool_output_chars: int = Field(default=200_000, ge=1_000)
     """Characters of tool output that may re-enter the context; about 200 passages of the usual size."""
 
@@ -52,7 +51,6 @@ class Settings(BaseSettings):
     """Share of required facts that must be covered for a sufficient answer: all, unless set otherwise."""
     minimum_confidence: Literal["low", "medium", "high"] = "medium"
     conflict_policy: Literal["surface", "precedence"] = "surface"
-    citation_style: Literal["numbered", "tags"] = "numbered"
     budgets: Budgets = Budgets()
     confidence: ConfidenceRules = ConfidenceRules()
 
