@@ -125,7 +125,7 @@ def _holds(statement: Statement) -> bool:
 
 
 def values_agree(first: str, second: str) -> bool:
-    """Whether two values are the same after normalisation. Symmetric.
+    """Whether two values are the same after normalisation, or one date a coarser telling of the other. Symmetric.
 
     Every figure and date of the shorter one must stand in the other, and the words around them must not differ on both sides: "£5 a
     year" agrees with "£5", not with "£5 a month". What holds no figure is compared as a name.
@@ -141,8 +141,23 @@ def values_agree(first: str, second: str) -> bool:
 
 def _has(facts: Sequence[Fact], wanted: Fact) -> bool:
     return any(
-        comparable(wanted, fact) and (same_value(wanted, fact).same or same_value(fact, wanted).same) for fact in facts
+        comparable(wanted, fact)
+        and (same_value(wanted, fact).same or same_value(fact, wanted).same or _coarser(wanted, fact))
+        for fact in facts
     )
+
+
+def _coarser(one: Fact, other: Fact) -> bool:
+    """Whether one date tells the other with a part left out: “2020” and “15 November 2020”, “April 29” and “April 29, 2015”."""
+    if "between" in {one.bound, other.bound} or one.bound != other.bound or one.fiscal or other.fiscal:
+        return False
+    if one.first_day and one.last_day and other.first_day and other.last_day:
+        outer = one.first_day <= other.first_day and other.last_day <= one.last_day
+        return outer or (other.first_day <= one.first_day and one.last_day <= other.last_day)
+    if one.month is None or other.month is None:
+        return False
+    given = ((fact.year, fact.month, fact.day) for fact in (one, other))
+    return all(mine is None or theirs is None or mine == theirs for mine, theirs in zip(*given, strict=True))
 
 
 def _words_around(value: str, facts: Sequence[Fact]) -> frozenset[str]:
