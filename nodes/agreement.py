@@ -24,7 +24,7 @@ def conflicts_among(analysis: Analysis, evidence: Sequence[Evidence], policy: Po
             fact_text=texts[unit.fact_id],
             subject_id=unit.subject_id,
             value=unit.value,
-            scope=tuple(sorted({period.label() for period, _, _ in periods_in(unit.span.quote)})),
+            scope=limits_of(unit),
             document_id=unit.source.document_id,
             title=unit.source.title,
             dated=unit.source.updated_at or unit.source.effective_from,
@@ -54,6 +54,14 @@ def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...
     for unit in sorted(evidence, key=standing):
         best.setdefault((unit.fact_id, unit.subject_id, unit.source.version_id), unit)
     return tuple(best.values())
+
+
+def limits_of(unit: Evidence) -> tuple[str, ...]:
+    """The periods that the quote limits its value to. A date that is itself the value limits nothing."""
+    quote, value = unit.span.quote, unit.value or ""
+    at = quote.find(value)
+    periods = (period.label() for period, start, end in periods_in(quote) if not (at < end and start < at + len(value)))
+    return tuple(sorted(set(periods)))
 
 
 def agreeing_documents(evidence: Sequence[Evidence]) -> int:
