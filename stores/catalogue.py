@@ -58,22 +58,25 @@ class Catalogue:
         self._writer_guard = threading.RLock()
         self._writer: sqlite3.Connection | None = None
         self._closed = False
-        self._create_if_new()
+        try:
+            self._create_if_new()
+        except BaseException:
+            self.close()
+            raise
 
     def _create_if_new(self) -> None:
-        with self.writing() as writer:
-            if not writer.execute("select count(*) from sqlite_master").fetchone()[0]:
-                for statement in _TABLES.split(";\n"):
-                    if statement.strip():
+        tables = {name for (name,) in self.rows("select name from sqlite_master")}
+        if not tables:
+            with self.writing() as writer:
+                if not writer.execute("select count(*) from sqlite_master").fetchone()[0]:
+                    for statement in _TABLES.strip().split(";\n"):
                         writer.execute(statement)
-                writer.execute("insert into meta values ('schema', ?), ('generation', '0')", (str(SCHEMA),))
-            elif not writer.execute("select 1 from sqlite_master where name = 'meta'").fetchone():
-                raise StoreError(f"{self._path}: another program's database; choose another folder")
-            found = writer.execute("select value from meta where key = 'schema'").fetchone()
-        schema = int(found[0]) if found else 0
+                    writer.execute("insert into meta values ('schema', ?), ('generation', '0')", (str(SCHEMA),))
+        elif "meta" not in tables:
+            raise StoreError(f"{self._path}: another program's database; choose another folder")
+        schema = int(self.meta("schema") or 0)
         if schema != SCHEMA:
             newer = schema > SCHEMA
-            self.close()
             raise StoreError(
                 f"{self._path}: made by {'a newer' if newer else 'an older'} pincite (schema {schema}, this one reads {SCHEMA}); "
                 + ("upgrade pincite to open it" if newer else "ingest the documents into a new folder")
@@ -85,7 +88,6 @@ class Catalogue:
             connection.execute("pragma journal_mode=wal")
             connection.execute("pragma synchronous=normal")
             connection.execute("pragma cache_size=-8000")
-            connection.execute("pragma mmap_size=268435456")
         except sqlite3.Error:
             connection.close()
             raise

@@ -28,20 +28,20 @@ def nearest(
     stores: Stores,
     query: str,
     versions: Sequence[Version],
+    filling: Filling,
     *,
     whole: bool,
     allowed: NDArray[np.int64] | None,
     limit: int,
 ) -> list[int]:
-    """Numbers of the passages of `versions` nearest to the query, nearest first. `whole`: these are all there are. `allowed`:
-    passages that count, in rising order; None for all."""
+    """Numbers of the passages of `versions` nearest to the query, nearest first. `filling`: how far the index was filled when the
+    snapshot was taken. `whole`: these are all there are. `allowed`: passages that count, in rising order; None for all."""
     vector = stores.embedder.embed([query])[0]
     if not vector.any():
         return []
     inside = versions if allowed is None else _holding(versions, allowed)
     if sum(one.passages for one in inside) <= EXACT_AT_MOST:
         return _exact(stores, vector, inside, allowed, limit)
-    filling = read_filling(stores)
     indexed = [one for one in inside if one.number <= filling.version]
     tail = [one for one in inside if one.number > filling.version]
     wide = limit if whole and allowed is None else limit * OVERFETCH

@@ -14,11 +14,12 @@ from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
 from ..evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
-from .dense import nearest
+from .dense import nearest, read_filling
 from .fulltext import phrases, plain
 from .loaded import LoadedDocument, Table
 from .passages import Passage
 from .search import Ranked, Selection, document_count, fused, holding, lexical
+from .vectors import Filling
 from .versions import Version
 
 if TYPE_CHECKING:
@@ -93,6 +94,11 @@ class Snapshot:
     @cached_property
     def _versions(self) -> Mapping[int, VersionId]:
         return {one.number: version for version, one in self._alive.items()}
+
+    @cached_property
+    def _filling(self) -> Filling:
+        """Kept, so that a reader need not open the index anew for what a writer adds meanwhile."""
+        return read_filling(self._stores)
 
     @cached_property
     def _everything(self) -> Selection:
@@ -195,7 +201,7 @@ class Snapshot:
         selection = self._everything if whole else _selection(chosen)
         by_words = lexical(self._stores.catalogue, asked, selection, phrase, wide, self._document_count)
         allowed = self._holding(phrase) if phrase else None
-        by_meaning = nearest(self._stores, asked, chosen, whole=whole, allowed=allowed, limit=wide)
+        by_meaning = nearest(self._stores, asked, chosen, self._filling, whole=whole, allowed=allowed, limit=wide)
         return self._hits(fused(by_words, by_meaning)[: limit + SPARE])[:limit]
 
     def mentions(

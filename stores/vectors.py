@@ -64,10 +64,16 @@ class VectorIndex:
         """Passage ids, nearest first; ties by id. None when the index lacks some of what it should hold."""
         with self._guard:
             collection = self._open(filling.stamp)
-            size = collection.count() if collection is not None else 0
-            if size < filling.passages:
+            try:
+                size = collection.count() if collection is not None else 0
+                if size < filling.passages:
+                    return None
+                found = collection.query(
+                    query_embeddings=[list(vector)], n_results=min(limit, size), include=["distances"]
+                )
+            except Exception:  # another process is making the index anew; the catalogue serves meanwhile
+                self._close()
                 return None
-            found = collection.query(query_embeddings=[list(vector)], n_results=min(limit, size), include=["distances"])
         ranked = sorted(zip((round(one, 6) for one in found["distances"][0]), found["ids"][0], strict=True))
         return [identifier for _, identifier in ranked]
 

@@ -170,6 +170,24 @@ def test_another_programs_database_is_left_alone(opened: Open) -> None:
         opened()
 
 
+def test_a_catalogue_that_cannot_be_opened_for_writing_says_what_to_do(opened: Open) -> None:
+    kb = opened()
+    kb.close()
+    (kb._folder / "catalogue.sqlite").unlink()
+    (kb._folder / "catalogue.sqlite").mkdir()
+    with pytest.raises(StoreError, match="cannot be written to; copy it"):
+        opened()
+
+
+@pytest.mark.spec("REL-2")
+def test_several_processes_may_make_the_same_knowledge_base_at_once(tmp_path: Path) -> None:
+    code = "import sys; from pincite.stores.knowledge_base import KnowledgeBase; print(KnowledgeBase.open(sys.argv[1]).snapshot_id())"
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(lambda _: in_another_process(code, tmp_path / "kb"), range(4)))
+    assert [one.returncode for one in done] == [0] * 4, [one.stderr for one in done]
+    assert len({one.stdout for one in done}) == 1
+
+
 @pytest.mark.spec("REL-2")
 def test_damage_found_while_reading_is_a_store_error(opened: Open) -> None:
     kb = opened()
