@@ -61,11 +61,17 @@ def next_step(
     if decision is None:
         return NextStep(step="conclude", stop_reason="critic_unavailable", reason="no critic approved the evidence")
     if coverage.facts and coverage.share >= threshold:
-        return NextStep(step="draft", stop_reason="contract_met", reason="every required fact is backed by a primary source")
+        return NextStep(
+            step="draft", stop_reason="contract_met", reason="every required fact is backed by a primary source"
+        )
     if out_of is not None:
         return NextStep(step=halt, stop_reason=out_of, reason="the run may not look further")
     if new_primary_source is False:
-        return NextStep(step=halt, stop_reason="no_new_primary_source", reason="the follow-up found no primary source not seen before")
+        return NextStep(
+            step=halt,
+            stop_reason="no_new_primary_source",
+            reason="the follow-up found no primary source not seen before",
+        )
     query = decision.suggested_query.strip()
     if not decision.missing_facts or not query:
         return NextStep(step=halt, stop_reason="no_named_gap", reason="nothing names what to look for next")
@@ -73,4 +79,6 @@ def next_step(
         return NextStep(step=halt, stop_reason="no_named_gap", reason="the suggested query has been made already")
     if follow_ups_left < 1:
         return NextStep(step=halt, stop_reason="budget_exhausted", reason="no follow-up retrieval is left")
-    return NextStep(step="follow_up", stop_reason=None, reason=f"looks for {', '.join(decision.missing_primary_sources) or query}")
+    return NextStep(
+        step="follow_up", stop_reason=None, reason=f"looks for {', '.join(decision.missing_primary_sources) or query}"
+    )

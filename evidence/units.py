@@ -24,7 +24,9 @@ _PHRASE = re.compile(
     + r")(?![^\W_])"
 )
 _PHRASE_STARTS = frozenset(phrase[:3] for phrase in {**PHRASES, **CURRENCY_PHRASES})
-_WORD = re.compile(r"[万萬亿億年天元円]|[个個]月|[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]{1,40}(?:/[^\W\d_]{1,40}[²³23]?){0,4}[²³]?|×")
+_WORD = re.compile(
+    r"[万萬亿億年天元円]|[个個]月|[%°º℃℉$€£¥₹₩₽₺₪¢]|[^\W\d_]{1,40}(?:/[^\W\d_]{1,40}[²³23]?){0,4}[²³]?|×"
+)
 _GAP = re.compile(r"-(?=[^\W\d_])|[ \u00a0]?(?:\n(?!\n))?[ \u00a0]?")
 
 

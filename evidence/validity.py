@@ -44,7 +44,8 @@ def validity(
     `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares of itself;
     without it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before.
     `successor`: the document that supersedes this one; until its stated validity begins, this one still holds. A contract asked
-    about with no period is asked about itself. A policy that states when it begins and never when it ends does age.
+    about with no period is asked about itself. A policy that states
+    when it begins and never when it ends holds until another supersedes it.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None
@@ -73,8 +74,9 @@ def _settled(
     """Why the source's age does not count; None when it does."""
     if standing == "superseded":
         return None
-    if standing == "in_force" and source.effective_from and source.effective_to:
-        return f"its stated validity, {source.effective_from} to {source.effective_to}, covers {as_of}"
+    if standing == "in_force" and source.effective_from:
+        until = f" to {source.effective_to}" if source.effective_to else ""
+        return f"its stated validity, from {source.effective_from}{until}, covers {as_of}"
     if source.authority not in _RECORDS:
         return None
     if source.authority == "contract" and not asked:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from ..evidence.confidence import Confidence, LeanedOn, Thresholds, confidence
+from ..evidence.confidence import Confidence
 from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence, EvidenceId
@@ -20,7 +20,7 @@ from ..evidence.report import (
 from ..evidence.subjects import Analysis, FactId
 from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
-from .agreement import agreeing_documents, conflicts_among
+from .agreement import conflicts_among
 from .agreement import standing as standing_of
 from .audit import sentence_passes
 from .cite import Cited, answer_text, cite, preview
@@ -29,6 +29,7 @@ from .engine import Engine
 from .no_answer import next_actions, no_answer_text, other_terms
 from .state import RunState
 from .step import NodeStep, Update
+from .weigh import confidence_of, stale_sources, validities
 
 LEVELS = ("low", "medium", "high")
 
@@ -59,7 +60,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     nearest = cite(nearest_quotes(standing.values()), standing) if not cited.sentences else cited
     conflicts = conflicts_among(analysis, tuple(standing.values()), engine.settings.conflict_policy)
     facts = fact_coverage(analysis, checked, cited, conflicts)
-    sure = confidence_of(engine, state, cited, standing, conflicts, facts)
+    units = [standing[citation.evidence_id] for citation in cited.citations]
+    times = validities(units, snapshot, analysis, state["run"].as_of)
+    sure = confidence_of(engine.settings.confidence, units, times, state["run"].as_of, conflicts, facts)
     covered = sum(fact.status == "covered" for fact in facts) / len(facts) if facts else 0.0
     sufficient = (
         bool(cited.sentences)
@@ -71,7 +74,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     answer = answer_text(cited.sentences) if cited.sentences and not moved else None
     closest = closest_documents(snapshot, state["passages"])
     stop_reason: StopReason = state["stop_reason"] or "no_named_gap"
-    stale = stale_sources(engine, state, cited, standing)
+    stale = stale_sources(units, times, engine.settings.confidence.fresh_days)
     ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *stale, *unreadable(snapshot))
     return {
         **common_parts(engine, state),
@@ -174,76 +177,6 @@ def fact_coverage(
             reason = "no sentence that states it passed the audit"
         facts.append(FactCoverage(fact_id=fact.fact_id, text=fact.text, status=status, citations=own, reason=reason))
     return tuple(facts)
-
-
-def confidence_of(
-    engine: Engine,
-    state: RunState,
-    cited: Cited,
-    standing: Mapping[EvidenceId, Evidence],
-    conflicts: Sequence[Conflict],
-    facts: Sequence[FactCoverage],
-) -> Confidence:
-    rules = engine.settings.confidence
-    units = [standing[citation.evidence_id] for citation in cited.citations]
-    unresolved = any(not conflict.resolved for conflict in conflicts)
-    return confidence(
-        tuple(
-            LeanedOn(
-                title=unit.source.title,
-                relevance=unit.relevance,
-                authority=unit.source.authority,
-                updated_at=unit.source.updated_at or unit.source.effective_from,
-                ages=ages(unit, state),
-            )
-            for unit in units
-        ),
-        as_of=state["run"].as_of,
-        agreeing_independent=agreeing_documents(units),
-        conflict="unresolved" if unresolved else "minor" if conflicts else "none",
-        partial=any(fact.status != "covered" for fact in facts),
-        thresholds=Thresholds(
-            strong_match=rules.strong_match,
-            fresh_days=rules.fresh_days,
-            stale_days=rules.stale_days,
-            official_policy_days=rules.official_policy_days,
-        ),
-    )
-
-
-RECORDS = frozenset({"filing", "contract", "minutes"})
-
-
-def ages(unit: Evidence, state: RunState) -> bool:
-    """Whether time weakens the source: not a dated record, and not a text whose stated validity covers `as_of` (SPEC ANS-6)."""
-    source, as_of = unit.source, state["run"].as_of
-    if source.authority in RECORDS:
-        return False
-    if source.effective_from is None or not source.is_current:
-        return True
-    return not (source.effective_from <= as_of and (source.effective_to is None or as_of <= source.effective_to))
-
-
-def stale_sources(
-    engine: Engine, state: RunState, cited: Cited, standing: Mapping[EvidenceId, Evidence]
-) -> tuple[Disclosure, ...]:
-    """Cited sources older than the limit, and superseded ones (SPEC ANS-7, EVI-7)."""
-    limit, notes = engine.settings.confidence.fresh_days, []
-    for one in cited.citations:
-        unit = standing[one.evidence_id]
-        if not unit.source.is_current:
-            notes.append(
-                Disclosure(kind="superseded", subject=one.title, reason="a later version or document has replaced it")
-            )
-        elif unit.source.updated_at and ages(unit, state):
-            age = (state["run"].as_of - unit.source.updated_at).days
-            if age > limit:
-                notes.append(
-                    Disclosure(
-                        kind="stale", subject=one.title, reason=f"last updated {age} days before {state['run'].as_of}"
-                    )
-                )
-    return tuple(dict.fromkeys(notes))
 
 
 def signals(

@@ -102,7 +102,9 @@ def fact_of(
         fact_id=FactId(f"f{number}"),
         text=f"{text} ({subject.described()})" if several else text,
         terms=_terms(asked, subject, (*own, *premises, *compared)),
-        constraints=tuple(dict.fromkeys((*periods, *figures(asked, [one.text for one in names]), *times(asked), *premises, *given))),
+        constraints=tuple(
+            dict.fromkeys((*periods, *figures(asked, [one.text for one in names]), *times(asked), *premises, *given))
+        ),
         answer_type=answer_type(part),
         operation=operation(part),
         subject=index,

@@ -34,7 +34,7 @@ def covering(period: str) -> DocumentScope:
     [
         ({}, "in_force", "nothing says"),
         ({"effective_from": date(2026, 6, 1)}, "not_yet", "from 2026-06-01"),
-        ({"effective_from": TODAY}, "in_force", "nothing says"),
+        ({"effective_from": TODAY}, "in_force", "stated validity"),
         ({"effective_to": date(2026, 5, 14)}, "expired", "until 2026-05-14"),
         ({"effective_to": TODAY}, "in_force", "nothing says"),
         ({"is_current": False}, "superseded", "later version or document"),
@@ -64,7 +64,7 @@ def test_a_replaced_text_holds_until_its_successor_takes_effect() -> None:
     ("changes", "asked", "scope", "ages"),
     [
         ({}, (), None, True),
-        ({"effective_from": date(2020, 1, 1)}, (), None, True),
+        ({"effective_from": date(2020, 1, 1)}, (), None, False),
         ({"effective_from": date(2020, 1, 1), "effective_to": date(2027, 1, 1)}, (), None, False),
         ({"effective_from": date(2020, 1, 1), "effective_to": date(2025, 1, 1)}, (), None, True),
         ({"authority": "filing"}, ("FY2017",), covering("FY2017"), False),
