@@ -36,7 +36,7 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
     def prepare(state: RunState) -> FinderInput:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
-        aliases = snapshot.aliases()
+        aliases = aliases_for(snapshot, analysis)
         chosen = chosen_versions(snapshot, state)
         hits: dict[str, Hit] = {}
         declaring: dict[VersionId, None] = {}
@@ -118,11 +118,17 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
     )
 
 
+def aliases_for(snapshot: Snapshot, analysis: Analysis) -> tuple[Alias, ...]:
+    """The aliases that bear on the question's subjects; a large knowledge base has thousands that do not."""
+    names = [name for one in analysis.subjects for name in (one.name, one.parent_entity) if name]
+    return snapshot.aliases_about(names)
+
+
 def bound(
     snapshot: Snapshot, analysis: Analysis, proposals: Sequence[CandidateProposal]
 ) -> tuple[list[Accepted], list[Rejected]]:
     """Every proposal judged by code. One that names a passage or a subject that is not there is passed over."""
-    aliases = snapshot.aliases()
+    aliases = aliases_for(snapshot, analysis)
     accepted: list[Accepted] = []
     rejected: list[Rejected] = []
     known = {document.version_id: document for document in snapshot.documents()}
@@ -153,7 +159,7 @@ def bound(
 
 def merged(snapshot: Snapshot, analysis: Analysis, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
     """One candidate for each subject and name: what several documents bind is one thing; other names are kept apart."""
-    aliases = snapshot.aliases()
+    aliases = aliases_for(snapshot, analysis)
     groups: list[list[Accepted]] = []
     for one in sorted(accepted, key=lambda one: not one.versions):
         group = next(

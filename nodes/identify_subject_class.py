@@ -1,12 +1,23 @@
 """SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
 
+from functools import lru_cache
+
 from ..evidence.names import split_suffix
 from ..evidence.sources import Alias
 from ..evidence.subjects import Analysis
 from ..roles.analyst import AnalystInput
+from ..stores.snapshot import Snapshot
 from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update
+
+
+@lru_cache(maxsize=4)
+def known_names(snapshot: Snapshot) -> tuple[str, ...]:
+    """Entities of the knowledge base and their other names; the same for every question to one snapshot."""
+    entities = (document.entity for document in snapshot.documents() if document.entity)
+    aliases = (name for alias in snapshot.aliases() if names_somebody(alias) for name in (alias.name, alias.of))
+    return tuple(dict.fromkeys((*entities, *aliases)))
 
 
 def names_somebody(alias: Alias) -> bool:
@@ -19,15 +30,12 @@ def names_somebody(alias: Alias) -> bool:
 def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
     def prepare(state: RunState) -> AnalystInput:
         snapshot = engine.snapshot(state)
-        documents = snapshot.documents()
-        names = (document.entity for document in documents if document.entity)
-        aliases = (name for alias in snapshot.aliases() if names_somebody(alias) for name in (alias.name, alias.of))
         return AnalystInput(
             question=state["question"],
             constraints=state.get("constraints", ()),
             earlier_turns=state.get("earlier_turns", ()),
-            known_names=tuple(dict.fromkeys((*names, *aliases))),
-            titles=tuple(dict.fromkeys(document.title for document in documents)),
+            known_names=known_names(snapshot),
+            titles=tuple(dict.fromkeys(document.title for document in snapshot.documents())),
             as_of=state["run"].as_of,
         )
 

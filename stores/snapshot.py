@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import StoreError
+from ..evidence.alias_index import AliasIndex
 from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
@@ -130,6 +131,14 @@ class Snapshot:
     def declared(self, version_id: VersionId) -> DocumentScope:
         """What the document declares itself to be about."""
         return self._stores.versions.declared(self._version(version_id).number)
+
+    def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
+        """The aliases that bear on one of the names."""
+        return self._alias_index.about(names)
+
+    @cached_property
+    def _alias_index(self) -> AliasIndex:
+        return AliasIndex(self.aliases())
 
     def aliases(self) -> tuple[Alias, ...]:
         """Aliases the manifest or the user declared, and those the documents' own texts introduce."""

@@ -1,0 +1,26 @@
+"""Only the aliases that bear on a name are looked at, and those they lead to."""
+
+from pincite.evidence.alias_index import AliasIndex
+from pincite.evidence.sources import Alias
+
+
+def alias(name: str, of: str) -> Alias:
+    return Alias(name=name, of=of, origin="declared")
+
+
+ALIASES = [
+    alias("Borealis", "Borealis Instruments Ltd"),
+    alias("the Company", "Borealis Instruments Ltd"),
+    alias("BIL", "Borealis"),
+    alias("Supplier", "Quillmarsh Systems Ltd"),
+]
+
+
+def test_names_lead_on_to_what_they_are_names_of() -> None:
+    found = [one.name for one in AliasIndex(ALIASES).about(["BIL"])]
+    assert found == ["Borealis", "the Company", "BIL"]
+
+
+def test_other_names_are_left_aside_and_a_suffix_does_not_matter() -> None:
+    assert [one.name for one in AliasIndex(ALIASES).about(["quillmarsh systems"])] == ["Supplier"]
+    assert AliasIndex(ALIASES).about(["Lindqvar Robotics"]) == ()
