@@ -104,7 +104,7 @@ def _ingest(arguments: argparse.Namespace) -> int:
     with _open(arguments) as kb:
         report = kb.ingest(arguments.paths, manifest=arguments.manifest, prune=arguments.prune, progress=show_progress)
     print(report.model_dump_json(indent=2) if arguments.json else ingest_table(report))
-    return 0 if report.ok else 1
+    return 2 if report.nothing_taken else 0 if report.ok else 1
 
 
 def _ask(arguments: argparse.Namespace) -> int:

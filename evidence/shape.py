@@ -8,7 +8,7 @@ from .subjects import AnswerType
 from .words import content_stems
 
 _KINDS: dict[AnswerType, frozenset[FactKind]] = {
-    "number": frozenset({"number", "quantity", "percent", "duration"}),
+    "number": frozenset({"number", "quantity", "percent", "duration", "money"}),
     "money": frozenset({"money", "number"}),
     "percent": frozenset({"percent", "percentage_points"}),
     "date": frozenset({"date", "period"}),
@@ -37,6 +37,8 @@ def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> s
     facts = [fact for fact in read_facts(text) if fact.kind in _KINDS[answer_type]]
     wanted = {one for term in asked for one in content_stems(term)}
     counted = [fact for fact in facts if {*content_stems(fact.unit or ""), *content_stems(fact.counted or "")} & wanted]
+    if answer_type == "number" and not counted:
+        facts = [fact for fact in facts if fact.kind != "money"] or facts
     with_unit = [fact for fact in facts if fact.kind != "number"]
     values = dict.fromkeys(text[fact.start : fact.end] for fact in counted or with_unit or facts)
     return next(iter(values)) if len(values) == 1 else None

@@ -34,7 +34,7 @@ def asked_head(question: str) -> str | None:
 
 
 class Telling:
-    """The weight of each root. One that none of the texts has is as telling as the rarest."""
+    """The weight of each root. One that none of the texts has tells more than the rarest."""
 
     def __init__(self, weights: Mapping[str, float], unseen: float) -> None:
         self._weights, self._unseen = weights, unseen
@@ -55,7 +55,7 @@ ALIKE = Telling(MappingProxyType({}), 1.0)
 
 
 def telling(texts: Sequence[str]) -> Telling:
-    """Weight of each root among `texts`: ln(1 + n / df), from 0.69 for a word all of them hold upwards."""
+    """Weight of each root among `texts`: ln(1 + n / df), from 0.69 for a word all of them hold upwards; df is 1/2 for an unseen one."""
     counts = Counter(one for text in texts for one in topic_roots(text))
     weights = {one: math.log(1 + len(texts) / df) for one, df in counts.items()}
-    return Telling(weights, max(weights.values(), default=1.0))
+    return Telling(weights, math.log(1 + 2 * len(texts)) if texts else 1.0)

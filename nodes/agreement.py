@@ -7,7 +7,7 @@ from ..evidence.evidence import Evidence
 from ..evidence.periods import periods_in
 from ..evidence.subjects import Analysis
 
-ABOUT_THE_SAME = 0.75
+ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
 
 

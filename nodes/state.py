@@ -3,9 +3,10 @@
 from datetime import date, datetime
 from typing import Any, NotRequired, Required
 
-from pydantic import ConfigDict, TypeAdapter, with_config
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
+from ..errors import SettingsError
 from ..evidence.binding import GateDecision
 from ..evidence.coverage import Coverage
 from ..evidence.decision import Decision, NextStep
@@ -107,8 +108,16 @@ _STATE: TypeAdapter[RunState] = TypeAdapter(RunState)
 
 
 def read_state(values: Any) -> RunState:
-    """The state as typed values, whatever it went through: a checkpoint makes lists of tuples, an edit makes dicts of models."""
-    return _STATE.validate_python(values)
+    """The state as typed values, whatever it went through: a checkpoint makes lists of tuples, an edit makes dicts of models.
+
+    Raises SettingsError naming the field that cannot be read.
+    """
+    try:
+        return _STATE.validate_python(values)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(part) for part in problem["loc"])
+        raise SettingsError(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}") from None
 
 
 def empty_state(question: str, run: RunHeader) -> RunState:
