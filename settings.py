@@ -5,12 +5,17 @@ Every threshold of the system stands here with its reason.
 
 import hashlib
 import json
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from .errors import SettingsError
+
+
+def _number(value: Any) -> Any:
+    """The environment gives numbers as text."""
+    return int(value) if isinstance(value, str) and value.isdigit() else value
 
 
 class _Section(BaseModel):
@@ -45,7 +50,7 @@ class Settings(BaseSettings):
         frozen=True, extra="forbid", env_prefix="PINCITE_", env_nested_delimiter="__", toml_file="pincite.toml"
     )
 
-    follow_ups: Literal[0, 1, 2] = 1
+    follow_ups: Annotated[Literal[0, 1, 2], BeforeValidator(_number)] = 1
     """Follow-up retrievals laid ahead in the graph (SPEC CRI-8): one by default, two for high-risk use."""
     evidence_threshold: float = Field(default=1.0, gt=0, le=1)
     """Share of required facts that must be covered for a sufficient answer: all, unless set otherwise."""

@@ -8,7 +8,6 @@ from ..evidence.names import find_mention, identifiers, mentioned, names_match
 from ..evidence.proper_names import proper_names
 from ..evidence.role_words import role_places
 from ..evidence.sentences import sentences
-from ..evidence.sources import Alias
 from ..evidence.subjects import BindingMechanism, CandidateProposal, RequiredFact, SubjectClass
 from ..evidence.words import content_stems
 from .finder import DiscoveryPassage, FinderInput
@@ -72,16 +71,12 @@ def _declaring(index: int, named: str, given: FinderInput) -> Iterator[Candidate
 
 
 def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[DiscoveryPassage, str]]:
-    forms = (named, *(alias.name for alias in given.aliases if _is_alias_of(alias, named)))
+    forms = identifiers(named, given.aliases)
     for passage in given.passages:
         for start, end in sentences(passage.text):
             quote = passage.text[start:end]
             if mentioned(forms, quote):
                 yield passage, quote
-
-
-def _is_alias_of(alias: Alias, named: str) -> bool:
-    return alias.document_id is None and names_match(named, alias.of) is not None
 
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:

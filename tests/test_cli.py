@@ -1,0 +1,102 @@
+"""The terminal: exit codes, one JSON document on standard output, and errors that say what to do."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pincite.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("papers")
+    (folder / "lease.md").write_text("# Lease of Tarnholm Ltd\n\nThe notice period of this lease is six months.\n")
+    where = str(tmp_path_factory.mktemp("kb"))
+    assert main(["ingest", str(folder), "--kb", where]) == 0
+    return where
+
+
+@pytest.mark.spec("USE-4", "USE-5")
+def test_an_answer_gives_zero_and_markdown_that_leads_with_confidence(
+    kb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", "What is the notice period of the lease of Tarnholm Ltd?", "--kb", kb]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("**Confidence:")
+    assert shown.index("six months") < shown.index("**Sources**")
+
+
+@pytest.mark.spec("USE-4")
+def test_a_refusal_gives_one_and_json_is_one_document(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "Who is the founder of Tarnholm Ltd?", "--kb", kb, "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["terminal_state"] == "SUBJECT_NOT_FOUND"
+    assert report["digest"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["ask", "", "--kb", "KB"], "it is empty"),
+        (["ask", "x" * 100_000, "--kb", "KB"], "at most 8,000"),
+        (["ask", "What?", "--kb", "nowhere"], "there is no knowledge base; make one"),
+        (["ask", "What?", "--kb", "KB", "--as-of", "soon"], "an ISO date is needed"),
+        (["ingest", "no-such-folder", "--kb", "KB"], "no such file or folder"),
+    ],
+)
+def test_what_cannot_be_done_gives_two_and_says_why(
+    kb: str, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert main([kb if one == "KB" else one for one in arguments]) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert shown.out == ""
+
+
+@pytest.mark.spec("REL-3")
+def test_a_bad_file_gives_one_and_the_rest_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "good.txt").write_text("The office closes at six.")
+    (papers / "empty.txt").write_text("")
+    assert main(["ingest", str(papers), "--kb", str(tmp_path / "kb"), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert [one["path"] for one in report["added"]] == ["good.txt"]
+    assert [one["path"] for one in report["failed"]] == ["empty.txt"]
+    (papers / "good.txt").unlink()
+    assert main(["ingest", str(papers), "--kb", str(tmp_path / "other")]) == 2
+
+
+@pytest.mark.spec("SUB-8")
+def test_a_declared_alias_is_known_at_the_next_question(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["ask", "What is the notice period of the lease of Northhall?", "--kb", kb]
+    assert main(asked) == 1
+    assert main(["alias", "add", "Northhall", "Tarnholm Ltd", "--kb", kb]) == 0
+    assert main(asked) == 0
+    assert "six months" in capsys.readouterr().out
+
+
+def test_doctor_tells_of_packages_and_the_index(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--kb", kb, "--json"]) == 0
+    findings = {one["what"]: one for one in json.loads(capsys.readouterr().out)}
+    assert findings["index"]["ok"]
+    assert findings["embeddings"]["ok"]
+
+
+@pytest.mark.spec("EXE-3")
+def test_the_graph_is_drawn_as_edges_and_as_mermaid(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["graph", "--follow-ups", "0"]) == 0
+    edges = capsys.readouterr().out
+    assert "critique → draft" in edges
+    assert "follow_up" not in edges
+    assert main(["graph", "--mermaid"]) == 0
+    assert "graph TD" in capsys.readouterr().out
+
+
+@pytest.mark.spec("EXE-4", "SUB-10", "CON-2", "RET-7")
+def test_the_demo_comes_out_as_its_questions_expect(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--corpus", str(ROOT / "examples")]) == 0
+    assert "6 of 6 questions came out as expected" in capsys.readouterr().out
