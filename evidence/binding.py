@@ -14,7 +14,7 @@ from .document_binding import bind_document, type_met, wrong_type
 from .gate import GateDecision, gate
 from .names import find_mention, identifiers, names_match, split_suffix
 from .role_binding import role_binding
-from .role_words import role_places
+from .role_words import may_hold, role_places
 from .scope import DocumentScope
 from .sentences import sentences
 from .sources import Alias, SourceDocument
@@ -150,6 +150,8 @@ def _bind_role(case: Case) -> Accepted | Rejected:
     role, parent = subject.role or "", subject.parent_entity
     if subject.name and names_match(subject.name, proposal.name, case.aliases) is None:
         return rejected(case, "name", f"{proposal.name} is not {subject.name}")
+    if not may_hold(proposal.name):
+        return rejected(case, "type", f"“{proposal.name}” names no person or firm")
     quoted = case.quoted() or ((0, len(case.passage)) if case.passage else None)
     if quoted is None:
         return rejected(case, "role", f"no sentence says who is {role}; a document's scope binds no person")

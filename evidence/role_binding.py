@@ -134,7 +134,7 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
         last = _last_mention(parents, clause)
         if last is not None and not NAME.search(re.sub(r"\b(?:In|On|The|It|A|An)\b", "", clause[last:])):
             return _bound(parents, "the sentence says by whom")
-        if own_document and (_SELF.match(before.strip()) or not NAME.search(before.strip()[1:])):
+        if own_document and (_SELF.match(before.strip()) or not before.strip()):
             return _bound(parents, "the sentence speaks of the document's own subject")
         return RoleFinding(outcome="parent", reason=f"what was done there was not done to {parents[0]}")
     object_ = re.split(r"[;:()]", after)[0].lstrip()

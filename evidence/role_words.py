@@ -56,3 +56,31 @@ def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
     if acts := _ACTS.get(folded):
         for match in re.finditer(rf"(?<![\w-])(?:{acts})(?!\w)", sentence, re.IGNORECASE):
             yield match.start(), match.end(), True
+
+
+_LABELS = frozenset(
+    (
+        "company corporation inc incorporated llc ltd limited plc registrant issuer administrator parent subsidiary group "
+        "firm board committee director directors officer officers executive chief senior vice president vp chair chairman "
+        "chairwoman chairperson manager counsel general secretary treasurer auditor auditors accountant accountants "
+        "section item form exhibit note part table annual report agreement act exchange securities commission united "
+        "states management employee employees participant plan trustee agent customer supplier tenant landlord lender "
+        "borrower corporate governance principles certification certifications financial operating legal technology "
+        "information effective date name title signature and of the by for to in on finance services service web lead "
+        "independent filed herewith consent business operations sales marketing human resources investor relations "
+        "retired former interim acting"
+    ).split()
+)
+_NO_HOLDER = frozenset(
+    "act section item form exhibit committee officer board certification certifications agreement report employees "
+    "services consent company’s company's".split()
+)
+
+
+def may_hold(name: str) -> bool:
+    """Whether a proposed name can be that of a person or a firm, and is not a label such as "the Company" or "Section 16".
+
+    Known to let through: capitalised common nouns that are on neither list.
+    """
+    words = [word.casefold().strip(".,") for word in name.split()]
+    return bool(words) and not set(words) <= _LABELS and not set(words) & _NO_HOLDER and any(map(str.isalpha, words))

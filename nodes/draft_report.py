@@ -68,7 +68,9 @@ def closest_documents(snapshot: Snapshot, found: Sequence[Found], limit: int = 3
         ClosestDocument(
             title=document.title,
             document=document.path,
-            covers="; ".join(sections[key]) or document.document_type or document.kind_reason,
+            covers="; ".join(one.rpartition(" › ")[2] for one in sections[key])
+            or document.document_type
+            or document.kind_reason,
         )
         for key, document in documents.items()
     )

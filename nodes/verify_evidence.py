@@ -203,6 +203,8 @@ def _link(
     declared scope, then what the paragraph before it names and it takes up by pronoun, then a bridge."""
     passage = reading.passage
     own = [one for one in given.candidates if one.subject == fact.subject]
+    if own and own[0].class_attributes.role:
+        return _role_link(own, passage, start, quote)
     for candidate in own:
         if mentioned(candidate.identifiers, quote):
             span = make_span(passage.version_id, passage.char_start + start, passage.char_start + start + len(quote))
@@ -236,6 +238,27 @@ def _link(
                     span=bridge.span,
                     evidence_id=bridge.evidence_id,
                 )
+    return None
+
+
+def _role_link(
+    candidates: Sequence[CandidateSubject], passage: Passage, start: int, quote: str
+) -> tuple[CandidateSubject, SubjectLink] | None:
+    """Who holds a role is told by the very words that bind the holder to the parent, or by others that name both."""
+    begin = passage.char_start + start
+    for candidate in candidates:
+        span = candidate.parent_entity_binding.span
+        parent = candidate.class_attributes.parent_entity
+        binds = (
+            span is not None
+            and span.version_id == passage.version_id
+            and span.char_start < begin + len(quote)
+            and begin < span.char_end
+        )
+        names_both = parent is not None and mentioned((parent,), quote) and mentioned(candidate.identifiers, quote)
+        if binds or names_both:
+            reason = f"binds {candidate.name} to {parent}" if parent else f"names {candidate.name}"
+            return candidate, SubjectLink(mechanism="explicit_statement", reason=reason, span=span)
     return None
 
 

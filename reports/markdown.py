@@ -11,15 +11,23 @@ def to_markdown(report: EvidenceReport) -> str:
     parts = [_heading(report), report.conclusion]
     if report.citations:
         parts.append("**Sources**\n\n" + "\n".join(_source(citation) for citation in report.citations))
-    if near := [f"- {one.name}: {one.reason}" for one in report.rejected_candidates[:5]]:
+    if not report.answer and (near := _near_misses(report)):
         parts.append("**Near-misses, not used**\n\n" + "\n".join(near))
     if report.suggested_next_actions:
         parts.append("**What to do next**\n\n" + "\n".join(f"- {action}" for action in report.suggested_next_actions))
-    if report.alternative_queries and not report.answer:
-        parts.append("**Other terms to try**: " + "; ".join(report.alternative_queries))
+    others = [one for one in report.alternative_queries if one != report.resolved_question]
+    if others and not report.answer:
+        parts.append("**Other terms to try**: " + "; ".join(others))
     if notes := _notes(report):
         parts.append("**Notes**\n\n" + "\n".join(notes))
     return "\n\n".join(parts) + "\n"
+
+
+def _near_misses(report: EvidenceReport) -> list[str]:
+    return [
+        f"- {escaped(one.name)}: {one.reason} ({escaped(one.source_location.title)})"
+        for one in report.rejected_candidates[:4]
+    ]
 
 
 def _heading(report: EvidenceReport) -> str:
@@ -30,7 +38,7 @@ def _heading(report: EvidenceReport) -> str:
 def _source(citation: Citation) -> str:
     place = [
         f"p. {citation.page}" if citation.page else "",
-        f"§ {escaped(citation.section)}" if citation.section else "",
+        f"§ {escaped(_short(citation.section))}" if citation.section else "",
         f"cell {citation.cell}" if citation.cell else _lines(citation),
     ]
     dated = f", {citation.version_date}" if citation.version_date else ""
@@ -43,6 +51,11 @@ def _source(citation: Citation) -> str:
     )
 
 
+def _short(section: str) -> str:
+    """The innermost heading; the whole path stands in the report."""
+    return section.rpartition(" › ")[2]
+
+
 def _lines(citation: Citation) -> str:
     if citation.line_start == citation.line_end:
         return f"line {citation.line_start}"
@@ -50,16 +63,11 @@ def _lines(citation: Citation) -> str:
 
 
 def _notes(report: EvidenceReport) -> list[str]:
-    """Signals, and the ledger in short: what weakens the answer by name, the rest counted."""
+    """Signals, what weakens the answer by name, and the rest of the ledger counted."""
     notes = [f"- Signals: {', '.join(report.risk_signals)}"] if report.risk_signals else []
-    shown = [
-        one
-        for one in report.disclosures
-        if one.kind in {"unreadable", "unsearched", "truncated", "stale", "superseded"}
-    ]
-    notes += [f"- {_capital(one.kind)}: {escaped(one.subject)}: {escaped(one.reason)}" for one in shown[:6]]
-    counted = [one for one in report.disclosures if one not in shown[:6]]
-    if counted:
+    shown = [one for one in report.disclosures if one.kind in {"unsearched", "truncated", "stale", "superseded"}][:6]
+    notes += [f"- {_capital(one.kind)}: {escaped(one.subject)}: {escaped(one.reason)}" for one in shown]
+    if counted := [one for one in report.disclosures if one not in shown]:
         notes.append(f"- In the full report: {_counts(counted)}")
     return notes
 
