@@ -17,8 +17,10 @@ DEFAULT_KB = "kb"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives its exit code."""
-    parser = _parser()
-    arguments = parser.parse_args(argv)
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given[:1] == ["eval"] and len(given) > 1 and Path(given[1]).suffix == ".jsonl":
+        given.insert(1, "set")
+    arguments = _parser().parse_args(given)
     try:
         return int(arguments.run(arguments))
     except PinciteError as error:
@@ -67,11 +69,15 @@ def _parser() -> argparse.ArgumentParser:
 
     evaluate = commands.add_parser("eval", help="measure")
     suites = evaluate.add_subparsers(required=True, metavar="SUITE")
-    from .evals.guards import add_arguments, run
+    from .evals import guards, question_set
 
-    guards = suites.add_parser("guards", help="mutations and paraphrases against the guards")
-    add_arguments(guards)
-    guards.set_defaults(run=run)
+    for name, suite, text in (
+        ("guards", guards, "mutations and paraphrases against the guards"),
+        ("set", question_set, "the questions of a set in JSON lines; `pincite eval PATH` is short for it"),
+    ):
+        one = suites.add_parser(name, help=text, description=text)
+        suite.add_arguments(one)
+        one.set_defaults(run=suite.run)
     return parser
 
 

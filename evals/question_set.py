@@ -1,0 +1,209 @@
+"""Ask every question of a set and score what code can score: false answers, false refusals, right quotes and pages (SPEC EVA-3, EVA-6)."""
+
+import argparse
+import logging
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from glob import escape
+from pathlib import Path
+from statistics import median
+from typing import Literal
+
+from ..errors import SettingsError
+from ..evidence.frozen import Frozen
+from ..evidence.report import EvidenceReport
+from ..graph.build import build_graph
+from ..nodes.state import RunInput
+from ..settings import Settings
+from ..stores.knowledge_base import KnowledgeBase
+from .intervals import Rate, rate
+from .question_rows import Document, Row, read_rows
+
+Scope = Literal["pooled", "own", "others"]
+"""pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own, so that every
+question should be refused."""
+Outcome = Literal["sufficient", "partial", "no_answer", "not_found"]
+"""partial: an answer that the report itself calls insufficient. not_found: ended at the gate."""
+
+CITED = 2
+"""Citations of an answer in which its gold page or quote is looked for."""
+
+
+class Asked(Frozen):
+    """What became of one question. `right`: a stated answer stands in a quote; None where the set states none."""
+
+    id: str
+    question: str
+    answerable: bool
+    outcome: Outcome
+    right: bool | None
+    gold_cited: bool | None
+    quotes: tuple[str, ...]
+    seconds: float
+
+
+class SetReport(Frozen):
+    """The rates of a set; see each field's line in `table`."""
+
+    questions: int
+    answered_right: Rate
+    answered_wrong: Rate
+    refused: Rate
+    gold_cited: Rate
+    unanswerable_answered: Rate
+    stopped_at_gate: Rate
+    median_ms: float
+    p95_ms: float
+    asked: tuple[Asked, ...]
+
+
+def ask_all(
+    rows: Sequence[Row], folder: Path, *, scope: Scope = "pooled", settings: Settings | None = None
+) -> SetReport:
+    """Ingest the documents of all rows into one knowledge base and ask each question once. `folder`: where PDF paths start."""
+    if not rows:
+        raise SettingsError("the set has no rows")
+    with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+        names = _ingest(kb, rows, folder)
+        everything = {document.path for document in kb.snapshot().documents()}
+        graph = build_graph(kb, settings)
+        asked = []
+        for row in rows:
+            own = {names[row.id, one.id] for one in row.docs}
+            given: RunInput = {"question": row.question}
+            if scope != "pooled":
+                given["documents"] = [escape(one) for one in sorted(own if scope == "own" else everything - own)]
+            began = time.perf_counter()
+            report = graph.invoke(given)["report"]
+            asked.append(_scored(row, report, names, time.perf_counter() - began))
+    return _summed(asked)
+
+
+def _ingest(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
+    """Every document once; gives the path of each row's documents. Ids that mean different texts in different rows are kept apart."""
+    contents: dict[str, set[str]] = {}
+    for row in rows:
+        for one in row.docs:
+            contents.setdefault(one.id, set()).add(one.text or one.pdf or "")
+    names: dict[tuple[str, str], str] = {}
+    texts: dict[str, dict[str, str]] = {}
+    files: dict[str, Path] = {}
+    for row in rows:
+        for one in row.docs:
+            name = one.id if len(contents[one.id]) == 1 else f"{row.id}/{one.id}"
+            if one.pdf:
+                file = (folder / one.pdf).resolve()
+                names[row.id, one.id] = file.name
+                files[file.name] = file
+            else:
+                names[row.id, one.id] = name
+                texts[name] = {"id": name, "title": one.title or _first_words(one), "text": one.text or ""}
+    if texts:
+        kb.ingest_texts([text for text in texts.values() if text["text"].strip()])
+    if files:
+        kb.ingest(sorted(files.values()))
+    return names
+
+
+def _first_words(document: Document) -> str:
+    return " ".join((document.text or "").split()[:8]) or document.id
+
+
+def _scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str], seconds: float) -> Asked:
+    if report.terminal_state == "SUBJECT_NOT_FOUND":
+        outcome: Outcome = "not_found"
+    else:
+        outcome = "sufficient" if report.sufficient else "partial" if report.answer else "no_answer"
+    numbers = {number for one in report.sentences if one.part == "direct" for number in one.citations}
+    cited = [one for one in report.citations if one.number in numbers] if report.answer else []
+    quotes = tuple(_folded(one.quote) for one in cited)
+    answers = [_folded(one) for one in row.answer]
+    pages = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence if gold.page}
+    golden = [_folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
+    hit = any((one.document, one.page) in pages for one in report.citations[:CITED]) or any(
+        gold in _folded(one.quote) or _folded(one.quote) in gold for gold in golden for one in report.citations[:CITED]
+    )
+    return Asked(
+        id=row.id,
+        question=row.question,
+        answerable=row.answerable,
+        outcome=outcome,
+        right=any(one in quote for one in answers for quote in quotes) if answers else None,
+        gold_cited=hit if pages or golden else None,
+        quotes=tuple(one.quote for one in cited),
+        seconds=round(seconds, 4),
+    )
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(".")
+
+
+def _summed(asked: Sequence[Asked]) -> SetReport:
+    answerable = [one for one in asked if one.answerable]
+    others = [one for one in asked if not one.answerable]
+    answered = [one for one in answerable if one.outcome == "sufficient"]
+    golden = [one for one in answerable if one.gold_cited is not None]
+    times = sorted(one.seconds for one in asked)
+    return SetReport(
+        questions=len(asked),
+        answered_right=rate(sum(bool(one.right or one.gold_cited) for one in answered), len(answerable)),
+        answered_wrong=rate(sum(not (one.right or one.gold_cited) for one in answered), len(answerable)),
+        refused=rate(len(answerable) - len(answered), len(answerable)),
+        gold_cited=rate(sum(bool(one.gold_cited) for one in golden), len(golden)),
+        unanswerable_answered=rate(sum(one.outcome == "sufficient" for one in others), len(others)),
+        stopped_at_gate=rate(sum(one.outcome == "not_found" for one in asked), len(asked)),
+        median_ms=round(1000 * median(times), 1),
+        p95_ms=round(1000 * times[int(0.95 * (len(times) - 1))], 1),
+        asked=tuple(asked),
+    )
+
+
+def table(report: SetReport, examples: int = 0) -> str:
+    """The report for a terminal, with `examples` questions answered beside the point or against the set."""
+    lines = [
+        f"questions                        {report.questions}",
+        f"answerable, answered rightly     {report.answered_right}",
+        f"answerable, answered otherwise   {report.answered_wrong}   (neither a stated answer nor the gold place is quoted)",
+        f"answerable, not answered         {report.refused}",
+        f"gold among {CITED} citations         {report.gold_cited}",
+        f"unanswerable, yet answered       {report.unanswerable_answered}",
+        f"stopped at the gate              {report.stopped_at_gate}",
+        f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
+    ]
+    wrong = [
+        one
+        for one in report.asked
+        if one.outcome == "sufficient" and not (one.answerable and (one.right or one.gold_cited))
+    ]
+    for one in wrong[:examples]:
+        quote = " ".join(" | ".join(one.quotes).split())
+        lines.append(f"  {'beside' if one.answerable else 'answered'}: {one.question}\n    {quote[:200]}")
+    return "\n".join(lines)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pincite eval PATH`."""
+    parser.add_argument("path", type=Path, metavar="PATH", help="a question set in JSON lines")
+    parser.add_argument(
+        "--scope",
+        choices=("pooled", "own", "others"),
+        default="pooled",
+        help="documents a question may read (default: pooled)",
+    )
+    parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these")
+    parser.add_argument("--first", type=int, metavar="N", help="ask only the first N")
+    parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N answers beside the point")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask the questions of a set and print the rates."""
+    rows = [one for one in read_rows(args.path) if args.only is None or one.answerable == (args.only == "answerable")]
+    print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)
+    logging.getLogger("pincite").setLevel(logging.ERROR)
+    report = ask_all(rows[: args.first], args.path.parent, scope=args.scope)
+    print(report.model_dump_json(indent=2) if args.json else table(report, args.examples))
+    return 0
