@@ -31,6 +31,8 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     passage_id=unit.passage_id,
                     quote=unit.span.quote,
                     document=unit.source.title,
+                    section=unit.span.place.section,
+                    row=unit.row,
                     source_kind=unit.source.kind,
                     is_current=unit.source.is_current,
                     updated_at=unit.source.updated_at,

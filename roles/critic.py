@@ -19,6 +19,9 @@ class VerifiedSpan(Frozen):
     passage_id: PassageId
     quote: str
     document: str
+    section: str | None = None
+    row: tuple[tuple[str, str], ...] = ()
+    """Column name and text of each cell, where the quote is a table row."""
     source_kind: SourceKind
     is_current: bool
     updated_at: date | None
