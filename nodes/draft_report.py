@@ -1,18 +1,15 @@
 """What every report of a run holds, however it ended, and the digest that shows whether one was changed (SPEC REP-1)."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
+from ..evidence.digest import report_digest
 from ..evidence.report import ClosestDocument, Disclosure, EvidenceReport, Provenance, Usage
 from ..evidence.sources import SourceDocument
 from ..stores.snapshot import Snapshot
 from .engine import Engine
 from .state import Found, RunState
-
-_NOT_DIGESTED = ("digest", "run_id", "usage", "path", "schema_version")
 
 
 def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
@@ -40,15 +37,9 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
     }
 
 
-def digest(report: EvidenceReport) -> str:
-    """SHA-256 over the canonical JSON of what the report says; run id, path and timings stay outside (SPEC EXE-6)."""
-    body = report.model_dump(mode="json", exclude=set(_NOT_DIGESTED))
-    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=False).encode("utf-8", "replace")).hexdigest()
-
-
 def sealed(parts: dict[str, Any]) -> EvidenceReport:
     report = EvidenceReport(**parts)
-    return report.model_copy(update={"digest": digest(report)})
+    return report.model_copy(update={"digest": report_digest(report)})
 
 
 def closest_documents(snapshot: Snapshot, found: Sequence[Found], limit: int = 3) -> tuple[ClosestDocument, ...]:

@@ -1,0 +1,20 @@
+"""The digest that shows whether a report was changed after its run (SPEC REP-1)."""
+
+import hashlib
+import json
+
+from .report import EvidenceReport
+
+_NOT_DIGESTED = {"digest", "run_id", "usage", "schema_version"}
+
+
+def report_digest(report: EvidenceReport) -> str:
+    """SHA-256 over the canonical JSON of what the report says and of the way it went.
+
+    The run id, what was used, and the times of the path stay outside, since two runs of one question differ in nothing else
+    (SPEC EXE-6).
+    """
+    body = report.model_dump(mode="json", exclude=_NOT_DIGESTED)
+    body["path"] = [[step["node"], step["state"], step["exit"]] for step in body["path"]]
+    written = json.dumps(body, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(written.encode("utf-8", "replace")).hexdigest()
