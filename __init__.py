@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .evidence.report import EvidenceReport
     from .graph.build import build_graph
+    from .reports.read_report import read_report
     from .reports.render import render
+    from .reports.verify import verify
     from .settings import Settings
     from .stores.knowledge_base import KnowledgeBase
 
-__all__ = ["EvidenceReport", "KnowledgeBase", "Settings", "build_graph", "render"]
+__all__ = ["EvidenceReport", "KnowledgeBase", "Settings", "build_graph", "read_report", "render", "verify"]
 
 _HOMES = {
     "EvidenceReport": ".evidence.report",
     "KnowledgeBase": ".stores.knowledge_base",
     "Settings": ".settings",
     "build_graph": ".graph.build",
+    "read_report": ".reports.read_report",
     "render": ".reports.render",
+    "verify": ".reports.verify",
 }
 
 

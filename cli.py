@@ -51,6 +51,11 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("--collection", action="append", default=[], metavar="NAME", help="read only this top folder")
     ask.add_argument("--follow-ups", type=int, choices=(0, 1, 2), help="follow-up retrievals allowed")
 
+    from .reports import verify_command
+
+    verify = _command(commands, "verify", verify_command.run, "check a report's citations and sums again", kb=True)
+    verify_command.add_arguments(verify)
+
     alias = _command(commands, "alias", _alias, "declare another name of an entity", kb=True)
     alias.add_argument("action", choices=("add",))
     alias.add_argument("name")
@@ -66,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument(
         "--corpus", type=Path, default=Path("examples"), help="the folder with corpus/ and questions.yaml"
     )
+    demo.add_argument("--questions", type=Path, metavar="FILE", help="other questions on the same corpus")
 
     evaluate = commands.add_parser("eval", help="measure")
     suites = evaluate.add_subparsers(required=True, metavar="SUITE")
@@ -94,13 +100,11 @@ def _command(commands: Any, name: str, run: Any, text: str, *, kb: bool = False)
 
 
 def _open(arguments: argparse.Namespace, *, must_exist: bool = False) -> Any:
-    from .errors import StoreError
+    from .stores.existing import open_existing
     from .stores.knowledge_base import KnowledgeBase
 
-    if must_exist and not Path(arguments.kb).is_dir():
-        raise StoreError(
-            f"{arguments.kb}: there is no knowledge base; make one with `pincite ingest PATH --kb {arguments.kb}`"
-        )
+    if must_exist:
+        return open_existing(arguments.kb, arguments.tenant)
     return KnowledgeBase.open(arguments.kb, tenant=arguments.tenant)
 
 
@@ -171,7 +175,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
 def _demo(arguments: argparse.Namespace) -> int:
     from .demo import run_demo
 
-    return run_demo(arguments.corpus, as_json=arguments.json)
+    return run_demo(arguments.corpus, questions=arguments.questions, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,10 @@ class StoreError(PinciteError):
     """The knowledge base is missing, locked, damaged, or of another make."""
 
 
+class ReportError(PinciteError):
+    """A report cannot be read: it is no report, broken, or of a schema version this pincite does not know."""
+
+
 class ModelError(PinciteError):
     """A model call failed. `retryable` tells whether the same call may succeed later."""
 

@@ -12,9 +12,10 @@ def report_digest(report: EvidenceReport) -> str:
     """SHA-256 over the canonical JSON of what the report says and of the way it went.
 
     The run id, what was used, and the times of the path stay outside, since two runs of one question differ in nothing else
-    (SPEC EXE-6).
+    (SPEC EXE-6). Fields at their default are left out, so that a field added to the schema later does not break the seal of
+    reports that never had it.
     """
-    body = report.model_dump(mode="json", exclude=_NOT_DIGESTED)
-    body["path"] = [[step["node"], step["state"], step["exit"]] for step in body["path"]]
+    body = report.model_dump(mode="json", exclude=_NOT_DIGESTED, exclude_defaults=True)
+    body["path"] = [[step.node, step.state, step.exit] for step in report.path]
     written = json.dumps(body, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(written.encode("utf-8", "replace")).hexdigest()

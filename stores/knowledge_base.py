@@ -234,6 +234,22 @@ class KnowledgeBase:
         with self._stores.catalogue.writing() as writer:
             writer.execute("insert into journal values (?, 'run', ?)", (datetime.now(UTC).isoformat(), detail))
 
+    def recorded_digests(self, run_id: str) -> tuple[str, ...]:
+        """The digests the run journal keeps for a run, in the order they were recorded; none for a run it does not know."""
+        rows = self._stores.catalogue.rows(
+            "select json_extract(detail, '$.digest') from journal where kind = 'run' "
+            "and json_extract(detail, '$.run_id') = ? order by rowid",
+            (run_id,),
+        )
+        return tuple(digest for (digest,) in rows)
+
+    def original(self, path: str) -> Path | None:
+        """The file on this machine that the document of this path was last read from; None for a text given without a file, and
+        where the file is gone."""
+        rows = self._stores.catalogue.rows("select file from files where path = ?", (plain(path),))
+        file = Path(rows[0][0]) if rows and rows[0][0] else None
+        return file if file is not None and file.is_file() else None
+
     def close(self) -> None:
         """Reads under way finish; later ones raise StoreError. Closing twice is allowed."""
         with self._guard:

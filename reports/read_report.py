@@ -1,0 +1,50 @@
+"""A report back from its file (SPEC REP-1)."""
+
+import json
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from ..errors import ReportError
+from ..evidence.report import SCHEMA_VERSION, EvidenceReport
+
+LARGEST = 200_000_000
+"""Bytes. A report of a thousand citations has about five million."""
+
+
+def read_report(file: str | Path) -> EvidenceReport:
+    """The report that `render(report, "json")` or `pincite ask --json` wrote.
+
+    Raises ReportError when the file is not there, no JSON, no report, or of another schema version.
+    """
+    path = Path(file)
+    try:
+        if path.stat().st_size > LARGEST:
+            raise ReportError(f"{path}: larger than {LARGEST:,} bytes; that is no report")
+        data = path.read_bytes()
+    except OSError as error:
+        raise ReportError(f"{path}: cannot be read ({error.strerror or error}); check the path") from None
+    return parse_report(data, str(path))
+
+
+def parse_report(data: bytes | str, name: str) -> EvidenceReport:
+    """`name` stands before what is wrong. Raises ReportError."""
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ReportError(f"{name}: not JSON, or cut off ({error}); give the file that `ask --json` wrote") from None
+    if not isinstance(content, dict) or "terminal_state" not in content:
+        raise ReportError(f"{name}: JSON, but no report of a run; give the file that `ask --json` wrote")
+    version = content.get("schema_version")
+    if version != SCHEMA_VERSION:
+        raise ReportError(
+            f"{name}: a report of schema version {version!r}, and this pincite reads {SCHEMA_VERSION!r}; "
+            "use the pincite that wrote it (its version stands under provenance)"
+        )
+    try:
+        return EvidenceReport.model_validate_json(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the report"
+        more = f", and {error.error_count() - 1} more" if error.error_count() > 1 else ""
+        raise ReportError(f"{name}: {where}: {first['msg']}{more}; the report was changed or cut") from None

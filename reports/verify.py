@@ -1,0 +1,149 @@
+"""Check a report later, without a model: every quote read again, every hash and calculation worked out again (SPEC REP-1)."""
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from ..errors import SettingsError
+from ..evidence.digest import report_digest
+from ..evidence.evidence import Evidence
+from ..evidence.recount import contradictions, recounted
+from ..evidence.report import Citation, EvidenceReport
+from ..evidence.requote import Quoted, Requoted, requote
+from ..evidence.verification import (
+    CalculationCheck,
+    CitationCheck,
+    DigestStatus,
+    JournalStatus,
+    SourceCheck,
+    VerificationReport,
+)
+from ..stores.copies import Copies, Found, Wanted, copies_among, copies_in
+from ..stores.knowledge_base import KnowledgeBase
+
+
+def verify(
+    report: EvidenceReport, kb: KnowledgeBase | None = None, *, files: Iterable[str | Path] | str | Path | None = None
+) -> VerificationReport:
+    """What still holds of `report`, against the knowledge base or against files alone (files, and folders of files).
+
+    Against a knowledge base a citation holds when the cited version is stored unchanged, says it at that place, and the document has
+    no newer text (a newer version, or a file edited since) that no longer does. Against files the cited file is found by its hash,
+    or else by its name. Raises SettingsError unless one of the two is given, and IngestError for a path that does not exist.
+    """
+    source: AbstractContextManager[Copies]
+    if kb is not None and files is None:
+        source = copies_in(kb)
+    elif files is not None and kb is None:
+        source = copies_among(Path(path) for path in ([files] if isinstance(files, str | Path) else files))
+    else:
+        raise SettingsError("verify: give a knowledge base or files, one of the two")
+    with source as copies:
+        return _Check(report, copies).result()
+
+
+class _Check:
+    """One report against one place of copies. Each cited version is looked for once."""
+
+    def __init__(self, report: EvidenceReport, copies: Copies) -> None:
+        self._report, self._copies = report, copies
+        self._found: dict[Wanted, Found] = {}
+
+    def result(self) -> VerificationReport:
+        report = self._report
+        checks = {one.number: self._requoted(Quoted.of_citation(one), _wanted(one)) for one in report.citations}
+        wanted = dict.fromkeys(_wanted(one) for one in report.citations)
+        return VerificationReport(
+            run_id=report.run_id,
+            question=report.question,
+            against=self._copies.told,
+            digest=_digest(report),
+            journal=self._journal(),
+            citations=tuple(
+                CitationCheck(number=one.number, document=one.document, **checks[one.number]._asdict())
+                for one in report.citations
+            ),
+            sources=tuple(_source_check(one, self._find(one)) for one in wanted),
+            calculations=self._calculations(),
+            contradictions=contradictions(report),
+        )
+
+    def _find(self, wanted: Wanted) -> Found:
+        if wanted not in self._found:
+            self._found[wanted] = self._copies.find(wanted)
+        return self._found[wanted]
+
+    def _requoted(self, quoted: Quoted, wanted: Wanted) -> Requoted:
+        """In the cited version first; what its document says today decides only over a quote that was the source's."""
+        found = self._find(wanted)
+        if found.cited is None and found.now is None:
+            return Requoted("missing", found.reason)
+        check = requote(quoted, found.cited) if found.cited else None
+        if found.now is None or (check and check.status != "holds"):
+            assert check is not None
+            return check
+        today = requote(quoted, found.now)
+        return today._replace(reason=f"{found.reason}: {today.reason}")
+
+    def _journal(self) -> JournalStatus:
+        recorded = self._copies.recorded_digests(self._report.run_id)
+        if recorded is None:
+            return "not_checked"
+        if not recorded:
+            return "not_recorded"
+        return "recorded" if self._report.digest in recorded else "differs"
+
+    def _calculations(self) -> tuple[CalculationCheck, ...]:
+        """Operands are looked up by their spans, whether or not the answer cites them."""
+        if not self._report.calculations:
+            return ()
+        used = {operand.span_id for one in self._report.calculations for operand in one.operands}
+        quotes = {
+            str(unit.span.span_id): unit.span.quote
+            for unit in self._report.evidence
+            if unit.span.span_id in used
+            and self._requoted(Quoted.of_span(unit.span), _source_of(unit)).status == "holds"
+        }
+        return tuple(recounted(one, quotes) for one in self._report.calculations)
+
+
+def _wanted(citation: Citation) -> Wanted:
+    return Wanted(
+        document=citation.document,
+        version_id=citation.version_id,
+        file_sha256=citation.version_sha256,
+        text_sha256=citation.text_sha256,
+        extractor=citation.extractor,
+        was_current=citation.is_current,
+    )
+
+
+def _source_of(unit: Evidence) -> Wanted:
+    span = unit.span
+    return Wanted(
+        document=unit.source.path,
+        version_id=span.version_id,
+        file_sha256=span.file_sha256,
+        text_sha256=span.text_sha256,
+        extractor=span.extractor,
+        was_current=unit.source.is_current,
+    )
+
+
+def _digest(report: EvidenceReport) -> DigestStatus:
+    if not report.digest:
+        return "unsealed"
+    return "holds" if report.digest == report_digest(report) else "changed"
+
+
+def _source_check(wanted: Wanted, found: Found) -> SourceCheck:
+    """The hashes of the very version cited. Where only another version is there, its citations tell what holds."""
+    holds, reason = True, found.reason
+    if (copy := found.cited) is not None:
+        if copy.file_sha256 != wanted.file_sha256:
+            holds, reason = False, "the report gives another hash for its file"
+        elif copy.text_sha256 != wanted.text_sha256 and copy.extractor == wanted.extractor:
+            holds, reason = False, "its text is not the text that was cited: the hash differs"
+        elif copy.text_sha256 != wanted.text_sha256:
+            reason = f"{reason}; read by {copy.extractor}, and by {wanted.extractor} for the report"
+    return SourceCheck(document=wanted.document, version_id=wanted.version_id, holds=holds, reason=reason)

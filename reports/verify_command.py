@@ -1,0 +1,49 @@
+"""`pincite verify REPORT.json [--kb DIR | --files PATH…]`: 0 when all holds, 1 when something does not, 2 when it cannot be checked."""
+
+import argparse
+from pathlib import Path
+
+from ..evidence.verification import VerificationReport
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("report", type=Path, metavar="REPORT.json", help="what `pincite ask --json` wrote")
+    parser.add_argument(
+        "--files",
+        nargs="+",
+        type=Path,
+        metavar="PATH",
+        help="check against these files and folders, without a knowledge base",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from .read_report import read_report
+    from .verify import verify
+
+    report = read_report(arguments.report)
+    if arguments.files:
+        checked = verify(report, files=arguments.files)
+    else:
+        from ..stores.existing import open_existing
+
+        with open_existing(arguments.kb, arguments.tenant) as kb:
+            checked = verify(report, kb)
+    print(checked.model_dump_json(indent=2) if arguments.json else verification_table(checked))
+    return 0 if checked.holds else 1
+
+
+def verification_table(checked: VerificationReport) -> str:
+    """The verdict, then one line for each thing checked, then what does not hold once more in words."""
+    lines = [
+        f"{'HOLDS' if checked.holds else 'DOES NOT HOLD'}  against {checked.against}",
+        f"  digest {checked.digest}, journal {checked.journal.replace('_', ' ')}",
+    ]
+    lines += [f"  [{one.number}] {one.status:<8} {one.document}: {one.reason}" for one in checked.citations]
+    lines += [f"  {'ok ' if one.holds else 'BAD'} source {one.document}: {one.reason}" for one in checked.sources]
+    lines += [f"  {'ok ' if one.holds else 'BAD'} {one.calculation}: {one.reason}" for one in checked.calculations]
+    if not checked.citations:
+        lines.append("  it cites nothing")
+    if problems := checked.problems():
+        lines += ["", "What does not hold:", *(f"  - {problem}" for problem in problems)]
+    return "\n".join(lines)
