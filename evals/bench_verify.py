@@ -1,0 +1,61 @@
+"""How fast a report is checked: `python -m pincite.evals.bench_verify --kb DIR --question "…" [--files PATH…]`.
+
+Makes a report of many citations spread over all documents of a knowledge base, and verifies it with nothing read before: against
+the knowledge base, and, where files are given, against those. The target is 500 citations a second.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..evidence.verification import CitationCheck
+from ..reports.verify import verify
+from ..stores.existing import open_existing
+from .made_reports import report_of
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--kb", required=True, metavar="DIR")
+    parser.add_argument("--question", required=True, help="one that the knowledge base answers")
+    parser.add_argument("--files", nargs="*", type=Path, default=[], metavar="PATH")
+    parser.add_argument("--citations", type=int, default=1_000, metavar="N")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args(argv)
+    with open_existing(arguments.kb) as kb:
+        report = report_of(kb, arguments.question, arguments.citations)
+    with open_existing(arguments.kb) as kb:
+        began = time.perf_counter()
+        against_kb = verify(report, kb)
+        seconds = time.perf_counter() - began
+    measured = {"citations": len(report.citations), "documents": len({one.document for one in report.citations})}
+    found: dict[str, float] = {
+        **measured,
+        "kb_holding": _holding(against_kb.citations),
+        "kb_per_second": len(report.citations) / seconds,
+    }
+    if arguments.files:
+        began = time.perf_counter()
+        against_files = verify(report, files=arguments.files)
+        seconds = time.perf_counter() - began
+        found |= {
+            "files_holding": _holding(against_files.citations),
+            "files_per_second": len(report.citations) / seconds,
+        }
+    found = {name: round(value, 1) for name, value in found.items()}
+    print(
+        json.dumps(found, indent=2)
+        if arguments.json
+        else "\n".join(f"{name:>18}  {value:,g}" for name, value in found.items())
+    )
+    return 0 if found["kb_holding"] == len(report.citations) else 1
+
+
+def _holding(checks: Sequence[CitationCheck]) -> int:
+    return sum(one.status == "holds" for one in checks)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
