@@ -23,8 +23,15 @@ _FOLD = {zero + digit: str(digit) for zero in _ZEROS for digit in range(10)} | s
 )
 
 
+_WRAPPED = re.compile(r"(?<=[A-Za-z,])\n(?=[A-Za-z0-9£$€(])|(?<=[0-9])\n(?=[a-z])")
+"""A line broken inside a sentence: "at least one\\nday a week", "more than\\n30 days"."""
+
+
 def folded(text: str) -> str:
-    """`text` in lower case with one form of each digit, sign and space; offsets stay those of `text`."""
+    """`text` in lower case with one form of each digit, sign and space, a line broken between words read on; offsets stay those
+    of `text`."""
+    if "\n" in text:
+        text = _WRAPPED.sub(" ", text)
     lower = text.lower()
     if text.isascii():
         return lower
