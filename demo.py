@@ -16,9 +16,9 @@ from .stores.knowledge_base import KnowledgeBase
 from .terminal import ingest_table, show_progress
 
 
-def run_demo(folder: Path, *, as_json: bool = False) -> int:
-    """Gives 0 when every question came out as `questions.yaml` expects, 1 otherwise."""
-    questions = folder / "questions.yaml"
+def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = False) -> int:
+    """Gives 0 when every question came out as `questions.yaml` (or the file given) expects, 1 otherwise."""
+    questions = questions or folder / "questions.yaml"
     if not questions.is_file():
         raise SettingsError(f"{questions}: not found; run the demo from the project's folder, or give --corpus")
     asked = yaml.safe_load(questions.read_text(encoding="utf-8"))
