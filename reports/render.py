@@ -1,18 +1,33 @@
 """One report, four forms (SPEC ANS-10)."""
 
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from ..errors import SettingsError
 from ..evidence.report import EvidenceReport
+from .citation_tags import to_citation_tags
 from .markdown import to_markdown
 
-Style = Literal["json", "markdown"]
+if TYPE_CHECKING:
+    from ..stores.knowledge_base import KnowledgeBase
+
+Style = Literal[
+    "json",  # the whole report
+    "markdown",  # what a person reads, with numbered sources
+    "citation-tags",  # the same text, with a <CITATION …/> tag after each paragraph that uses a source
+    "html",  # the dossier: one page with all that led to the conclusion
+]
 
 
-def render(report: EvidenceReport, style: Style = "markdown") -> str:
-    """The report as text. `style`: "json" (the whole report) or "markdown" (what a person reads)."""
+def render(report: EvidenceReport, style: Style = "markdown", *, kb: "KnowledgeBase | None" = None) -> str:
+    """The report as text. `kb`: for "html" only; with it quotes are shown in their surroundings and PDF pages as they look."""
     if style == "json":
         return report.model_dump_json(indent=2)
     if style == "markdown":
         return to_markdown(report)
+    if style == "citation-tags":
+        return to_citation_tags(report)
+    if style == "html":
+        from .html.dossier import to_html
+
+        return to_html(report, kb)
     raise SettingsError(f"style = {style!r}: choose one of {', '.join(get_args(Style))}")

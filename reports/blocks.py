@@ -1,0 +1,61 @@
+"""A conclusion's Markdown as blocks of plain text, for renderings that are not Markdown themselves.
+
+Only what conclusions are made of is read: paragraphs, headings, lists, quotes. Text inside a block stays as it is, letter for letter,
+since it may be a source's own: a star or an underscore in it is no emphasis.
+"""
+
+import re
+from typing import Literal
+
+from ..evidence.frozen import Frozen
+
+BlockKind = Literal["paragraph", "heading", "list", "quote"]
+
+_HEADING = re.compile(r"#{1,6} +(?P<hash>\S.*)|\*\*(?P<bold>[^*]+)\*\*:?")
+_ITEM = re.compile(r"[-*•] +(?=\S)")
+_QUOTE = re.compile(r"> ?")
+_ESCAPED = re.compile(r"\\([\\`*_\[\]<>#])")
+MARKER = re.compile(r"\s*\[(\d{1,3})\]")
+"""One citation marker, with the space before it."""
+
+
+class Block(Frozen):
+    """`items` are the items of a list; other kinds have one."""
+
+    kind: BlockKind
+    items: tuple[str, ...]
+
+
+def blocks(markdown: str) -> tuple[Block, ...]:
+    """In order. Lines of one paragraph, and those of one list item, are joined by a space."""
+    found: list[Block] = []
+    for chunk in re.split(r"\n[ \t]*\n", markdown.strip("\n")):
+        for number, line in enumerate(filter(str.strip, chunk.splitlines())):
+            _add(line.strip(), found, new_chunk=number == 0)
+    return tuple(found)
+
+
+def _add(line: str, found: list[Block], *, new_chunk: bool) -> None:
+    if heading := _HEADING.fullmatch(line):
+        found.append(Block(kind="heading", items=(_told(heading["hash"] or heading["bold"]),)))
+        return
+    kind: BlockKind = "list" if _ITEM.match(line) else "quote" if _QUOTE.match(line) else "paragraph"
+    text = _told(
+        _ITEM.sub("", line, count=1) if kind == "list" else _QUOTE.sub("", line, count=1) if kind == "quote" else line
+    )
+    last = found[-1] if found else None
+    if kind == "list" and last is not None and last.kind == "list":
+        found[-1] = Block(kind="list", items=(*last.items, text))
+    elif last is not None and not new_chunk and last.kind != "heading" and kind in ("paragraph", last.kind):
+        found[-1] = Block(kind=last.kind, items=(*last.items[:-1], f"{last.items[-1]} {text}"))
+    else:
+        found.append(Block(kind=kind, items=(text,)))
+
+
+def _told(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text)
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """The citation numbers marked in a stretch of text, each once, in order."""
+    return tuple(dict.fromkeys(int(number) for number in MARKER.findall(text)))

@@ -1,0 +1,102 @@
+"""A report with citation tags: `<CITATION file="…" page="…" lines="…" id="…" />` after each paragraph or list (SPEC ANS-4)."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from xml.sax.saxutils import quoteattr
+
+from ..evidence.report import Citation, EvidenceReport
+from .blocks import MARKER, Block, blocks, numbers_in
+
+_FORGED = re.compile(r"<(?=\s*/?\s*citation)", re.IGNORECASE)
+TAGS_AT_MOST = 2
+"""Tags after one paragraph or list; what cites more is parted, so that each part stands before its own tags."""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?。！？])((?:\s*\[\d{1,3}\])*)\s+(?=\S)|((?:\s*\[\d{1,3}\])+)(?=\s+\S)")
+
+
+def to_citation_tags(report: EvidenceReport) -> str:
+    """What a person should read, each paragraph and list followed at once by the tags of what it uses.
+
+    A single sentence or list item that cites more than two sources keeps the two that weigh most: primary and current ones first.
+    """
+    known = {citation.number: citation for citation in report.citations}
+    return "\n\n".join(part for block in blocks(report.conclusion) for part in _tagged(block, known)) + "\n"
+
+
+def _tagged(block: Block, known: Mapping[int, Citation]) -> Iterator[str]:
+    if block.kind == "heading":
+        yield f"### {block.items[0]}"
+        return
+    pieces = block.items if block.kind == "list" else tuple(_sentences(block.items[0]))
+    for group in _grouped(pieces, known):
+        texts = [_told(piece, known) for piece in group]
+        if block.kind == "list":
+            text = "\n".join(f"- {one}" for one in texts)
+        else:
+            text = ("> " if block.kind == "quote" else "") + " ".join(texts)
+        tags = [tag(known[number]) for number in _chosen(group, known)]
+        yield "\n".join((text, *tags))
+
+
+def _told(text: str, known: Mapping[int, Citation]) -> str:
+    """Without its numbers, and with no tag in it that a document's text brought along."""
+    bare = MARKER.sub(lambda match: "" if int(match[1]) in known else match[0], text)
+    return _FORGED.sub("&lt;", bare)
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The text in stretches, each with the markers that follow it."""
+    at = 0
+    for match in _SENTENCE_END.finditer(text):
+        if not match[1] and not match[2]:
+            continue  # parts only where something is cited
+        yield text[at : match.end()].strip()
+        at = match.end()
+    if rest := text[at:].strip():
+        yield rest
+
+
+def _grouped(pieces: Iterable[str], known: Mapping[int, Citation]) -> Iterator[Sequence[str]]:
+    """As many neighbours together as share few enough sources."""
+    group: list[str] = []
+    cited: set[int] = set()
+    for piece in pieces:
+        own = {number for number in numbers_in(piece) if number in known}
+        if group and len(cited | own) > TAGS_AT_MOST:
+            yield group
+            group, cited = [], set()
+        group.append(piece)
+        cited |= own
+    if group:
+        yield group
+
+
+def _chosen(group: Sequence[str], known: Mapping[int, Citation]) -> list[int]:
+    numbers = [number for number in numbers_in(" ".join(group)) if number in known]
+    weightiest = sorted(
+        numbers, key=lambda number: (known[number].source_kind != "primary", not known[number].is_current)
+    )
+    kept = set(weightiest[:TAGS_AT_MOST])
+    return [number for number in numbers if number in kept]
+
+
+def tag(citation: Citation) -> str:
+    """The place of one citation; what it has no page, cell or section for is left out."""
+    lines = (
+        f"{citation.line_start}-{citation.line_end}"
+        if citation.line_end > citation.line_start
+        else str(citation.line_start)
+    )
+    fields = {
+        "file": citation.document,
+        "page": citation.page,
+        "cells" if citation.cell else "lines": citation.cell or lines,
+        "section": citation.section,
+        "id": citation.evidence_id,
+    }
+    written = " ".join(f"{name}={_attribute(str(value))}" for name, value in fields.items() if value is not None)
+    return f"<CITATION {written} />"
+
+
+def _attribute(value: str) -> str:
+    return quoteattr(" ".join(value.split()))

@@ -1,0 +1,136 @@
+"""A report as one HTML file that opens anywhere: no network, no script, printed or on a screen (SPEC REP-3).
+
+All text of documents, questions and models is escaped, and the page forbids itself scripts, frames, forms and any address but its
+own pictures, so that even a mistake in a template could not fetch or run anything.
+"""
+
+import base64
+import hashlib
+import re
+from datetime import date, datetime
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ...evidence.conflicts import Conflict
+from ...evidence.evidence import Evidence
+from ...evidence.report import EvidenceReport, Step
+from ...stores.knowledge_base import KnowledgeBase
+from ..place import place_in_words
+from .clean import clean
+from .exhibits import Exhibit, exhibits, web_address
+from .inline import conclusion_markup, placed_sentences, reference
+
+MOST_ROWS = 60
+"""Rows shown of a long list; the rest is counted, and stands in the JSON report."""
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
+    """The dossier. With `kb` quotes stand in their surroundings, and PDF pages whose file is still there are pictured."""
+    shown = exhibits(report, kb)
+    labels = {one.citation.number: f"{one.citation.title}, {one.place}" for one in shown}
+    style = _style()
+    return (
+        _templates()
+        .get_template("dossier.html.jinja")
+        .render(
+            report=report,
+            exhibits=shown,
+            by_evidence={one.citation.evidence_id: one for one in shown},
+            conclusion=conclusion_markup(report, labels),
+            placed=placed_sentences(report),
+            labels=labels,
+            conflicts=tuple(_sides(conflict, shown, report) for conflict in report.conflicts),
+            uncited=_uncited(report, shown),
+            slowest=max((step.seconds for step in report.path), default=0.0),
+            style=Markup(style),
+            style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+            most_rows=MOST_ROWS,
+        )
+    )
+
+
+def _sides(conflict: Conflict, shown: tuple[Exhibit, ...], report: EvidenceReport) -> dict[str, object]:
+    """Each side of a conflict with the evidence that gives it."""
+    evidence = {unit.evidence_id: unit for unit in report.evidence}
+    numbers = {one.citation.evidence_id: one.citation.number for one in shown}
+    return {
+        "conflict": conflict,
+        "sides": [
+            {
+                "side": side,
+                "units": [evidence[one] for one in side.evidence_ids if one in evidence],
+                "numbers": [numbers[one] for one in side.evidence_ids if one in numbers],
+            }
+            for side in conflict.sides
+        ],
+    }
+
+
+def _uncited(report: EvidenceReport, shown: tuple[Exhibit, ...]) -> tuple[Evidence, ...]:
+    cited = {one.citation.evidence_id for one in shown}
+    return tuple(unit for unit in report.evidence if unit.evidence_id not in cited)
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    made = Environment(
+        loader=PackageLoader(__package__, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {
+        "place": place_in_words,
+        "duration": duration,
+        "clock": _clock,
+        "day": _day,
+        "words": lambda name: str(name).replace("_", " "),
+        "language": lambda code: code if code and _LANGUAGE.fullmatch(code) else None,
+        "bar": _bar,
+        "web_address": web_address,
+        "reference": reference,
+    }
+    return made
+
+
+def _printable(value: object) -> object:
+    """What stands in a report may hold characters that no page may."""
+    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+@lru_cache(maxsize=1)
+def _style() -> str:
+    environment = _templates()
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, "dossier.css")[0]
+
+
+def duration(seconds: float) -> str:
+    """“3.2 ms”, “1.4 s”, “2 min 05 s”."""
+    if seconds < 1:
+        return f"{seconds * 1000:.{0 if seconds >= 0.01 else 1}f} ms"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    return f"{int(seconds // 60)} min {int(seconds % 60):02d} s"
+
+
+def _bar(step: Step, slowest: float) -> float:
+    """The length of a step's bar in hundredths of the longest."""
+    return round(max(1.0, 100 * step.seconds / slowest), 1) if slowest else 1.0
+
+
+def _clock(entered: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(entered):%H:%M:%S}.{datetime.fromisoformat(entered).microsecond // 1000:03d}"
+    except ValueError:
+        return entered
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
