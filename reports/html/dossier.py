@@ -93,6 +93,7 @@ def _templates() -> Environment:
         "words": lambda name: str(name).replace("_", " "),
         "language": lambda code: code if code and _LANGUAGE.fullmatch(code) else None,
         "bar": _bar,
+        "shortened": _shortened,
         "web_address": web_address,
         "reference": reference,
     }
@@ -109,6 +110,12 @@ def _style() -> str:
     environment = _templates()
     assert environment.loader is not None
     return environment.loader.get_source(environment, "dossier.css")[0]
+
+
+def _shortened(text: str, limit: int) -> str:
+    """One line of at most `limit` characters, cut at a word."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rsplit(' ', 1)[0]}…"
 
 
 def duration(seconds: float) -> str:

@@ -87,7 +87,7 @@ def _context(citation: Citation, snapshot: Snapshot | None) -> Surroundings | st
     start, end = citation.char_start, citation.char_end
     if loaded.text[start:end] != citation.quote:
         return "The stored source does not have these words at this place. Run the check at the end of this page."
-    return surroundings(loaded.text, start, end, flowing=bool(loaded.pages) and not _in_table(loaded, start))
+    return surroundings(loaded, start, end, flowing=bool(loaded.pages) and not _in_table(loaded, start))
 
 
 def _in_table(loaded: LoadedDocument, offset: int) -> bool:

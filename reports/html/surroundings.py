@@ -1,8 +1,10 @@
 """The words before and after a quote, cut from the stored source."""
 
 import re
+from collections.abc import Iterator, Sequence
 
 from ...evidence.frozen import Frozen
+from ...stores.loaded import LoadedDocument
 
 AROUND = 420
 """Characters shown at most on either side: some four lines."""
@@ -11,26 +13,54 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _BROKEN_LINE = re.compile(r"[ \t]*\n[ \t]*")
 
 
+class Stretch(Frozen):
+    text: str
+    quoted: bool
+
+
 class Surroundings(Frozen):
-    before: str
-    quote: str
-    after: str
+    paragraphs: tuple[tuple[Stretch, ...], ...]
     opens: bool
-    """Whether `before` begins where the text does; otherwise something was left out before it."""
+    """Whether they begin where the text does; otherwise something was left out before them."""
     closes: bool
 
 
-def surroundings(text: str, start: int, end: int, *, flowing: bool) -> Surroundings:
-    """`flowing`: lines were broken where the page ended, so a single line break is a space; a blank line stays one."""
+def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool) -> Surroundings:
+    """What stands around `loaded.text[start:end]`, without running headers and footers.
+
+    `flowing`: lines were broken where the page ended, so a single line break is a space; a blank line parts paragraphs either way.
+    """
+    text = loaded.text
     first, last = _opening(text, start), _closing(text, end)
-    told = _flowed if flowing else str
+    cuts = [(one.start, one.end) for one in loaded.furniture if one.end <= start or one.start >= end]
+    paragraphs: list[list[Stretch]] = [[]]
+    for piece, quoted in _stretches(text, [(first, start, False), (start, end, True), (end, last, False)], cuts):
+        for number, part in enumerate(_PARAGRAPH.split(piece)):
+            if number and paragraphs[-1]:
+                paragraphs.append([])
+            told = _BROKEN_LINE.sub(" ", part) if flowing else part
+            told = told if paragraphs[-1] else told.lstrip("\n")
+            if told:
+                paragraphs[-1].append(Stretch(text=told, quoted=quoted))
     return Surroundings(
-        before=told(text[first:start]).lstrip("\n"),
-        quote=told(text[start:end]),
-        after=told(text[end:last]).rstrip("\n"),
+        paragraphs=tuple(tuple(one) for one in paragraphs if any(stretch.text.strip() for stretch in one)),
         opens=not text[:first].strip(),
         closes=not text[last:].strip(),
     )
+
+
+def _stretches(
+    text: str, parts: Sequence[tuple[int, int, bool]], cuts: Sequence[tuple[int, int]]
+) -> Iterator[tuple[str, bool]]:
+    """The parts with what is cut out of them left out."""
+    for start, end, quoted in parts:
+        kept, at = [], start
+        for cut, after in cuts:
+            if not quoted and cut < end and after > at:
+                kept.append(text[at : max(at, cut)])
+                at = min(end, after)
+        kept.append(text[at:end])
+        yield "".join(kept), quoted
 
 
 def _opening(text: str, start: int) -> int:
@@ -54,7 +84,3 @@ def _closing(text: str, end: int) -> int:
         return breaks[-1]
     cut = text.rfind(" ", end, latest)
     return cut if cut > end else latest
-
-
-def _flowed(text: str) -> str:
-    return "\n\n".join(_BROKEN_LINE.sub(" ", part) for part in _PARAGRAPH.split(text))
