@@ -1,5 +1,7 @@
 """Every error pincite raises. Each message says what happened, to which thing, and what to do."""
 
+from typing import Literal
+
 
 class PinciteError(Exception):
     """The base of all errors raised by pincite."""
@@ -30,7 +32,13 @@ class ModelError(PinciteError):
 
 
 class BudgetExceeded(PinciteError):
-    """A budget of the run is used up."""
+    """A budget of the run is used up. `stop_reason` is what the report calls it."""
+
+    def __init__(
+        self, message: str, *, stop_reason: Literal["budget_exhausted", "time_exhausted"] = "budget_exhausted"
+    ) -> None:
+        super().__init__(message)
+        self.stop_reason: Literal["budget_exhausted", "time_exhausted"] = stop_reason
 
 
 class ReplayMismatch(PinciteError):

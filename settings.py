@@ -26,6 +26,12 @@ class Budgets(_Section):
     """Limits of one run (SPEC CRI-9). Reaching one ends the run cleanly, with what was verified."""
 
     seconds_per_run: float = Field(default=300, gt=0)
+    seconds_per_model_call: float = Field(default=60, gt=0)
+    """One attempt; a transient failure is tried again within the run's seconds."""
+    model_calls: int = Field(default=24, ge=1)
+    """The most a run with one follow-up needs is 11, each asked at most once more to mend its answer."""
+    tokens: int = Field(default=400_000, ge=1_000)
+    """Input and output together. Checked before each call, so the last one may go beyond it."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
     """Characters of tool output that may re-enter the context; about 200 passages of the usual size."""
 

@@ -1,0 +1,59 @@
+"""Find the one JSON object in what a model said, and mend nothing: a cut or doubled object is no answer (SPEC CRI-10)."""
+
+import json
+import re
+from typing import Any
+
+_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_THOUGHT_TAIL = re.compile(r"^.*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
+_FENCE = re.compile(r"```[\w-]*[ \t]*$", re.MULTILINE)
+
+
+class NotOneObject(ValueError):
+    """The text holds no JSON object, a broken one, or several. The message tells the model which."""
+
+
+def one_object(text: str) -> str:
+    """The JSON text of the only object in `text`.
+
+    Reasoning before it, prose around it and a Markdown fence are passed over. Refused are: an object that is cut or otherwise
+    invalid, a key given twice, NaN and Infinity, and a second object (which of the two is meant is not for code to guess).
+    """
+    said = _without_thoughts(text)
+    start = said.find("{")
+    if start < 0:
+        raise NotOneObject("it holds no JSON object" if said.strip() else "it is empty")
+    if said[:start].rstrip().endswith("["):
+        raise NotOneObject("it is a list; one object is needed")
+    try:
+        _, end = _DECODER.raw_decode(said, start)
+    except NotOneObject:
+        raise
+    except RecursionError:
+        raise NotOneObject("its JSON is nested too deeply") from None
+    except ValueError as error:
+        raise NotOneObject(f"its JSON is invalid or cut: {error}") from None
+    if "{" in _FENCE.sub("", said[end:]):
+        raise NotOneObject("it holds more than one JSON object")
+    return said[start:end]
+
+
+def _without_thoughts(text: str) -> str:
+    """Some templates open the reasoning themselves, so that only its closing tag is seen."""
+    return _THOUGHT_TAIL.sub("", _THOUGHT.sub("", text), count=1)
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    seen: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in seen:
+            raise NotOneObject(f"the key {key!r} stands twice in one object")
+        seen[key] = value
+    return seen
+
+
+def _no_constant(name: str) -> Any:
+    raise NotOneObject(f"{name} is no JSON value")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_constant=_no_constant)

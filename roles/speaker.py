@@ -1,0 +1,345 @@
+"""One chat model put to structured use: a prompt and a schema go in, a checked value comes out, or an error (SPEC CRI-10)."""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+from functools import lru_cache
+from threading import Thread
+from time import monotonic
+from typing import Any, Literal, TypeVar
+
+from langchain_core.language_models import BaseChatModel, LanguageModelInput
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.runnables import Runnable, RunnableConfig
+from pydantic import BaseModel, ValidationError
+from tenacity import AsyncRetrying, Retrying
+
+from ..errors import BudgetExceeded, ModelError, PinciteError
+from ..prompts.prompt import Prompt
+from .meter import current_meter
+from .one_object import NotOneObject, one_object
+from .recording import CallKey, Message, Outcome
+from .reply import Reply, read_reply, reply_in_error
+from .transient import is_transient, retrying, told
+from .wire_schema import wire_schema
+
+Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
+"""How an endpoint is held to a schema.
+
+json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
+providers). json_object: `response_format` json_object that carries the schema (llama.cpp). json_mode: JSON is asked for, the schema
+stands in the prompt. prompt: the schema stands in the prompt, and the endpoint knows nothing of it.
+"""
+
+T = TypeVar("T", bound=BaseModel)
+Check = Callable[[T], str | None]
+"""Looks at a value that fits the schema; gives what is wrong with it, in words for the model, or None."""
+Bound = Runnable[LanguageModelInput, BaseMessage]
+
+SECONDS_ALONE = 60.0
+"""What one attempt may take outside a run, where no meter says."""
+_SHOWN_BACK = 4_000
+"""Characters of a bad answer that its repair request quotes."""
+_AT_ONCE = 4
+log = logging.getLogger("pincite")
+
+
+class Speaker:
+    """A chat model under a name such as `openai:gpt-x@host`.
+
+    `ask` and `aask` send a prompt with the schema as a plain dict, and read the raw answer themselves, strictly. An answer that does
+    not fit gets one repair request that quotes what is wrong; a refusal gets none. Transient failures are tried again within the
+    run's time (SPEC REL-1). The run's meter, where there is one, is asked before each call, and its tape plays or keeps it.
+
+    Raises ModelError when no fitting answer came, BudgetExceeded when the run may not make the call.
+    """
+
+    def __init__(
+        self,
+        model: BaseChatModel,
+        name: str,
+        *,
+        method: Method = "json_schema",
+        strict: bool = True,
+        seconds_per_call: float = SECONDS_ALONE,
+    ) -> None:
+        self.model, self.name, self.method, self.strict = model, name, method, strict
+        self._seconds_per_call = seconds_per_call
+
+    def __repr__(self) -> str:
+        return f"Speaker({self.name!r}, method={self.method!r})"
+
+    def ask(self, prompt: Prompt, schema: type[T], check: Check[T] | None = None) -> T:
+        """A value of `schema` that passes `check`."""
+        talk = self._talk(prompt, schema, check)
+        messages = next(talk)
+        while True:
+            turn = _Turn(self, prompt, schema, messages)
+            try:
+                messages = talk.send(turn.known() or turn.spoken())
+            except StopIteration as done:
+                value: T = done.value
+                return value
+
+    async def aask(self, prompt: Prompt, schema: type[T], check: Check[T] | None = None) -> T:
+        """As `ask`, without holding up the event loop."""
+        talk = self._talk(prompt, schema, check)
+        messages = next(talk)
+        while True:
+            turn = _Turn(self, prompt, schema, messages)
+            try:
+                messages = talk.send(turn.known() or await turn.aspoken())
+            except StopIteration as done:
+                value: T = done.value
+                return value
+
+    def ask_all(
+        self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
+    ) -> list[T | PinciteError]:
+        """The prompts at the same time; in place of each answer that did not come, its error."""
+
+        def one(prompt: Prompt) -> T | PinciteError:
+            try:
+                return self.ask(prompt, schema, check)
+            except (ModelError, BudgetExceeded) as error:
+                return error
+
+        if len(prompts) < 2:
+            return [one(prompt) for prompt in prompts]
+        with ThreadPoolExecutor(max_workers=min(_AT_ONCE, len(prompts))) as threads:
+            asked = [threads.submit(copy_context().run, one, prompt) for prompt in prompts]
+            return [future.result() for future in asked]
+
+    async def aask_all(
+        self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
+    ) -> list[T | PinciteError]:
+        """As `ask_all`."""
+
+        async def one(prompt: Prompt) -> T | PinciteError:
+            try:
+                return await self.aask(prompt, schema, check)
+            except (ModelError, BudgetExceeded) as error:
+                return error
+
+        return list(await asyncio.gather(*(one(prompt) for prompt in prompts)))
+
+    def _talk(
+        self, prompt: Prompt, schema: type[T], check: Check[T] | None
+    ) -> Generator[tuple[Message, ...], Reply, T]:
+        """The conversation, without the sending: gives the messages to send, takes the reply. At most two turns."""
+        system = prompt.system
+        if self.method in {"json_mode", "prompt"}:
+            system += f"\n\nAnswer with one JSON object that fits this schema, and nothing else:\n{_written(schema)}"
+        messages: tuple[Message, ...] = (("system", system), ("user", prompt.user))
+        wrong = ""
+        for last in (False, True):
+            reply = yield messages
+            if reply.ending == "refused":
+                raise ModelError(f"{prompt.role}: {self.name} refused to answer")
+            read = _read(reply, schema, check)
+            if not isinstance(read, _Unfit):
+                return read
+            wrong = read.shown
+            if not last:
+                log.info(
+                    "%s: %s gave an answer that does not fit (%s); asked to mend it", prompt.role, self.name, wrong
+                )
+                said = reply.text[:_SHOWN_BACK] or "(nothing)"
+                mend = (
+                    f"That answer cannot be used: {read.quoted}. Give the whole answer again as one JSON object that fits the "
+                    "schema, with nothing before or after it."
+                )
+                messages = (*messages, ("assistant", said), ("user", mend))
+        raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to mend it: {wrong}")
+
+    def bound(self, schema: type[BaseModel]) -> Bound:
+        """The model held to the schema by this speaker's method."""
+        wire, name = wire_schema(schema), schema.__name__
+        form: dict[str, Any]
+        if self.method == "function_calling":
+            tool = {
+                "type": "function",
+                "function": {"name": name, "description": "Give the answer.", "parameters": wire},
+            }
+            return self.model.bind_tools([tool], tool_choice=name)
+        if self.method == "json_schema":
+            form = {"type": "json_schema", "json_schema": {"name": name, "schema": wire, "strict": self.strict}}
+        elif self.method == "json_object":
+            form = {"type": "json_object", "schema": wire}
+        elif self.method == "json_mode":
+            form = {"type": "json_object"}
+        else:
+            return self.model
+        return self.model.bind(response_format=form)
+
+
+class _Turn:
+    """One request to the model: looked up on the tape, or counted, sent, tried again where that helps, and kept."""
+
+    def __init__(
+        self, speaker: Speaker, prompt: Prompt, schema: type[BaseModel], messages: tuple[Message, ...]
+    ) -> None:
+        self._speaker, self._prompt, self._schema, self._messages = speaker, prompt, schema, messages
+        self._meter = current_meter()
+        self._tape = self._meter.tape if self._meter else None
+        self._began = monotonic()
+
+    def known(self) -> Reply | None:
+        """The reply that the tape holds. Counts it as it counted when it was made."""
+        if self._meter:
+            self._meter.begin()
+        outcome = self._tape.find(self._key()) if self._tape else None
+        return self._counted(outcome.reply_or_raise()) if outcome else None
+
+    def spoken(self) -> Reply:
+        try:
+            self._require_time()
+            for attempt in Retrying(**retrying(self._seconds_left)):
+                with attempt:
+                    reply = self._sent()
+        except Exception as error:
+            raise self._failed(error) from None
+        return self._kept(reply)
+
+    async def aspoken(self) -> Reply:
+        try:
+            self._require_time()
+            async for attempt in AsyncRetrying(**retrying(self._seconds_left)):
+                with attempt:
+                    reply = await self._asent()
+        except Exception as error:
+            raise self._failed(error) from None
+        return self._kept(reply)
+
+    def _sent(self) -> Reply:
+        speaker = self._speaker
+        try:
+            call = speaker.bound(self._schema).invoke
+            return read_reply(_in_time(self._seconds(), call, self._langchain(), self._config()))
+        except Exception as error:
+            if reply := reply_in_error(error):
+                return reply
+            raise
+
+    async def _asent(self) -> Reply:
+        speaker = self._speaker
+        try:
+            async with asyncio.timeout(self._seconds()):
+                return read_reply(await speaker.bound(self._schema).ainvoke(self._langchain(), self._config()))
+        except Exception as error:
+            if reply := reply_in_error(error):
+                return reply
+            raise
+
+    def _failed(self, error: Exception) -> PinciteError:
+        """The error as the run knows it, kept on the tape."""
+        made: PinciteError
+        if isinstance(error, PinciteError):
+            made = error
+        elif self._seconds_left() <= 0:
+            made = BudgetExceeded(
+                f"the run's time ended while {self._speaker.name} was asked", stop_reason="time_exhausted"
+            )
+        else:
+            said = f"{self._prompt.role}: {self._speaker.name} gave no answer: {told(error)}"
+            made = ModelError(said, retryable=is_transient(error))
+        if self._tape:
+            over = isinstance(made, BudgetExceeded)
+            retryable = isinstance(made, ModelError) and made.retryable
+            self._tape.keep(self._key(), Outcome(failure=str(made), retryable=retryable, time_over=over))
+        return made
+
+    def _kept(self, reply: Reply) -> Reply:
+        if self._tape:
+            reply = self._tape.keep(self._key(), Outcome(reply=reply)).reply_or_raise()
+        seconds = monotonic() - self._began
+        tokens = (reply.input_tokens, reply.output_tokens)
+        log.info("%s: %s answered in %.2f s (%d + %d tokens)", self._prompt.role, self._speaker.name, seconds, *tokens)
+        return self._counted(reply)
+
+    def _counted(self, reply: Reply) -> Reply:
+        if self._meter:
+            self._meter.add_tokens(input_tokens=reply.input_tokens, output_tokens=reply.output_tokens)
+        return reply
+
+    def _require_time(self) -> None:
+        if self._meter:
+            self._meter.require_time()
+
+    def _seconds_left(self) -> float:
+        return self._meter.seconds_left() if self._meter else float("inf")
+
+    def _seconds(self) -> float:
+        return self._meter.seconds_per_call() if self._meter else self._speaker._seconds_per_call
+
+    def _key(self) -> CallKey:
+        return CallKey(
+            role=self._prompt.role,
+            model=self._speaker.name,
+            prompt_sha256=self._prompt.sha256,
+            schema_sha256=_schema_sha256(self._schema),
+            messages=self._messages,
+        )
+
+    def _langchain(self) -> list[BaseMessage]:
+        kinds = {"system": SystemMessage, "user": HumanMessage, "assistant": AIMessage}
+        return [kinds[role](content=text) for role, text in self._messages]
+
+    def _config(self) -> RunnableConfig:
+        role, name = self._prompt.role, self._speaker.name
+        about = {"pincite_role": role, "pincite_model": name, "pincite_prompt_sha256": self._prompt.sha256}
+        if self._meter:
+            about["pincite_node"] = self._meter.stage
+        return RunnableConfig(run_name=f"pincite {role}", tags=["pincite", f"pincite:{role}"], metadata=about)
+
+
+class _Unfit(BaseModel):
+    """Why an answer cannot be used: `quoted` for the model, `shown` for logs and reports, without the answer's own words."""
+
+    quoted: str
+    shown: str
+
+
+def _read(reply: Reply, schema: type[T], check: Check[T] | None) -> T | _Unfit:
+    if reply.ending == "cut":
+        return _Unfit(quoted="it was cut at the output limit; be shorter", shown="it was cut at the output limit")
+    try:
+        value = schema.model_validate_json(one_object(reply.text))
+    except NotOneObject as error:
+        return _Unfit(quoted=str(error), shown=str(error))
+    except ValidationError as error:
+        wrong = [f"{'.'.join(map(str, one['loc'])) or 'the object'}: {one['msg']}" for one in error.errors()]
+        places = ", ".join(dict.fromkeys(".".join(map(str, one["loc"])) for one in error.errors()[:5]))
+        return _Unfit(quoted="; ".join(wrong[:10]), shown=f"it does not fit the schema at {places or 'the top'}")
+    if check and (objection := check(value)):
+        return _Unfit(quoted=objection, shown="it fits the schema, and names what is not there")
+    return value
+
+
+def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:
+    """Call in a thread of its own and wait so long. A server that drips its answer keeps no run; its thread is left behind."""
+    result: Future[BaseMessage] = Future()
+
+    def work() -> None:
+        try:
+            result.set_result(context.run(call, *arguments))
+        except BaseException as error:
+            result.set_exception(error)
+
+    context = copy_context()
+    Thread(target=work, name="pincite-model", daemon=True).start()
+    return result.result(timeout=seconds)
+
+
+@lru_cache(maxsize=64)
+def _written(schema: type[BaseModel]) -> str:
+    return json.dumps(wire_schema(schema), ensure_ascii=False, sort_keys=True)
+
+
+@lru_cache(maxsize=64)
+def _schema_sha256(schema: type[BaseModel]) -> str:
+    return hashlib.sha256(_written(schema).encode()).hexdigest()

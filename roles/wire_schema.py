@@ -1,0 +1,31 @@
+"""A pydantic model as the JSON schema that endpoints accept: every key required, none beside them, no titles and no defaults."""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+JsonSchema = dict[str, Any]
+
+
+def wire_schema(model: type[BaseModel]) -> JsonSchema:
+    """The schema of `model` for an endpoint's strict mode, which wants each property required and no defaults."""
+    return _closed(model.model_json_schema())
+
+
+def _closed(schema: JsonSchema) -> JsonSchema:
+    kept: JsonSchema = {}
+    for key, value in schema.items():
+        if key in {"title", "default"}:
+            continue
+        if key in {"properties", "$defs"}:
+            kept[key] = {name: _closed(one) for name, one in value.items()}
+        elif key in {"anyOf", "oneOf", "allOf", "prefixItems"}:
+            kept[key] = [_closed(one) for one in value]
+        elif key == "items" and isinstance(value, dict):
+            kept[key] = _closed(value)
+        else:
+            kept[key] = value
+    if "properties" in kept:
+        kept["required"] = list(kept["properties"])
+        kept["additionalProperties"] = False
+    return kept
