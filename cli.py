@@ -51,8 +51,10 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("--collection", action="append", default=[], metavar="NAME", help="read only this top folder")
     ask.add_argument("--follow-ups", type=int, choices=(0, 1, 2), help="follow-up retrievals allowed")
 
-    from .reports import verify_command
+    from .reports import report_command, verify_command
 
+    report_command.add_forms(ask)
+    report_command.add_arguments(_command(commands, "report", report_command.run, "show a kept report again"))
     verify = _command(commands, "verify", verify_command.run, "check a report's citations and sums again", kb=True)
     verify_command.add_arguments(verify)
 
@@ -120,7 +122,7 @@ def _ingest(arguments: argparse.Namespace) -> int:
 def _ask(arguments: argparse.Namespace) -> int:
     from .graph.build import build_graph
     from .nodes.state import RunInput
-    from .reports.render import render
+    from .reports.shown import show
     from .settings import Settings
 
     settings = Settings() if arguments.follow_ups is None else Settings(follow_ups=arguments.follow_ups)
@@ -134,7 +136,7 @@ def _ask(arguments: argparse.Namespace) -> int:
     with _open(arguments, must_exist=True) as kb:
         report = build_graph(kb, settings).invoke(given)["report"]
         kb.record_run(report.run_id, report.question, report.digest)
-    print(render(report, "json" if arguments.json else "markdown"))
+        show(report, kb, arguments)
     return 0 if report.sufficient else 1
 
 

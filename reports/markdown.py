@@ -3,6 +3,7 @@
 import re
 
 from ..evidence.report import Citation, Disclosure, EvidenceReport
+from .place import place_in_words
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>])")
 
@@ -36,30 +37,13 @@ def _heading(report: EvidenceReport) -> str:
 
 
 def _source(citation: Citation) -> str:
-    place = [
-        f"p. {citation.page}" if citation.page else "",
-        f"§ {escaped(_short(citation.section))}" if citation.section else "",
-        f"cell {citation.cell}" if citation.cell else _lines(citation),
-    ]
     dated = f", {citation.version_date}" if citation.version_date else ""
     standing = citation.source_kind if citation.is_current else f"{citation.source_kind}, superseded"
-    where = ", ".join(part for part in place if part)
     quote = " ".join(citation.quote.split())
     return (
-        f"[{citation.number}] {escaped(citation.title)} ({standing}{dated}), {where}, "
+        f"[{citation.number}] {escaped(citation.title)} ({standing}{dated}), {escaped(place_in_words(citation))}, "
         f"{citation.url or f'`{citation.document}`'}\n  > {escaped(quote)}"
     )
-
-
-def _short(section: str) -> str:
-    """The innermost heading; the whole path stands in the report."""
-    return section.rpartition(" › ")[2]
-
-
-def _lines(citation: Citation) -> str:
-    if citation.line_start == citation.line_end:
-        return f"line {citation.line_start}"
-    return f"lines {citation.line_start}–{citation.line_end}"
 
 
 def _notes(report: EvidenceReport) -> list[str]:

@@ -2,8 +2,10 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..evidence.verification import VerificationReport
+if TYPE_CHECKING:
+    from ..evidence.verification import VerificationReport
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if checked.holds else 1
 
 
-def verification_table(checked: VerificationReport) -> str:
+def verification_table(checked: "VerificationReport") -> str:
     """The verdict, then one line for each thing checked, then what does not hold once more in words."""
     lines = [
         f"{'HOLDS' if checked.holds else 'DOES NOT HOLD'}  against {checked.against}",

@@ -27,6 +27,8 @@ MARGIN = 90
 """Pixels of page kept above and below the quote."""
 MOST_PIXELS = 12_000_000
 QUALITY = 62
+_WHITE = 235
+"""Of 255: the darkest a row may be and still hold no ink."""
 MEMORY = 2_000_000_000
 _BOX = (31, 78, 121)
 _TINT = (255, 236, 153)
@@ -174,8 +176,9 @@ def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[
 
 def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
     """The part of the page around the boxes, in full width, each line of the quote tinted and the whole of it framed."""
-    top = max(0, int(min(box.top for box in boxes)) - MARGIN)
-    bottom = min(drawn.height, int(max(box.bottom for box in boxes)) + MARGIN, top + TALLEST)
+    top = _blank_row(drawn, max(0, int(min(box.top for box in boxes)) - MARGIN), 1)
+    lowest = min(drawn.height, int(max(box.bottom for box in boxes)) + MARGIN, top + TALLEST)
+    bottom = _blank_row(drawn, lowest - 1, -1) + 1
     part = drawn.crop((0, top, drawn.width, bottom))
     tint = Image.new("RGB", part.size, "white")
     brush = ImageDraw.Draw(tint)
@@ -184,14 +187,22 @@ def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
     part = ImageChops.multiply(part, tint)
     frame = (
         max(1, min(box.left for box in boxes) - 9),
-        min(box.top for box in boxes) - top - 8,
+        min(box.top for box in boxes) - top - 6,
         min(part.width - 2, max(box.right for box in boxes) + 9),
-        min(part.height - 2, max(box.bottom for box in boxes) - top + 8),
+        min(part.height - 2, max(box.bottom for box in boxes) - top + 6),
     )
     ImageDraw.Draw(part).rounded_rectangle(frame, radius=4, outline=_BOX, width=3)
     written = io.BytesIO()
     part.save(written, "WEBP", quality=QUALITY, method=4)
     return PageImage(key=key, data=encoded(written.getvalue()), width=part.width, height=part.height)
+
+
+def _blank_row(drawn: Image.Image, row: int, step: int) -> int:
+    """The nearest row without ink in that direction, so that no line of text is cut through; the row itself if none is near."""
+    for near in range(row, row + step * MARGIN // 2, step):
+        if drawn.crop((0, near, drawn.width, near + 1)).convert("L").getextrema()[0] > _WHITE:
+            return near
+    return row
 
 
 if __name__ == "__main__":
