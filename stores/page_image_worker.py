@@ -200,7 +200,7 @@ def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
 def _blank_row(drawn: Image.Image, row: int, step: int) -> int:
     """The nearest row without ink in that direction, so that no line of text is cut through; the row itself if none is near."""
     for near in range(row, row + step * MARGIN // 2, step):
-        if drawn.crop((0, near, drawn.width, near + 1)).convert("L").getextrema()[0] > _WHITE:
+        if not any(drawn.crop((0, near, drawn.width, near + 1)).convert("L").histogram()[:_WHITE]):
             return near
     return row
 
