@@ -51,7 +51,8 @@ def next_step(
 ) -> NextStep:
     """Choose what follows a critique. Refusing is always possible; approving needs coverage (SPEC CRI-5).
 
-    `decision` is None when the critic could not be reached or understood. `new_primary_source` tells whether the last follow-up
+    `decision` is None when the critic could not be reached or understood; `coverage` then holds what an earlier critique of the run
+    approved, which is nothing after the first. `new_primary_source` tells whether the last follow-up
     brought evidence from a primary source not seen before; None before any follow-up. `out_of` names a budget that is used up, or
     that no source could be reached. A halt drafts whatever is stated, also what only a secondary or superseded source states: the
     report says which.
@@ -59,7 +60,8 @@ def next_step(
     stated = any(fact.evidence_ids for fact in coverage.facts)
     halt: Literal["draft", "conclude"] = "draft" if stated else "conclude"
     if decision is None:
-        return NextStep(step="conclude", stop_reason="critic_unavailable", reason="no critic approved the evidence")
+        reason = "only what an earlier critique approved counts" if stated else "no critic approved the evidence"
+        return NextStep(step=halt, stop_reason=out_of or "critic_unavailable", reason=reason)
     if coverage.facts and coverage.share >= threshold:
         return NextStep(
             step="draft", stop_reason="contract_met", reason="every required fact is backed by a primary source"
@@ -82,3 +84,36 @@ def next_step(
     return NextStep(
         step="follow_up", stop_reason=None, reason=f"looks for {', '.join(decision.missing_primary_sources) or query}"
     )
+
+
+def stricter(first: Decision, second: Decision) -> Decision:
+    """What two critics say together (SPEC CRI-11): what both approve is approved, what either misses is missing.
+
+    Where they differ the query, the sources sought and the instruction are the stricter one's: of the one that approves less, that
+    misses more, or else of the first. Both reasons are kept.
+    """
+    approved = {fact.fact_id: fact.passages for fact in second.covered}
+    both = (
+        CoveredFact(
+            fact_id=fact.fact_id,
+            passages=tuple(one for one in fact.passages if one in approved.get(fact.fact_id, ())),
+        )
+        for fact in first.covered
+    )
+    covered = tuple(fact for fact in both if fact.passages)
+    agreed = {fact.fact_id for fact in covered}
+    either = (*first.covered, *second.covered)
+    lost = tuple(fact.fact_id for fact in either if fact.fact_id not in agreed)
+    lead = second if _strictness(second) > _strictness(first) else first
+    return lead.model_copy(
+        update={
+            "requires_more_context": first.requires_more_context or second.requires_more_context or bool(lost),
+            "reason": f"first critic: {first.reason}; second critic: {second.reason}",
+            "covered": covered,
+            "missing_facts": tuple(dict.fromkeys((*first.missing_facts, *second.missing_facts, *lost))),
+        }
+    )
+
+
+def _strictness(decision: Decision) -> tuple[bool, int, int]:
+    return decision.requires_more_context, -len(decision.covered), len(decision.missing_facts)

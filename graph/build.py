@@ -49,7 +49,7 @@ def build_graph(
     graph = StateGraph(RunState, input_schema=RunInput, output_schema=RunOutput)
 
     def add(step: NodeStep[Any, Any]) -> str:
-        graph.add_node(step.name, as_node(step))
+        graph.add_node(step.name, as_node(step, engine))
         return step.name
 
     begin, identify, discover = add(init(engine)), add(identify_subject_class(engine)), add(discover_candidates(engine))

@@ -4,7 +4,7 @@ from ..evidence.report import ClaimVerdict
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk
 from .engine import Engine
 from .state import RunState, signalled
-from .step import NodeStep, Update
+from .step import NodeStep, Update, native
 
 Verdicts = tuple[tuple[ClaimVerdict, ...], ...]
 
@@ -39,6 +39,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         state="EVIDENCE_VERIFIED",
         prepare=prepare,
         call=engine.roles.auditor,
+        acall=native(engine.roles.auditor),
         apply=apply,
         on_fault=on_fault,
     )

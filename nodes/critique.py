@@ -2,12 +2,16 @@
 
 from typing import Literal
 
+from ..errors import BudgetExceeded
 from ..evidence.coverage import coverage
 from ..evidence.decision import Decision, next_step
 from ..roles.critic import CriticInput, Retrieval, VerifiedSpan
 from .engine import Engine
 from .state import RunState, signalled
-from .step import NodeStep, Update
+from .step import NodeStep, Update, native
+
+OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]
+"""Why a run may not look further, whatever its critic says."""
 
 
 def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInput, Decision]:
@@ -43,10 +47,15 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             ),
         )
 
-    def apply(state: RunState, decision: Decision | None) -> Update:
+    def on_fault(state: RunState, error: Exception) -> Update:
+        """No approval. What an earlier critique of the run approved stands; the rest of the evidence is listed."""
+        return apply(state, None, error.stop_reason if isinstance(error, BudgetExceeded) else None)
+
+    def apply(state: RunState, decision: Decision | None, reached: OutOf | None = None) -> Update:
         analysis = state["analysis"]
         assert analysis is not None
-        named = {fact.fact_id: fact.passages for fact in decision.covered} if decision else {}
+        heard = decision or (state["decisions"][-1] if state["decisions"] else None)
+        named = {fact.fact_id: fact.passages for fact in heard.covered} if heard else {}
         checked = coverage(analysis.required_facts, state["evidence"], named)
         step = next_step(
             decision=decision,
@@ -55,7 +64,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             follow_ups_left=follow_ups_left,
             queries_made={entry.query for entry in state["tool_history"]},
             new_primary_source=_new_primary_source(state, pass_number),
-            out_of=_out_of(engine, state),
+            out_of=reached or _out_of(engine, state),
         )
         changes: RunState = {"coverage": checked, "next_step": step, "stop_reason": step.stop_reason}
         if decision is not None:
@@ -70,8 +79,9 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         state="EVIDENCE_VERIFIED",
         prepare=prepare,
         call=engine.roles.critic,
+        acall=native(engine.roles.critic),
         apply=apply,
-        on_fault=lambda state, error: apply(state, None),
+        on_fault=on_fault,
     )
 
 
@@ -87,9 +97,7 @@ def _new_primary_source(state: RunState, pass_number: int) -> bool | None:
     )
 
 
-def _out_of(
-    engine: Engine, state: RunState
-) -> Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None:
+def _out_of(engine: Engine, state: RunState) -> OutOf | None:
     if engine.out_of_time(state):
         return "time_exhausted"
     if state["sources_searched"] and all(one.verdict == "unavailable" for one in state["sources_searched"]):

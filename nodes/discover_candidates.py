@@ -23,7 +23,7 @@ from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
 from .reach import chosen_versions
 from .state import Found, RunState, signalled
-from .step import NodeStep, Update
+from .step import NodeStep, Update, native
 
 MENTIONS, TOPICAL = 40, 20
 """Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""
@@ -33,6 +33,8 @@ NEAR_MISSES = 12
 
 
 def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[CandidateProposal, ...]]:
+    finder = native(engine.roles.finder)
+
     def prepare(state: RunState) -> FinderInput:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
@@ -67,6 +69,10 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
 
     def call(given: FinderInput) -> tuple[CandidateProposal, ...]:
         return engine.roles.finder(given) if given.analysis.subjects else ()
+
+    async def acall(given: FinderInput) -> tuple[CandidateProposal, ...]:
+        proposals: tuple[CandidateProposal, ...] = await finder(given) if finder and given.analysis.subjects else ()
+        return proposals
 
     def apply(state: RunState, proposals: tuple[CandidateProposal, ...]) -> Update:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
@@ -113,6 +119,7 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
         state="CANDIDATE_SUBJECT_DISCOVERED",
         prepare=prepare,
         call=call,
+        acall=acall if finder else None,
         apply=apply,
         on_fault=on_fault,
     )

@@ -9,7 +9,7 @@ from ..roles.generator import DraftSentence, GeneratorInput
 from .agreement import conflicts_among, standing
 from .engine import Engine
 from .state import RunState, signalled
-from .step import NodeStep, Update
+from .step import NodeStep, Update, native
 
 
 def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]:
@@ -43,6 +43,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         state="EVIDENCE_VERIFIED",
         prepare=prepare,
         call=engine.roles.generator,
+        acall=native(engine.roles.generator),
         apply=apply,
         on_fault=on_fault,
     )

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from typing import Any
 
 from ..evidence.digest import report_digest
-from ..evidence.report import ClosestDocument, Disclosure, EvidenceReport, Provenance, Usage
+from ..evidence.report import ClosestDocument, Disclosure, EvidenceReport, Provenance
 from ..evidence.sources import SourceDocument
 from ..stores.snapshot import Snapshot
 from .engine import Engine
@@ -27,11 +27,12 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
         "sources_searched": state["sources_searched"],
         "tool_history": state["tool_history"],
         "path": state["path"],
-        "usage": Usage(seconds=round(sum(step.seconds for step in state["path"]), 4)),
+        "usage": state["usage"].model_copy(update={"seconds": round(sum(step.seconds for step in state["path"]), 4)}),
         "provenance": Provenance(
             pincite=version("pincite"),
             kb_snapshot=run.snapshot_id,
             models=engine.roles.names(),
+            prompts_sha256=engine.prompts_sha256,
             settings_sha256=engine.settings.sha256(),
         ),
     }

@@ -1,9 +1,12 @@
-"""What every node of one built graph shares: the knowledge base, the settings, the roles and the clock."""
+"""What every node of one built graph shares: the knowledge base, the settings, the roles, the clock and the tape."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from ..evidence.report import Usage
+from ..roles.meter import Meter
+from ..roles.recording import Tape
 from ..roles.roles import Roles
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
@@ -17,11 +20,35 @@ class Engine:
     settings: Settings
     roles: Roles
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    prompts_sha256: str | None = None
+    """The identity of the prompts, where a role runs on a model."""
+    correlated_critic: bool = False
+    """Whether generator and critic are the same model, as the settings allow it (SPEC CRI-2)."""
+    tape: Tape | None = None
+    """Where runs are recorded, or played back from."""
 
     def snapshot(self, state: RunState) -> Snapshot:
         """The generation this run is pinned to (SPEC REL-2), also after a resume in another process."""
         return self.kb.snapshot(state["run"].generation)
 
     def out_of_time(self, state: RunState) -> bool:
-        """Whether the run's seconds are used up, counted over the path so that a pause between nodes does not count."""
-        return sum(step.seconds for step in state["path"]) > self.settings.budgets.seconds_per_run
+        """Whether the run's seconds are used up, counted over the path so that a pause between nodes does not count.
+
+        A replay stops where the recorded run did (SPEC EXE-6).
+        """
+        over = self.seconds_left(state) <= 0
+        return self.tape.time_is_over(f"{state['question']} | {state['path'][-1].node}", over) if self.tape else over
+
+    def seconds_left(self, state: RunState) -> float:
+        return self.settings.budgets.seconds_per_run - sum(step.seconds for step in state.get("path", ()))
+
+    def meter(self, stage: str, state: RunState) -> Meter:
+        """A meter for one node, set to what the run used before it."""
+        replaying = self.tape is not None and self.tape.replaying
+        return Meter(
+            stage=stage,
+            used=state.get("usage", Usage()),
+            budgets=self.settings.budgets,
+            seconds_left=float("inf") if replaying else self.seconds_left(state),
+            tape=self.tape,
+        )

@@ -5,7 +5,7 @@ from ..evidence.evidence import Proposal
 from ..roles.extractor import ExtractorInput, PassageToRead
 from .engine import Engine
 from .state import RunState, signalled
-from .step import NodeStep, Update
+from .step import NodeStep, Update, native
 
 
 def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:
@@ -49,6 +49,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         state="EVIDENCE_EXTRACTION",
         prepare=prepare,
         call=engine.roles.extractor,
+        acall=native(engine.roles.extractor),
         apply=apply,
         on_fault=on_fault,
     )

@@ -9,7 +9,7 @@ from ..roles.analyst import AnalystInput
 from ..stores.snapshot import Snapshot
 from .engine import Engine
 from .state import RunState, signalled
-from .step import NodeStep, Update
+from .step import NodeStep, Update, native
 
 
 @lru_cache(maxsize=4)
@@ -59,6 +59,7 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
         state="SUBJECT_CLASS_IDENTIFIED",
         prepare=prepare,
         call=engine.roles.analyst,
+        acall=native(engine.roles.analyst),
         apply=apply,
         on_fault=on_fault,
     )

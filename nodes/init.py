@@ -28,6 +28,8 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
     def apply(state: RunState, run: RunHeader) -> Update:
         question, cleaned = clean_question(state.get("question"))
         fresh = empty_state(question, run)
+        if engine.correlated_critic:
+            fresh["risk_signals"] = ("correlated_critic",)
         if cleaned:
             note = Disclosure(kind="dropped", subject="question", reason="control characters were taken out")
             fresh["disclosures"] = (note,)
@@ -36,7 +38,8 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
     def on_fault(state: RunState, error: Exception) -> Update:
         """The knowledge base cannot be read: the run goes to its end without it, and says so."""
         fresh = apply(state, header(engine, state, "unavailable", -1))
-        return Update({**fresh.changes, "risk_signals": ("source_unavailable",)}, "the knowledge base cannot be read")
+        signals = (*fresh.changes["risk_signals"], "source_unavailable")
+        return Update({**fresh.changes, "risk_signals": signals}, "the knowledge base cannot be read")
 
     return NodeStep(name="init", state="INIT", prepare=prepare, call=call, apply=apply, on_fault=on_fault)
 

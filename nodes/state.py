@@ -21,6 +21,7 @@ from ..evidence.report import (
     Step,
     StopReason,
     ToolCall,
+    Usage,
 )
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import Analysis, CandidateSubject, RejectedCandidate
@@ -101,6 +102,8 @@ class RunState(TypedDict, total=False):
     sources_searched: tuple[SourceSearched, ...]
     tool_history: tuple[ToolCall, ...]
     path: tuple[Step, ...]
+    usage: Usage
+    """Model calls and tokens so far; the time used stands in the path."""
     report: EvidenceReport | None
 
 
@@ -145,6 +148,7 @@ def empty_state(question: str, run: RunHeader) -> RunState:
         sources_searched=(),
         tool_history=(),
         path=(),
+        usage=Usage(),
         report=None,
     )
 

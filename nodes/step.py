@@ -13,13 +13,17 @@ from typing import Any, Generic, TypeVar
 from langchain_core.runnables import RunnableLambda
 from langgraph.errors import GraphBubbleUp
 
-from ..errors import SettingsError
+from ..errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError
 from ..evidence.report import Disclosure, State, Step
+from ..roles.meter import Meter, metered
+from .engine import Engine
 from .state import RunState, read_state, signalled
 
 Given = TypeVar("Given")
 Output = TypeVar("Output")
 log = logging.getLogger("pincite")
+GRACE = 1.0
+"""Seconds beyond the run's time after which a call that did not end by itself is cancelled."""
 _store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")
 
 
@@ -37,8 +41,8 @@ class NodeStep(Generic[Given, Output]):
 
     `prepare` reads the state (and the texts the state holds by id) and makes the call's input. `call` asks a role or a tool;
     `acall` is its async form where it has one, otherwise `call` runs in a thread. `apply` turns the output into an update. What
-    fails in any of them goes to `on_fault`, and the run goes on with less; only a bad argument (SettingsError) is raised to the
-    caller.
+    fails in any of them goes to `on_fault`, and the run goes on with less; only a bad argument (SettingsError) and a replay that
+    asks for what was not recorded are raised to the caller.
     """
 
     name: str
@@ -50,33 +54,40 @@ class NodeStep(Generic[Given, Output]):
     acall: Callable[[Given], Awaitable[Output]] | None = None
 
 
-def as_node(step: NodeStep[Any, Any]) -> RunnableLambda[Any, Any]:
-    """The step as a node with a sync and an async path. Interrupts and cancellation pass through."""
+def native(role: object) -> Callable[[Any], Awaitable[Any]] | None:
+    """The async form of a role, where it has one."""
+    return getattr(role, "acall", None)
+
+
+def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any]:
+    """The step as a node with a sync and an async path, its model calls metered. Interrupts and cancellation pass through."""
 
     def run(values: Any) -> RunState:
         entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
-        try:
-            update = step.apply(state, step.call(step.prepare(state)))
-        except (GraphBubbleUp, SettingsError):
-            raise
-        except Exception as error:
-            update = _after_fault(step, state, error)
-        return _finished(step, state, update, entered, began)
+        with metered(engine.meter(step.name, state)) as meter:
+            try:
+                update = step.apply(state, step.call(step.prepare(state)))
+            except (GraphBubbleUp, SettingsError, ReplayMismatch):
+                raise
+            except Exception as error:
+                update = _after_fault(step, state, error)
+        return _finished(step, state, update, meter, entered, began)
 
     async def arun(values: Any) -> RunState:
         if step.acall is None:
             finished: RunState = await _in_thread(run, values)
             return finished
         entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
-        try:
-            given = await _in_thread(step.prepare, state)
-            output = await step.acall(given)
-            update = await _in_thread(step.apply, state, output)
-        except (GraphBubbleUp, SettingsError):
-            raise
-        except Exception as error:
-            update = _after_fault(step, state, error)
-        return _finished(step, state, update, entered, began)
+        with metered(engine.meter(step.name, state)) as meter:
+            try:
+                given = await _in_thread(step.prepare, state)
+                output = await _before_the_end(step.acall(given), meter)
+                update = await _in_thread(step.apply, state, output)
+            except (GraphBubbleUp, SettingsError, ReplayMismatch):
+                raise
+            except Exception as error:
+                update = await _in_thread(_after_fault, step, state, error)
+        return _finished(step, state, update, meter, entered, began)
 
     return RunnableLambda(run, afunc=arun, name=step.name)
 
@@ -87,18 +98,43 @@ async def _in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
     return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
 
 
+async def _before_the_end(call: Awaitable[Any], meter: Meter) -> Any:
+    """Await a call that may not outlast the run's time. Raises BudgetExceeded when it has to be cancelled."""
+    left = meter.seconds_left()
+    deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
+    try:
+        async with deadline:
+            return await call
+    except TimeoutError:
+        if deadline.expired():
+            raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted") from None
+        raise
+
+
 def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) -> Update:
-    """Fail closed: what the step would have added is missing, the signal says so, and the fault stands in the ledger."""
-    log.warning("%s failed: %s: %s", step.name, type(error).__name__, error)
+    """Fail closed: what the step would have added is missing, the signal says so, and the fault stands in the ledger.
+
+    A budget that is used up is also why the run stopped. The log tells our own messages only; others may quote documents.
+    """
+    log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
     log.debug("%s", step.name, exc_info=error)
     update = step.on_fault(state, error) if step.on_fault else Update({}, f"failed: {type(error).__name__}")
+    if isinstance(error, BudgetExceeded):
+        so_far = update.changes.get("risk_signals", state["risk_signals"])
+        reached: RunState = {
+            "risk_signals": tuple(dict.fromkeys((*so_far, error.stop_reason))),
+            "stop_reason": error.stop_reason,
+        }
+        update = Update({**update.changes, **reached}, update.exit)
     fault = Disclosure(kind="note", subject=step.name, reason=f"failed with {type(error).__name__}: {error}"[:500])
     ledger = update.changes.get("disclosures", state.get("disclosures", ()))
     signals = update.changes.get("risk_signals") or signalled(state, "internal_fault")
     return Update({**update.changes, "disclosures": (*ledger, fault), "risk_signals": signals}, update.exit)
 
 
-def _finished(step: NodeStep[Any, Any], state: RunState, update: Update, entered: datetime, began: float) -> RunState:
+def _finished(
+    step: NodeStep[Any, Any], state: RunState, update: Update, meter: Meter, entered: datetime, began: float
+) -> RunState:
     walked = Step(
         node=step.name,
         state=step.state,
@@ -108,4 +144,5 @@ def _finished(step: NodeStep[Any, Any], state: RunState, update: Update, entered
     )
     log.info("%s: %s (%.3f s)", step.name, update.exit, walked.seconds)
     before = update.changes.get("path", state.get("path", ()))
-    return read_state({**update.changes, "path": (*before, walked)})
+    used: RunState = {"usage": meter.usage()} if meter.calls else {}
+    return read_state({**update.changes, **used, "path": (*before, walked)})

@@ -72,7 +72,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
 
 def stop_reason(state: RunState, gate: GateDecision) -> StopReason:
     """What could not be searched outranks what was not found: absence is only said after a complete search (SPEC SUB-11)."""
-    for failed in ("analysis_unavailable", "source_unavailable"):
+    for failed in ("budget_exhausted", "time_exhausted", "analysis_unavailable", "source_unavailable"):
         if failed in state["risk_signals"]:
             return failed
     return "subject_not_found" if gate.outcome == "found" else gate.outcome

@@ -35,6 +35,11 @@ class Meter:
         self._calls = self._input = self._output = 0
         self._lock = Lock()
 
+    @property
+    def calls(self) -> int:
+        """Model calls of this node."""
+        return self._calls
+
     def seconds_left(self) -> float:
         """What remains of the run's time; never below 0."""
         return max(0.0, self._ends - self._clock())

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from pincite.evidence.coverage import Coverage, CoverageStatus, FactCheck
-from pincite.evidence.decision import Decision, next_step
+from pincite.evidence.decision import CoveredFact, Decision, next_step, stricter
 from pincite.evidence.evidence import EvidenceId
+from pincite.evidence.spans import PassageId
 from pincite.evidence.subjects import FactId
 
 
@@ -56,7 +57,9 @@ def step(decision: Decision | None, coverage: Coverage, **changes: Any) -> tuple
         (GAP, ["missing"], {"out_of": "time_exhausted"}, ("conclude", "time_exhausted")),
         (GAP, ["secondary_only"], {"follow_ups_left": 0}, ("draft", "budget_exhausted")),
         (APPROVES, ["covered"], {"out_of": "time_exhausted"}, ("draft", "contract_met")),
-        (None, ["covered"], {}, ("conclude", "critic_unavailable")),
+        (None, ["missing"], {}, ("conclude", "critic_unavailable")),
+        (None, ["covered"], {}, ("draft", "critic_unavailable")),
+        (None, ["missing"], {"out_of": "budget_exhausted"}, ("conclude", "budget_exhausted")),
         (APPROVES, [], {}, ("conclude", "no_named_gap")),
     ],
 )
@@ -64,3 +67,44 @@ def test_the_step_and_its_stop_reason(
     decision: Decision | None, statuses: list[CoverageStatus], changes: dict[str, Any], expected: tuple[str, str | None]
 ) -> None:
     assert step(decision, covered(*statuses), **changes) == expected
+
+
+def says(query: str = "", **passages: str) -> Decision:
+    """A critic that finds each named fact stated in these passages (p1 p2), and misses f2 where it names none for it."""
+    missing = () if "f2" in passages else (FactId("f2"),)
+    return Decision(
+        requires_more_context=bool(missing),
+        reason=f"finds {', '.join(passages) or 'nothing'}",
+        covered=tuple(
+            CoveredFact(fact_id=FactId(fact), passages=tuple(PassageId(one) for one in named.split()))
+            for fact, named in passages.items()
+        ),
+        missing_facts=missing,
+        missing_primary_sources=(query,) if query else (),
+        suggested_query=query,
+    )
+
+
+@pytest.mark.spec("CRI-11")
+@pytest.mark.parametrize(
+    ("first", "second", "covered", "missing", "query"),
+    [
+        (says(f1="a", f2="b"), says(f1="a", f2="b"), {"f1": ("a",), "f2": ("b",)}, (), ""),
+        (says(f1="a", f2="b"), says("the deed", f1="a"), {"f1": ("a",)}, ("f2",), "the deed"),
+        (says("the deed", f1="a"), says(f1="a", f2="b"), {"f1": ("a",)}, ("f2",), "the deed"),
+        (says(f1="a b", f2="b"), says(f1="b c", f2="b"), {"f1": ("b",), "f2": ("b",)}, (), ""),
+        (says(f1="a", f2="b"), says(f1="c", f2="b"), {"f2": ("b",)}, ("f1",), ""),
+        (says("the deed", f1="a"), says("the lease", f1="a"), {"f1": ("a",)}, ("f2",), "the deed"),
+        (says("the deed", f1="a"), says("the lease"), {}, ("f2", "f1"), "the lease"),
+    ],
+)
+def test_two_critics_approve_what_both_approve_and_the_stricter_one_asks(
+    first: Decision, second: Decision, covered: dict[str, tuple[str, ...]], missing: tuple[str, ...], query: str
+) -> None:
+    both = stricter(first, second)
+    assert {fact.fact_id: fact.passages for fact in both.covered} == covered
+    assert both.missing_facts == missing
+    assert both.suggested_query == query
+    assert both.requires_more_context is bool(missing)
+    assert first.reason in both.reason
+    assert second.reason in both.reason
