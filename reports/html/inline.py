@@ -55,9 +55,8 @@ class _Anchors:
 
 def reference(number: int, label: str) -> Markup:
     """A citation number as a link to its exhibit."""
-    return Markup('<sup class="ref"><a href="#c{0}" aria-label="Citation {0}: {1}">[{0}]</a></sup>').format(
-        number, label
-    )
+    marked = Markup('<sup class="ref"><a href="#c{0}" aria-label="Citation {0}: {1}">[{0}]</a></sup>')
+    return marked.format(number, clean(label))
 
 
 def placed_sentences(report: EvidenceReport) -> Collection[int]:

@@ -1,0 +1,340 @@
+"""The dossier: everything there in one page, nothing fetched, nothing run, and a hostile document's text stays text."""
+
+import base64
+import hashlib
+import io
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from PIL import Image
+
+from pincite import EvidenceReport, KnowledgeBase, build_graph, render
+from pincite.evidence.calculations import Calculation, Operand, calculate
+from pincite.evidence.report import Disclosure, Usage
+
+if TYPE_CHECKING:
+    from conftest import House
+
+pytestmark = pytest.mark.spec("REP-3")
+
+VOID = {"meta", "br", "img"}
+HOSTILE = (
+    "</title></style></script><script>alert(1)</script><img src=x onerror=alert(2)><svg onload=alert(3)>"
+    '"><a href="javascript:alert(4)">x</a>{{ 7*7 }}{% raw %}<!-- \u202eevil\x00\ud800'
+)
+
+
+def page(report: EvidenceReport, kb: KnowledgeBase | None = None) -> BeautifulSoup:
+    return BeautifulSoup(render(report, "html", kb=kb), "html.parser")
+
+
+def words(node: Tag) -> str:
+    return " ".join(node.get_text().split())
+
+
+def blocks(node: Tag) -> str:
+    """The text with a space between its elements."""
+    return " ".join(node.get_text(" ").split())
+
+
+def section(soup: BeautifulSoup, name: str) -> Tag:
+    found = soup.find("section", id=name)
+    assert isinstance(found, Tag), name
+    return found
+
+
+class _Balanced(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        """`<rect/>` opens nothing."""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(params=["notice", "remote", "conflict", "refusal"])
+def each(request: pytest.FixtureRequest) -> EvidenceReport:
+    report: EvidenceReport = request.getfixturevalue(request.param)
+    return report
+
+
+def test_it_fetches_nothing_and_runs_nothing(each: EvidenceReport, house: "House") -> None:
+    soup = page(each, house.kb)
+    assert not soup.find_all(["script", "iframe", "object", "embed", "link", "form", "base", "audio", "video"])
+    assert all(image["src"].startswith("data:image/webp;base64,") for image in soup.find_all("img"))
+    for node in soup.find_all(True):
+        assert not [name for name in node.attrs if name.startswith("on") or name in {"srcset", "style", "background"}]
+    assert "url(" not in soup.style.get_text()
+    assert "@import" not in soup.style.get_text()
+
+
+def test_the_page_forbids_itself_everything_but_its_own_style_and_pictures(notice: EvidenceReport) -> None:
+    soup = page(notice)
+    policy = soup.find("meta", {"http-equiv": "Content-Security-Policy"})["content"]
+    style = base64.b64encode(hashlib.sha256(soup.style.get_text().encode()).digest()).decode()
+    assert "default-src 'none'" in policy
+    assert f"style-src 'sha256-{style}'" in policy
+    assert "script-src" not in policy
+
+
+def test_its_tags_close_and_its_links_lead_somewhere(each: EvidenceReport, house: "House") -> None:
+    shown = render(each, "html", kb=house.kb)
+    checker = _Balanced()
+    checker.feed(shown)
+    assert checker.open == []
+    soup = BeautifulSoup(shown, "html.parser")
+    ids = [node["id"] for node in soup.find_all(id=True)]
+    assert len(ids) == len(set(ids))
+    for link in soup.find_all("a", href=re.compile("^#")):
+        assert link["href"][1:] in ids
+
+
+def test_it_can_be_read_by_ear_and_by_keyboard(each: EvidenceReport, house: "House") -> None:
+    soup = page(each, house.kb)
+    assert soup.html["lang"] == "en"
+    assert soup.title.get_text().startswith(each.question)
+    assert len(soup.find_all("h1")) == 1
+    assert soup.find("main")
+    assert soup.body.find("a")["href"] == "#conclusion"
+    assert all(image.get("alt") for image in soup.find_all("img"))
+    for number in soup.select("sup.ref a"):
+        assert re.match(r"Citation \d+: \S", number["aria-label"])
+    levels = [int(node.name[1]) for node in soup.find_all(re.compile("^h[1-6]$"))]
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+    for table in soup.find_all("table"):
+        assert table.caption
+
+
+def test_the_conclusion_leads_with_confidence_and_why(conflict: EvidenceReport) -> None:
+    soup = page(conflict)
+    shown = words(soup)
+    assert "Not sufficient" in words(soup.header)
+    assert "Confidence Low" in blocks(soup.header)
+    assert "the sources contradict each other" in words(soup.header)
+    assert "conflicting evidence" in words(soup.header)
+    assert shown.index("Confidence") < shown.index("£48,000")
+
+
+def test_each_sentence_leads_to_its_evidence_and_back(notice: EvidenceReport) -> None:
+    soup = page(notice)
+    sentence = soup.find(id="s1")
+    assert words(sentence) == notice.sentences[0].text
+    assert sentence.find_next("a")["href"] == "#c1"
+    assert soup.find(id="c1").find("a", href="#s1")
+
+
+def test_a_quote_stands_in_its_surroundings(notice: EvidenceReport, house: "House") -> None:
+    context = page(notice, house.kb).find(id="c1").blockquote
+    assert words(context.mark) == "The notice period of this lease is six months."
+    assert "The term of this lease is five years." in words(context)
+    assert "£48,000" in words(context)
+
+
+def test_without_the_knowledge_base_the_quote_stands_alone(notice: EvidenceReport) -> None:
+    exhibit = page(notice).find(id="c1")
+    assert words(exhibit.blockquote) == "The notice period of this lease is six months."
+    assert "option --kb" in words(exhibit)
+
+
+def test_a_source_that_changed_or_went_is_said_and_not_shown(
+    notice: EvidenceReport, house: "House", tmp_path: Path
+) -> None:
+    with KnowledgeBase.open(tmp_path / "empty") as empty:
+        assert "no longer holds this version" in words(page(notice, empty).find(id="c1"))
+    forged = notice.citations[0].model_copy(update={"quote": "The notice period of this lease is one month."})
+    exhibit = page(notice.model_copy(update={"citations": (forged,)}), house.kb).find(id="c1")
+    assert "does not have these words" in words(exhibit)
+    assert "five years" not in words(exhibit)
+
+
+def test_a_pdf_page_is_pictured_with_the_quote_boxed(remote: EvidenceReport, house: "House") -> None:
+    image = page(remote, house.kb).find(id="c1").find("img")
+    assert image["alt"].startswith("Page 2 of Handbook of Tarnholm Ltd")
+    picture = Image.open(io.BytesIO(base64.b64decode(image["src"].partition(",")[2])))
+    assert picture.size == (int(image["width"]), int(image["height"]))
+    colours = {colour for _, colour in picture.convert("RGB").quantize(16).convert("RGB").getcolors(1_000)}
+    assert any(red > 220 and green > 180 and blue < 190 for red, green, blue in colours), "the tint of the quote"
+    assert any(blue - red > 40 for red, green, blue in colours), "the frame around it"
+
+
+@pytest.mark.spec("CON-1", "CON-2")
+def test_conflicts_stand_side_by_side(conflict: EvidenceReport, house: "House") -> None:
+    sides = section(page(conflict, house.kb), "conflicts").select(".side")
+    assert len(sides) == 2
+    for side, value, title in zip(sides, ("£48,000", "£52,000"), ("Lease", "Minutes"), strict=True):
+        assert value in words(side)
+        assert title in words(side)
+
+
+@pytest.mark.spec("SUB-6")
+def test_near_misses_stand_with_the_condition_each_failed(refusal: EvidenceReport) -> None:
+    shown = section(page(refusal), "subject")
+    assert "Nothing passed." in words(shown)
+    for one in refusal.rejected_candidates:
+        row = next(row for row in shown.find_all("tr") if words(row).startswith(one.name))
+        assert one.failed_condition in words(row)
+        assert one.reason in words(row)
+
+
+def test_a_found_subject_stands_with_its_binding(notice: EvidenceReport) -> None:
+    shown = words(section(page(notice), "subject"))
+    for one in notice.candidate_subjects:
+        assert one.name in shown
+        assert one.parent_entity_binding.reason in shown
+
+
+@pytest.mark.spec("EXE-8")
+def test_the_path_is_drawn_with_times_and_reasons(notice: EvidenceReport) -> None:
+    steps = section(page(notice), "path").select(".steps > li")
+    assert len(steps) == len(notice.path) + 1
+    for drawn, step in zip(steps, notice.path, strict=False):
+        assert step.node.replace("_", " ") in words(drawn)
+        assert step.exit in words(drawn)
+        assert re.search(r"\d (ms|s)\b", words(drawn))
+        assert drawn.svg
+    assert "concluded" in words(steps[-1])
+
+
+@pytest.mark.spec("EVI-8", "RET-4")
+def test_searches_usage_and_ledger_are_shown(notice: EvidenceReport) -> None:
+    ledger = (Disclosure(kind="unreadable", subject="scan.pdf", reason="no text layer"),)
+    used = Usage(model_calls=3, input_tokens=1_234, output_tokens=56, seconds=65.0)
+    soup = page(notice.model_copy(update={"disclosures": ledger, "usage": used}))
+    assert notice.tool_history[0].query in words(section(soup, "searches"))
+    assert notice.sources_searched[0].reason in words(section(soup, "searches"))
+    assert "1 min 05 s" in words(section(soup, "usage"))
+    assert "1234" in words(section(soup, "usage"))
+    assert "no text layer" in words(section(soup, "ledger"))
+
+
+@pytest.mark.spec("EVI-9")
+def test_calculations_show_formula_and_operands(conflict: EvidenceReport) -> None:
+    units = [next(one for one in conflict.evidence if one.value == value) for value in ("£52,000", "£48,000")]
+    operands = [
+        Operand(name=name, value=value, unit="GBP", span_id=unit.span.span_id)
+        for name, value, unit in zip("ab", (52_000, 48_000), units, strict=True)
+    ]
+    done = calculate("difference", operands)
+    assert isinstance(done, Calculation)
+    shown = words(section(page(conflict.model_copy(update={"calculations": (done,)})), "calculations"))
+    assert "52,000 - 48,000 = 4,000.00 GBP" in shown
+    assert "The annual rent of this lease is £48,000." in shown
+
+
+@pytest.mark.spec("REP-1")
+def test_it_says_how_to_verify_it(notice: EvidenceReport) -> None:
+    shown = words(section(page(notice), "verify"))
+    assert "pincite verify REPORT.json --kb DIR" in shown
+    assert "pincite verify REPORT.json --files PATH" in shown
+    assert notice.digest in shown
+
+
+def hostile_everywhere(value: object) -> object:
+    """The value with every text in it made hostile, but those that only take certain values."""
+    if isinstance(value, str):
+        return HOSTILE
+    if isinstance(value, list):
+        return [hostile_everywhere(one) for one in value]
+    if isinstance(value, dict):
+        return {key: one if key in KEPT else hostile_everywhere(one) for key, one in value.items()}
+    return value
+
+
+KEPT = {
+    "schema_version", "as_of", "terminal_state", "confidence", "risk_signals", "stop_reason", "status", "verdict", "kind", "part",
+    "source_kind", "authority", "version_date", "updated_at", "effective_from", "effective_to", "subject_type", "mechanism",
+    "condition", "failed_condition", "state", "evidence_id", "evidence_ids", "fact_id", "subject_id", "dated", "origin", "rule",
+    "supported_by", "code", "char_start", "char_end", "models", "span", "scope",
+}  # fmt: skip
+
+
+@pytest.mark.spec("CRI-13")
+def test_hostile_text_in_any_field_stays_text(each: EvidenceReport, house: "House") -> None:
+    report = EvidenceReport.model_validate(hostile_everywhere(each.model_dump(mode="json")))
+    for kb in (None, house.kb):
+        shown = render(report, "html", kb=kb)
+        shown.encode("utf-8")
+        soup = BeautifulSoup(shown, "html.parser")
+        assert not soup.find_all(["script", "iframe", "object", "form"])
+        assert not soup.find_all("img", src="x")
+        assert [one for one in soup.find_all("svg") if "bar" not in one.get("class", [])] == []
+        assert all(link["href"].startswith("#") for link in soup.find_all("a"))
+        assert not [name for node in soup.find_all(True) for name in node.attrs if name.startswith("on")]
+        assert "{{ 7*7 }}" in shown
+        assert not {"\u202e", "\x00", "\ud800"} & set(shown)
+        checker = _Balanced()
+        checker.feed(shown)
+        assert checker.open == []
+
+
+@pytest.mark.spec("CRI-13")
+def test_a_hostile_document_stays_text_from_its_file_to_the_page(tmp_path: Path) -> None:
+    (tmp_path / "lease.md").write_text(
+        '# Lease of Tarnholm Ltd <script>alert(1)</script>\n\n<img src=x onerror="alert(2)">\n\n'
+        "The notice period of this lease is six months.\n\n</blockquote><script>alert(3)</script>\n",
+        encoding="utf-8",
+    )
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest([tmp_path / "lease.md"])
+        question = "What is the notice period of the lease of Tarnholm Ltd?"
+        report = build_graph(kb).invoke({"question": question})["report"]
+        soup = page(report, kb)
+    assert "six months" in words(section(soup, "conclusion"))
+    assert "<script>alert(3)</script>" in words(soup.find(id="c1").blockquote)
+    assert not soup.find_all("script")
+    assert not soup.find_all("img")
+
+
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "http://[", " JaVaScRiPt:x"]
+)
+def test_only_web_addresses_become_links(notice: EvidenceReport, url: str) -> None:
+    report = notice.model_copy(update={"citations": (notice.citations[0].model_copy(update={"url": url}),)})
+    exhibit = page(report).find(id="c1")
+    assert [link["href"] for link in exhibit.find_all("a")] == ["#s1"]
+    assert url.strip() in words(exhibit)
+
+
+def test_a_web_address_becomes_a_link_that_tells_nobody_where_it_stood(notice: EvidenceReport) -> None:
+    report = notice.model_copy(
+        update={"citations": (notice.citations[0].model_copy(update={"url": "https://a.example/b"}),)}
+    )
+    link = page(report).find(id="c1").find("a", href="https://a.example/b")
+    assert "noreferrer" in link["rel"]
+
+
+def test_numbers_in_a_documents_own_words_are_no_links(notice: EvidenceReport) -> None:
+    sentence = notice.sentences[0].model_copy(update={"text": "As [1] shows, it is six months."})
+    report = notice.model_copy(update={"sentences": (sentence,), "conclusion": "As [1] shows, it is six months. [1]"})
+    assert len(section(page(report), "conclusion").select("sup.ref")) == 1
+
+
+def test_two_renderings_are_the_same_letter_for_letter(remote: EvidenceReport, house: "House") -> None:
+    assert render(remote, "html", kb=house.kb) == render(remote, "html", kb=house.kb)
+
+
+def _rows(soup: BeautifulSoup, caption: str) -> Iterator[Tag]:
+    for table in soup.find_all("table"):
+        if table.caption and caption in words(table.caption):
+            yield from table.tbody.find_all("tr")
+
+
+def test_a_long_list_is_cut_and_the_rest_counted(notice: EvidenceReport) -> None:
+    ledger = tuple(Disclosure(kind="note", subject=f"s{n}", reason="r") for n in range(75))
+    soup = page(notice.model_copy(update={"disclosures": ledger}))
+    assert len(list(_rows(soup, "What was dropped"))) == 60
+    assert "15 more stand in the JSON report" in words(section(soup, "ledger"))

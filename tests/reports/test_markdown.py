@@ -1,0 +1,62 @@
+"""The Markdown a person reads: confidence, the answer, its sources, what weakens it."""
+
+import re
+
+import pytest
+
+from pincite import EvidenceReport, render
+from pincite.evidence.report import Disclosure
+
+
+@pytest.mark.spec("ANS-3")
+def test_confidence_stands_first_then_answer_then_sources_then_notes(conflict: EvidenceReport) -> None:
+    shown = render(conflict)
+    places = [shown.index(one) for one in ("**Confidence: low**", "£48,000", "**Sources**", "**Notes**")]
+    assert places == sorted(places)
+
+
+@pytest.mark.spec("ANS-3")
+def test_a_source_is_named_by_title_place_and_file_with_its_quote(remote: EvidenceReport) -> None:
+    shown = render(remote)
+    assert "[1] Handbook of Tarnholm Ltd" in shown
+    assert re.search(r"page 2, § 2\. Remote work, lines \d+–\d+, `handbook\.pdf`", shown)
+    assert "> An employee of Tarnholm Ltd may work from home on up to three days" in shown
+
+
+@pytest.mark.spec("CON-2")
+def test_both_sides_of_a_conflict_are_shown_with_their_sources(conflict: EvidenceReport) -> None:
+    shown = render(conflict)
+    assert "£48,000" in shown
+    assert "£52,000" in shown
+    for title in ("Lease of Tarnholm Ltd", "Minutes of the board of Tarnholm Ltd"):
+        assert title in shown
+
+
+@pytest.mark.spec("SUB-6", "ANS-9")
+def test_a_refusal_shows_its_near_misses_and_what_to_do(refusal: EvidenceReport) -> None:
+    shown = render(refusal)
+    assert "Near-misses, not used" in shown
+    assert "Ines Orrin" in shown
+    assert "**What to do next**" in shown
+    assert "**Sources**" not in shown
+
+
+@pytest.mark.spec("EVI-8")
+def test_what_weakens_an_answer_is_named_and_the_rest_of_the_ledger_counted(notice: EvidenceReport) -> None:
+    ledger = (
+        Disclosure(kind="stale", subject="Old rules", reason="400 days old"),
+        Disclosure(kind="dropped", subject="a", reason="b"),
+        Disclosure(kind="dropped", subject="c", reason="d"),
+    )
+    shown = render(notice.model_copy(update={"disclosures": ledger}))
+    assert "- Stale: Old rules: 400 days old" in shown
+    assert "2 dropped" in shown
+
+
+@pytest.mark.spec("CRI-13")
+def test_a_title_or_quote_makes_no_markup(notice: EvidenceReport) -> None:
+    hostile = "[click](http://evil.example) <script>alert(1)</script> **bold** `code`"
+    citation = notice.citations[0].model_copy(update={"title": hostile, "quote": hostile})
+    shown = render(notice.model_copy(update={"citations": (citation,)}))
+    assert "[click](" not in shown
+    assert "<script>" not in shown.replace("\\<", "")
