@@ -7,7 +7,7 @@ import hashlib
 import json
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from .errors import SettingsError
@@ -34,6 +34,65 @@ class Budgets(_Section):
     """Input and output together. Checked before each call, so the last one may go beyond it."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
     """Characters of tool output that may re-enter the context; about 200 passages of the usual size."""
+
+
+Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
+"""How an endpoint is held to a schema; `pincite doctor` finds out which it supports.
+
+json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
+providers; here alone a key given twice goes unseen). json_object: `response_format` json_object that carries the schema (llama.cpp).
+json_mode: JSON is asked for, the schema stands in the prompt. prompt: the schema stands in the prompt, and the endpoint knows nothing
+of it.
+"""
+
+PROVIDERS = ("openai", "azure", "vllm", "ollama", "llamacpp", "lmstudio")
+
+
+class ModelEndpoint(_Section):
+    """One chat model at one endpoint. Written as `"provider:model"` where nothing else is to be said of it."""
+
+    model: str = Field(pattern=rf"^({'|'.join(PROVIDERS)}):\S.*$")
+    """`openai` is any OpenAI-compatible endpoint; the local servers have their usual address as `base_url`."""
+    base_url: str | None = Field(default=None, pattern=r"^https?://[^@?#\s]+$")
+    api_key: SecretStr | None = None
+    """OPENAI_API_KEY or AZURE_OPENAI_API_KEY when left out. Never written anywhere."""
+    api_version: str | None = None
+    """Azure's."""
+    method: Method = "json_schema"
+    strict: bool = True
+    """Whether json_schema asks for strict adherence."""
+    temperature: float | None = Field(default=None, ge=0, le=2)
+    """Not sent when left out: some models take no other than their own."""
+
+
+def _named(value: Any) -> Any:
+    return {"model": value} if isinstance(value, str) else value
+
+
+_Endpoint = Annotated[ModelEndpoint | None, BeforeValidator(_named)]
+
+
+class Models(_Section):
+    """Which models play the roles. None: all roles run by rule, without a model."""
+
+    generator: _Endpoint = None
+    """Analyst, finder, extractor and generator."""
+    critic: _Endpoint = None
+    """Critic and auditor (SPEC CRI-2: another model than the generator's)."""
+    second_critic: _Endpoint = None
+    """A further critic that must agree (SPEC CRI-11)."""
+    allow_same_model: bool = False
+    """Let generator and critic be the same model; the report then says `correlated_critic`."""
+    wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
+    """The share of wrong built-in claims that an auditor model may accept and still judge meaning (SPEC CRI-14)."""
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if (self.generator is None) is not (self.critic is None):
+            raise ValueError("a generator and a critic are needed, on two models, or neither")
+        if self.second_critic and self.critic is None:
+            raise ValueError("a second critic needs a first")
+        return self
 
 
 class ConfidenceRules(_Section):
@@ -64,6 +123,7 @@ class Settings(BaseSettings):
     conflict_policy: Literal["surface", "precedence"] = "surface"
     budgets: Budgets = Budgets()
     confidence: ConfidenceRules = ConfidenceRules()
+    models: Models = Models()
 
     def __init__(self, **values: Any) -> None:
         try:
@@ -83,9 +143,13 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
     def sha256(self) -> str:
-        """The identity of these settings in a report."""
-        canonical = json.dumps(self.model_dump(mode="json"), sort_keys=True)
-        return hashlib.sha256(canonical.encode()).hexdigest()
+        """The identity of these settings in a report. Keys are no part of it."""
+        return hashlib.sha256(self.without_secrets().encode()).hexdigest()
+
+    def without_secrets(self) -> str:
+        """These settings as canonical JSON, API keys left out."""
+        keys = {"models": {role: {"api_key"} for role in ("generator", "critic", "second_critic")}}
+        return json.dumps(self.model_dump(mode="json", exclude=keys), sort_keys=True)
 
     def with_changes(self, **changes: Any) -> Self:
         """A copy with some settings changed, validated again."""
@@ -98,6 +162,8 @@ def _in_words(error: ValidationError) -> str:
         where = ".".join(str(part) for part in problem["loc"]) or "settings"
         if problem["type"] == "extra_forbidden":
             lines.append(f"{where}: no such setting; see docs/settings.md for the names")
+        elif problem["loc"][:1] == ("models",):  # what was given may hold a key
+            lines.append(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
         else:
             lines.append(f"{where} = {problem['input']!r}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
     return "; ".join(lines)

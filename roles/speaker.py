@@ -10,7 +10,7 @@ from contextvars import copy_context
 from functools import lru_cache
 from threading import Thread
 from time import monotonic
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
@@ -20,20 +20,13 @@ from tenacity import AsyncRetrying, Retrying
 
 from ..errors import BudgetExceeded, ModelError, PinciteError
 from ..prompts.prompt import Prompt
+from ..settings import Method
 from .meter import current_meter
 from .one_object import NotOneObject, one_object
 from .recording import CallKey, Message, Outcome
 from .reply import Reply, read_reply, reply_in_error
 from .transient import is_transient, retrying, told
 from .wire_schema import wire_schema
-
-Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
-"""How an endpoint is held to a schema.
-
-json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
-providers). json_object: `response_format` json_object that carries the schema (llama.cpp). json_mode: JSON is asked for, the schema
-stands in the prompt. prompt: the schema stands in the prompt, and the endpoint knows nothing of it.
-"""
 
 T = TypeVar("T", bound=BaseModel)
 Check = Callable[[T], str | None]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.settings import Settings
+from pincite.settings import Models, Settings
 
 
 @pytest.mark.spec("CFG-1")
@@ -28,6 +28,8 @@ def test_code_wins_over_environment_over_file_over_default(tmp_path: Path, monke
         ({"folow_ups": 1}, "folow_ups: no such setting"),
         ({"budgets": {"seconds_per_run": -1}}, "budgets.seconds_per_run = -1"),
         ({"conflict_policy": "newest"}, "conflict_policy = 'newest'"),
+        ({"models": {"generator": "gpt-x", "critic": "openai:y"}}, "models.generator.model: string should match"),
+        ({"models": {"generator": "openai:x"}}, "models: value error, a generator and a critic are needed"),
     ],
 )
 def test_a_wrong_setting_is_named(given: dict[str, object], message: str) -> None:
@@ -39,3 +41,47 @@ def test_a_copy_with_changes_is_validated_and_has_another_identity() -> None:
     changed = Settings().with_changes(follow_ups=2)
     assert changed.follow_ups == 2
     assert changed.sha256() != Settings().sha256()
+
+
+@pytest.mark.spec("CFG-1")
+def test_models_are_named_in_a_word_or_in_full_from_every_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pincite.toml").write_text(
+        '[models]\ncritic = "ollama:judge"\n[models.generator]\nmodel = "openai:writer"\nbase_url = "http://127.0.0.1:1/v1"\n'
+    )
+    models = Settings().models
+    assert models.generator
+    assert models.critic
+    assert (models.generator.model, models.generator.base_url) == ("openai:writer", "http://127.0.0.1:1/v1")
+    assert models.critic.model == "ollama:judge"
+    monkeypatch.setenv("PINCITE_MODELS__CRITIC", "vllm:other")
+    monkeypatch.setenv("PINCITE_MODELS__GENERATOR__API_KEY", "sk-secret")
+    models = Settings().models
+    assert models.generator
+    assert models.critic
+    assert models.critic.model == "vllm:other"
+    assert models.generator.api_key
+    assert models.generator.api_key.get_secret_value() == "sk-secret"
+
+
+@pytest.mark.spec("CFG-3")
+def test_a_key_shows_in_no_form_of_the_settings_and_changes_no_identity() -> None:
+    def settings(key: str) -> Settings:
+        return Settings(models={"generator": {"model": "openai:a", "api_key": key}, "critic": "openai:b"})
+
+    one = settings("sk-secret-one")
+    for shown in (repr(one), str(one.models), one.without_secrets(), one.model_dump_json()):
+        assert "sk-secret" not in shown
+    assert one.sha256() == settings("sk-secret-two").sha256()
+    with pytest.raises(SettingsError) as wrong:
+        Settings(models={"generator": {"model": "openai:a", "api_key": "sk-secret", "oops": 1}, "critic": "openai:b"})
+    assert "sk-secret" not in str(wrong.value)
+    with pytest.raises(SettingsError) as wrong:
+        Settings(models={"generator": {"model": "openai:a", "base_url": "https://me:sk-secret@host/v1"}})
+    assert "sk-secret" not in str(wrong.value)
+
+
+def test_no_models_is_the_default_and_no_defect() -> None:
+    assert Models().generator is None

@@ -1,0 +1,167 @@
+"""From `provider:model` in the settings, or a LangChain chat model in code, to a speaker; and who may judge whom (SPEC CRI-2)."""
+
+import os
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from langchain_core.callbacks import CallbackManagerForLLMRun
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
+from langchain_core.outputs import ChatResult
+from pydantic import SecretStr
+
+from ..errors import ReplayMismatch, SettingsError
+from ..settings import Budgets, Method, ModelEndpoint, Models
+from .roles import Roles
+from .speaker import Speaker
+
+OPENAI_URL = "https://api.openai.com/v1"
+LOCAL_URLS = {
+    "vllm": "http://127.0.0.1:8000/v1",
+    "ollama": "http://127.0.0.1:11434/v1",
+    "llamacpp": "http://127.0.0.1:8080/v1",
+    "lmstudio": "http://127.0.0.1:1234/v1",
+}
+NO_KEY = "none"
+"""What local servers are given: the client wants a key, they do not."""
+
+
+def roles_of(models: Models, budgets: Budgets, *, offline: bool = False) -> Roles:
+    """The six roles on the models of the settings. `offline`: for a replay, without clients and keys.
+
+    Raises SettingsError when generator and critic are the same model and that is not allowed, or a key is missing.
+    """
+    from .llm import llm_roles
+
+    if models.generator is None or models.critic is None:
+        raise SettingsError("models: no generator and critic are set")
+    generator = speaker_for(models.generator, budgets, offline=offline)
+    critic = speaker_for(models.critic, budgets, offline=offline)
+    second = speaker_for(models.second_critic, budgets, offline=offline) if models.second_critic else None
+    if second and same_model(second.name, critic.name) and not models.allow_same_model:
+        raise SettingsError(f"models.second_critic: {second.name} is the first critic's model; choose another")
+    return llm_roles(generator, critic, second)
+
+
+def speaker_for(endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = False) -> Speaker:
+    """A speaker for one configured endpoint. Raises SettingsError when a key or an address is missing."""
+    provider, _, name = endpoint.model.partition(":")
+    url = _url(endpoint, provider)
+    model = Silent() if offline else _client(endpoint, provider, name, url, budgets)
+    return Speaker(
+        model,
+        f"{provider}:{name}@{_place(url)}",
+        method=endpoint.method,
+        strict=endpoint.strict,
+        seconds_per_call=budgets.seconds_per_model_call,
+    )
+
+
+def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker:
+    """A speaker for a chat model made in code.
+
+    Its name is read off it. `method`: by response format for OpenAI-compatible classes, else by function calling, when left out.
+    Set `max_retries=0` on the model: pincite tries transient failures again itself, inside the run's time.
+    """
+    url = str(getattr(model, "openai_api_base", None) or getattr(model, "base_url", None) or "")
+    like_openai = "BaseChatOpenAI" in {cls.__name__ for cls in type(model).__mro__}
+    provider = "openai" if like_openai else model._llm_type
+    name = getattr(model, "model_name", None) or getattr(model, "model", None) or type(model).__name__
+    where = _place(url or OPENAI_URL) if url or like_openai else "code"
+    chosen: Method = method or ("json_schema" if like_openai else "function_calling")
+    return Speaker(model, f"{provider}:{name}@{where}", method=chosen)
+
+
+def same_model(first: str, second: str) -> bool:
+    """Whether two speakers' names tell of the same model at the same endpoint, whatever the provider is called."""
+    if "@" not in first or "@" not in second:
+        return False  # a role by rule differs from any model
+    return _identity(first) == _identity(second)
+
+
+def correlated(roles: Roles) -> bool:
+    """Whether what one model drafted is judged by the same model."""
+    judges = (roles.critic.name, roles.auditor.name)
+    return any(same_model(roles.generator.name, judge) for judge in judges)
+
+
+def _identity(name: str) -> str:
+    rest = name.partition(":")[2]
+    return name if rest.endswith("@code") else rest.casefold()
+
+
+def _url(endpoint: ModelEndpoint, provider: str) -> str:
+    given = endpoint.base_url or LOCAL_URLS.get(provider)
+    if given is None and provider == "azure":
+        given = os.environ.get("AZURE_OPENAI_ENDPOINT")
+        if given is None:
+            raise SettingsError(f"{endpoint.model}: base_url is missing; give the address of the Azure resource")
+    return given or os.environ.get("OPENAI_BASE_URL") or OPENAI_URL
+
+
+def _place(url: str) -> str:
+    """Host, port and path of an endpoint. User names, passwords and queries stay out."""
+    parts = urlsplit(url)
+    host = (parts.hostname or "").replace("localhost", "127.0.0.1")
+    port = f":{parts.port}" if parts.port else ""
+    return f"{host}{port}{parts.path.rstrip('/').removesuffix('/v1')}"
+
+
+def _client(endpoint: ModelEndpoint, provider: str, name: str, url: str, budgets: Budgets) -> BaseChatModel:
+    from langchain_openai import AzureChatOpenAI, ChatOpenAI
+
+    shared: dict[str, Any] = {
+        "timeout": budgets.seconds_per_model_call,
+        "max_retries": 0,
+        "disable_streaming": True,
+        "http_async_client": _http_client(),
+    }
+    if endpoint.temperature is not None:
+        shared["temperature"] = endpoint.temperature
+    key = _key(endpoint, provider, url)
+    if provider == "azure":
+        version = endpoint.api_version or os.environ.get("OPENAI_API_VERSION")
+        if not version:
+            raise SettingsError(f"{endpoint.model}: api_version is missing; give the Azure API version")
+        return AzureChatOpenAI(
+            azure_deployment=name, model=name, azure_endpoint=url, api_key=key, api_version=version, **shared
+        )
+    return ChatOpenAI(model=name, base_url=url, api_key=key, use_responses_api=False, **shared)
+
+
+@lru_cache(maxsize=1)
+def _http_client() -> Any:
+    """Connections are not kept: one that a closed event loop left behind breaks the next `asyncio.run`."""
+    from openai import DEFAULT_CONNECTION_LIMITS, DefaultAsyncHttpxClient
+
+    limits = type(DEFAULT_CONNECTION_LIMITS)  # httpx has changed its name once; this is the one that openai uses
+    return DefaultAsyncHttpxClient(limits=limits(max_keepalive_connections=0))
+
+
+def _key(endpoint: ModelEndpoint, provider: str, url: str) -> SecretStr:
+    if endpoint.api_key is not None:
+        return endpoint.api_key
+    variable = "AZURE_OPENAI_API_KEY" if provider == "azure" else "OPENAI_API_KEY"
+    needs_key = provider == "azure" or url == OPENAI_URL
+    found = os.environ.get(variable) if provider in {"openai", "azure"} else None
+    if needs_key and not found:
+        raise SettingsError(f"{endpoint.model}: no API key; set api_key or {variable}")
+    return SecretStr(found or NO_KEY)
+
+
+class Silent(BaseChatModel):
+    """Stands for a model in a replay. Every answer is on the tape, so it is never asked."""
+
+    @property
+    def _llm_type(self) -> str:
+        return "silent"
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        raise ReplayMismatch("a replay asked a model")
