@@ -82,8 +82,9 @@ def _on_page(page: pdfium.PdfPage, wanted: Sequence[WantedImage]) -> Iterator[Pa
         return
     drawn = page.render(scale=scale).to_pil().convert("RGB")
     for one in wanted:
-        if found := boxes[one.key]:
-            yield _cut(drawn, found, one.key)
+        seen = [box for box in boxes[one.key] if 0 <= box.left < drawn.width and 0 <= box.top < drawn.height]
+        if seen:  # text may stand beside the page, where nobody sees it
+            yield _cut(drawn, seen, one.key)
 
 
 def quote_boxes(
