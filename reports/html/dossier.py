@@ -9,11 +9,12 @@ import hashlib
 import re
 from datetime import date, datetime
 from functools import lru_cache
+from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ...evidence.conflicts import Conflict
+from ...evidence.conflicts import Conflict, Side
 from ...evidence.evidence import Evidence
 from ...evidence.report import EvidenceReport, Step
 from ...stores.knowledge_base import KnowledgeBase
@@ -43,7 +44,7 @@ def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
             conclusion=conclusion_markup(report, labels),
             placed=placed_sentences(report),
             labels=labels,
-            conflicts=tuple(_sides(conflict, shown, report) for conflict in report.conflicts),
+            conflicts=_conflicts(report, shown),
             uncited=_uncited(report, shown),
             slowest=max((step.seconds for step in report.path), default=0.0),
             style=Markup(style),
@@ -53,21 +54,28 @@ def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
     )
 
 
-def _sides(conflict: Conflict, shown: tuple[Exhibit, ...], report: EvidenceReport) -> dict[str, object]:
-    """Each side of a conflict with the evidence that gives it."""
+class SideShown(NamedTuple):
+    """One side of a conflict with the evidence that gives it, and the numbers of its citations."""
+
+    side: Side
+    units: tuple[Evidence, ...]
+    numbers: tuple[int, ...]
+
+
+class ConflictShown(NamedTuple):
+    conflict: Conflict
+    sides: tuple[SideShown, ...]
+
+
+def _conflicts(report: EvidenceReport, shown: tuple[Exhibit, ...]) -> tuple[ConflictShown, ...]:
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     numbers = {one.citation.evidence_id: one.citation.number for one in shown}
-    return {
-        "conflict": conflict,
-        "sides": [
-            {
-                "side": side,
-                "units": [evidence[one] for one in side.evidence_ids if one in evidence],
-                "numbers": [numbers[one] for one in side.evidence_ids if one in numbers],
-            }
-            for side in conflict.sides
-        ],
-    }
+
+    def side_shown(side: Side) -> SideShown:
+        units = tuple(evidence[one] for one in side.evidence_ids if one in evidence)
+        return SideShown(side, units, tuple(numbers[one] for one in side.evidence_ids if one in numbers))
+
+    return tuple(ConflictShown(one, tuple(map(side_shown, one.sides))) for one in report.conflicts)
 
 
 def _uncited(report: EvidenceReport, shown: tuple[Exhibit, ...]) -> tuple[Evidence, ...]:

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import io
 import re
+import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -338,3 +339,11 @@ def test_a_long_list_is_cut_and_the_rest_counted(notice: EvidenceReport) -> None
     soup = page(notice.model_copy(update={"disclosures": ledger}))
     assert len(list(_rows(soup, "What was dropped"))) == 60
     assert "15 more stand in the JSON report" in words(section(soup, "ledger"))
+
+
+def test_what_it_is_made_of_ships_with_the_package() -> None:
+    root = Path(__file__).resolve().parents[3]
+    patterns = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    folder = root / "reports" / "html"
+    shipped = {file for pattern in patterns["pincite.reports.html"] for file in folder.glob(pattern)}
+    assert shipped == {file for file in folder.rglob("*") if file.is_file() and file.suffix not in {".py", ".pyc"}}
