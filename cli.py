@@ -43,13 +43,16 @@ def _parser() -> argparse.ArgumentParser:
     ingest.add_argument("--prune", action="store_true", help="remove documents whose files are gone")
 
     ask = _command(commands, "ask", _ask, "answer a question", kb=True)
-    ask.add_argument("question")
+    ask.add_argument("question", nargs="?", help="may be left out with --replay of one recorded run")
     ask.add_argument("--as-of", metavar="DATE", help="the day the answer is for (ISO); default: today")
     ask.add_argument(
         "--document", action="append", default=[], metavar="GLOB", help="read only documents whose path matches"
     )
     ask.add_argument("--collection", action="append", default=[], metavar="NAME", help="read only this top folder")
     ask.add_argument("--follow-ups", type=int, choices=(0, 1, 2), help="follow-up retrievals allowed")
+    tape = ask.add_mutually_exclusive_group()
+    tape.add_argument("--record", type=Path, metavar="FILE", help="keep every model call of this run in a file")
+    tape.add_argument("--replay", type=Path, metavar="FILE", help="the recorded run again, without key or network")
 
     from .reports import report_command, verify_command
 
@@ -120,12 +123,29 @@ def _ingest(arguments: argparse.Namespace) -> int:
 
 
 def _ask(arguments: argparse.Namespace) -> int:
-    from .graph.build import build_graph
-    from .nodes.state import RunInput
     from .reports.shown import show
+
+    with _open(arguments, must_exist=True) as kb:
+        report = _asked(arguments, kb)
+        kb.record_run(report.run_id, report.question, report.digest)
+        show(report, kb, arguments)
+    return 0 if report.sufficient else 1
+
+
+def _asked(arguments: argparse.Namespace, kb: Any) -> Any:
+    """The run that `pincite ask` makes, or makes again from a recording."""
+    from .errors import SettingsError
+    from .graph.build import build_graph
+    from .graph.recorded import record, replay
+    from .nodes.state import RunInput
     from .settings import Settings
 
-    settings = Settings() if arguments.follow_ups is None else Settings(follow_ups=arguments.follow_ups)
+    if arguments.replay and arguments.follow_ups is not None:
+        raise SettingsError("--follow-ups: a replay runs under the settings it was recorded with; leave it out")
+    if arguments.replay and arguments.question is None:
+        return replay(kb, arguments.replay)
+    if arguments.question is None:
+        raise SettingsError("question: it is missing; give it after `ask`")
     given: RunInput = {"question": arguments.question}
     if arguments.as_of:
         given["as_of"] = arguments.as_of
@@ -133,11 +153,12 @@ def _ask(arguments: argparse.Namespace) -> int:
         given["documents"] = arguments.document
     if arguments.collection:
         given["collections"] = arguments.collection
-    with _open(arguments, must_exist=True) as kb:
-        report = build_graph(kb, settings).invoke(given)["report"]
-        kb.record_run(report.run_id, report.question, report.digest)
-        show(report, kb, arguments)
-    return 0 if report.sufficient else 1
+    if arguments.replay:
+        return replay(kb, arguments.replay, given)
+    settings = Settings() if arguments.follow_ups is None else Settings(follow_ups=arguments.follow_ups)
+    if arguments.record:
+        return record(kb, given, arguments.record, settings)
+    return build_graph(kb, settings).invoke(given)["report"]
 
 
 def _alias(arguments: argparse.Namespace) -> int:

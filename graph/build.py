@@ -22,7 +22,10 @@ from ..nodes.state import RunInput, RunOutput, RunState
 from ..nodes.step import NodeStep, as_node
 from ..nodes.subject_not_found import subject_not_found
 from ..nodes.verify_evidence import verify_evidence
+from ..prompts.identity import prompts_sha256
 from ..roles.extractive import extractive_roles
+from ..roles.providers import correlated, roles_of
+from ..roles.recording import Tape
 from ..roles.roles import Roles
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
@@ -32,20 +35,40 @@ PREFIXES = ("", "follow_up_", "second_follow_up_")
 
 
 def build_graph(
-    kb: KnowledgeBase, settings: Settings | None = None, *, roles: Roles | None = None, checkpointer: Any = None
+    kb: KnowledgeBase,
+    settings: Settings | None = None,
+    *,
+    roles: Roles | None = None,
+    checkpointer: Any = None,
+    tape: Tape | None = None,
 ) -> CompiledStateGraph[RunState, None, RunInput, RunOutput]:
     """A compiled graph over `kb`: invoke, stream, use it as a node or as a subgraph.
 
     `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
-    (`Settings.follow_ups`): they are laid ahead, so the graph is acyclic. `roles`: the makers of the six roles; by rule, with no
-    model, when left out. `checkpointer`: any LangGraph checkpointer.
+    (`Settings.follow_ups`): they are laid ahead, so the graph is acyclic. `roles`: the makers of the six roles; when left out, on the
+    models of the settings, or by rule where none are set. `checkpointer`: any LangGraph checkpointer. `tape`: where model calls are
+    recorded, or played back from. Raises SettingsError when generator and critic are the same model (SPEC CRI-2).
     """
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(
             f"kb: a KnowledgeBase is needed, not {type(kb).__name__}; open one with KnowledgeBase.open(folder)"
         )
     settings = settings or Settings()
-    engine = Engine(kb=kb, settings=settings, roles=roles or extractive_roles())
+    roles = roles or _roles(settings, tape)
+    same = correlated(roles)
+    if same and not settings.models.allow_same_model:
+        raise SettingsError(
+            f"models: generator and critic are the same model ({roles.critic.name}); choose another critic, or set "
+            "models.allow_same_model and have reports say so"
+        )
+    engine = Engine(
+        kb=kb,
+        settings=settings,
+        roles=roles,
+        prompts_sha256=prompts_sha256() if any("@" in name for name in roles.names().values()) else None,
+        correlated_critic=same,
+        tape=tape,
+    )
     graph = StateGraph(RunState, input_schema=RunInput, output_schema=RunOutput)
 
     def add(step: NodeStep[Any, Any]) -> str:
@@ -85,6 +108,12 @@ def build_graph(
     graph.add_edge(audited, concluded)
     graph.add_edge(concluded, END)
     return graph.compile(checkpointer=checkpointer, name="pincite")
+
+
+def _roles(settings: Settings, tape: Tape | None) -> Roles:
+    if settings.models.generator is None:
+        return extractive_roles()
+    return roles_of(settings.models, settings.budgets, offline=tape is not None and tape.replaying)
 
 
 def after_gate(state: RunState) -> Literal["found", "not_found"]:

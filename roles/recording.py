@@ -145,13 +145,14 @@ class Replay:
         self._over: set[str] = set()
         self.runs: tuple[RecordedRun, ...] = ()
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
+            lines = path.read_text(encoding="utf-8").split("\n")
         except OSError as error:
             raise ReplayMismatch(f"{path}: it cannot be read ({error.strerror}); record it with --record") from None
         except UnicodeDecodeError:
             raise ReplayMismatch(f"{path}: it is no recording; make one with --record") from None
         for number, line in enumerate(lines, 1):
-            self._read(number, line)
+            if line:
+                self._read(number, line)
 
     def _read(self, number: int, line: str) -> None:
         try:
@@ -201,11 +202,13 @@ class _Changed(ValueError):
 
 def _line(kind: str, content: dict[str, Any]) -> str:
     body = {"kind": kind, **content}
-    return json.dumps({**body, "sha256": _hash(body)}, ensure_ascii=False)
+    return json.dumps({**body, "sha256": _hash(body)})
 
 
 def _content(line: str) -> tuple[str, dict[str, Any]]:
     body = json.loads(line)
+    if not isinstance(body, dict):
+        raise TypeError("a line is one object")
     said = body.pop("sha256")
     if said != _hash(body):
         raise _Changed(f"the {body.get('kind')} was changed after it was recorded")

@@ -1,0 +1,99 @@
+"""Run a question with every model call recorded, or again from a recording (SPEC REP-2)."""
+
+import json
+from pathlib import Path
+from typing import cast
+
+from ..errors import ReplayMismatch
+from ..evidence.digest import report_digest
+from ..evidence.report import EvidenceReport
+from ..nodes.state import RunInput
+from ..roles.recording import RecordedRun, Recorder, Replay
+from ..roles.roles import Roles
+from ..settings import Settings
+from ..stores.knowledge_base import KnowledgeBase
+from .build import build_graph
+
+LIMITS = ("documents", "collections", "constraints", "earlier_turns")
+
+
+def record(
+    kb: KnowledgeBase, given: RunInput, path: Path, settings: Settings | None = None, *, roles: Roles | None = None
+) -> EvidenceReport:
+    """Run `given` and write the recording to `path`."""
+    settings = settings or Settings()
+    with Recorder(path) as tape:
+        report: EvidenceReport = build_graph(kb, settings, roles=roles, tape=tape).invoke(given)["report"]
+        tape.add_run(recorded_run(given, settings, report))
+    return report
+
+
+def recorded_run(given: RunInput, settings: Settings, report: EvidenceReport) -> RecordedRun:
+    """What a recording keeps of one run beside its calls."""
+    return RecordedRun(
+        question=given["question"],
+        as_of=report.as_of.isoformat(),
+        documents=tuple(given.get("documents", ())),
+        collections=tuple(given.get("collections", ())),
+        constraints=tuple(given.get("constraints", ())),
+        earlier_turns=tuple(given.get("earlier_turns", ())),
+        kb_snapshot=report.provenance.kb_snapshot,
+        settings_json=settings.without_secrets(),
+        pincite=report.provenance.pincite,
+        digest=report.digest,
+    )
+
+
+def replay(
+    kb: KnowledgeBase, path: Path, given: RunInput | None = None, *, roles: Roles | None = None
+) -> EvidenceReport:
+    """The recorded run again, without key and network: same day, same settings, same answers of the models.
+
+    `given`: which of the recorded runs, where there are several; what else it says must be as recorded. `roles`: the roles of a run
+    that was recorded with roles made in code. Raises ReplayMismatch naming what differs, also when the report does.
+    """
+    tape = Replay(path)
+    run = _chosen(tape, path, given)
+    settings = Settings(**json.loads(run.settings_json))
+    again = cast(
+        RunInput,
+        {"question": run.question, "as_of": run.as_of, **{name: list(getattr(run, name)) for name in LIMITS}},
+    )
+    report: EvidenceReport = build_graph(kb, settings, roles=roles, tape=tape).invoke(again)["report"]
+    if _comparable_digest(report, run) != run.digest:
+        raise ReplayMismatch(f"{path}: the report differs from the recorded one{_why(report, run)}")
+    return report
+
+
+def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
+    runs = [run for run in tape.runs if given is None or run.question == given["question"]]
+    if not runs:
+        asked = "no run" if given is None else f"no run of “{given['question'][:80]}”"
+        raise ReplayMismatch(f"{path}: {asked} was recorded; record it with --record")
+    if given is None:
+        if len(runs) > 1:
+            raise ReplayMismatch(f"{path}: {len(runs)} runs were recorded; give the question of one")
+        return runs[0]
+    for run in runs:
+        wrong = [name for name in LIMITS if tuple(given.get(name, ())) != getattr(run, name)]  # type: ignore[arg-type]
+        if given.get("as_of", run.as_of) != run.as_of:
+            wrong.append("as_of")
+        if not wrong:
+            return run
+    raise ReplayMismatch(f"{path}: {', '.join(wrong)} were recorded otherwise; leave them out, or record again")
+
+
+def _comparable_digest(report: EvidenceReport, run: RecordedRun) -> str:
+    """The digest as it would be in the recorded knowledge base and version; a copy of either may say the same."""
+    same = report.provenance.model_copy(update={"kb_snapshot": run.kb_snapshot, "pincite": run.pincite})
+    return report_digest(report.model_copy(update={"provenance": same}))
+
+
+def _why(report: EvidenceReport, run: RecordedRun) -> str:
+    now = report.provenance
+    notes = []
+    if now.kb_snapshot != run.kb_snapshot:
+        notes.append(f"it was made on knowledge base {run.kb_snapshot}, this is {now.kb_snapshot}")
+    if now.pincite != run.pincite:
+        notes.append(f"it was made by pincite {run.pincite}, this is {now.pincite}")
+    return f": {'; '.join(notes)}" if notes else ""
