@@ -8,10 +8,10 @@ from .clauses import Piece, has_verb, split_sentence
 from .frozen import Frozen
 from .sentences import sentences
 
-_MARKER = re.compile(
+MARKER = re.compile(
     r"<CITATION\b[^>]{0,2000}>|</CITATION>|\[\^?[A-Za-z]{0,12}[ _-]?\d{1,5}(?:\s{0,2}[,;–-]\s{0,2}[A-Za-z]{0,12}\d{1,5}){0,30}\]"
     r"|\[[^\[\]\n]{0,120}(?:§|\bp\.|\bpp\.|\bsec\.|\bsection\b|\bpage\b)\s{0,2}[^\[\]\n]{0,60}\]"
-    r"|\[(?:doc|chunk|source|src|ref|passage|evidence)\b[^\[\]\n]{0,80}\]|【[^【】\n]{0,80}】",
+    r"|\[(?:doc|chunk|source|src|ref|passage|evidence)\b[^\[\]\n]{0,80}\]|【[^【】\n]{0,2000}】",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"[ \t]*(?:[-–—*•▪◦·+]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]|#{1,6}|>)[ \t]+")
@@ -40,13 +40,15 @@ class ClaimSpan(Frozen):
     start: int
     end: int
     text: str
+    sentence: tuple[int, int]
+    """Where the sentence, list item or row stands that the claim is from; claims of one sentence share it."""
     context: str | None = None
     markers: tuple[str, ...] = ()
 
     @property
     def statement(self) -> str:
         """The proposition as it can be judged alone: what is carried over, then the text, without citation markers."""
-        own = re.sub(r"\s+", " ", _MARKER.sub(" ", self.text)).strip()
+        own = re.sub(r"\s+", " ", MARKER.sub(" ", self.text)).strip()
         own = re.sub(r" (?=[,.;:!?])", "", own)
         if self.context is None:
             return own
@@ -69,7 +71,7 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
         raise ValueError(
             f"an answer of {len(answer):,} characters is too long to audit: give at most {LONGEST_ANSWER:,}, or its parts"
         )
-    markers = list(_MARKER.finditer(answer))
+    markers = list(MARKER.finditer(answer))
     plain = _blank(answer, markers)
     claims: list[ClaimSpan] = []
     intro: str | None = None
@@ -83,7 +85,7 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
             continue
         if plain[end - 1] == ":":
             intro = plain[start : end - 1]
-            claims.append(_claim(answer, Piece(start, end - 1, None), ()))
+            claims.append(_claim(answer, Piece(start, end - 1, None), (start, end), ()))
             continue
         intro = intro if listed else None
         pieces = split_sentence(plain, start, end)
@@ -91,7 +93,8 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
         for index, piece in enumerate(pieces):
             own = _markers_of(markers, piece.start, bounds, index)
             context = piece.context or (_join_intro(intro) if intro and index == 0 else None)
-            claims.append(_claim(answer, Piece(*_trim(plain, piece.start, piece.end), context), own))
+            own_place = _trim(plain, piece.start, piece.end)
+            claims.append(_claim(answer, Piece(*own_place, context), (start, end), own))
     return tuple(claims)
 
 
@@ -160,6 +163,12 @@ def _join_intro(intro: str) -> str:
     return f"{intro}:"
 
 
-def _claim(answer: str, piece: Piece, markers: tuple[str, ...]) -> ClaimSpan:
-    text = answer[piece.start : piece.end]
-    return ClaimSpan(start=piece.start, end=piece.end, text=text, context=piece.context, markers=markers)
+def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[str, ...]) -> ClaimSpan:
+    return ClaimSpan(
+        start=piece.start,
+        end=piece.end,
+        text=answer[piece.start : piece.end],
+        sentence=sentence,
+        context=piece.context,
+        markers=markers,
+    )

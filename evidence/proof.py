@@ -249,7 +249,13 @@ def _with_subjects(source: Source) -> Iterator[tuple[Sequence[Token], Sequence[T
     if source.sentences:
         yield source.sentences[0], None
     for before, sentence in pairwise(source.sentences):
-        yield sentence, _antecedent(before) if _head_size(sentence) else None
+        yield sentence, antecedent(before) if _head_size(sentence) else None
+
+
+def subjects_of(source: Source) -> tuple[str, ...]:
+    """The names that some sentence's opening pronoun, or "The company", stands for in the source."""
+    found = (subject for _, subject in _with_subjects(source) if subject)
+    return tuple(dict.fromkeys(source.text[subject[0].start : subject[-1].end] for subject in found))
 
 
 def _head_size(sentence: Sequence[Token]) -> int:
@@ -264,7 +270,7 @@ def _head(sentence: Sequence[Token]) -> str:
     return " ".join(token.key for token in sentence[: _head_size(sentence)])
 
 
-def _antecedent(before: Sequence[Token]) -> Sequence[Token] | None:
+def antecedent(before: Sequence[Token]) -> Sequence[Token] | None:
     """The name that is the subject of `before`, if no other name stands in that sentence."""
     size = 0
     while size < len(before) and before[size].kind == "word" and before[size].capital:

@@ -1,0 +1,109 @@
+"""What a citation marker's inside names: chunks by their ids, or by number (SPEC AUD-8)."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+_WORD = re.compile(r"[^\W_]+")
+_KIND = r"(?:document|doc|chunk|source|src|reference|ref|passage|evidence|context|citation|snippet|excerpt|id)"
+_LABEL = re.compile(rf"{_KIND}\s{{0,2}}[:#=]?\s{{0,2}}(?=\S)", re.IGNORECASE)
+_NUMBER = re.compile(rf"(?:{_KIND}|[cdrs])?[\s_.#:-]{{0,3}}(\d{{1,9}})", re.IGNORECASE)
+_PLACE = re.compile(r"\s*(?:§|¶|,|:|\bpp?\.|\bpages?\b|\bsec(?:tion)?\b\.?|\blines?\b).*$", re.IGNORECASE)
+_RANGE = re.compile(r"([a-z]{0,12})[ _-]?(\d{1,4})\s{0,2}[–-]\s{0,2}[a-z]{0,12}(\d{1,4})", re.IGNORECASE)
+_LONGEST_RANGE = 50
+
+
+def plain(name: str) -> str:
+    """A name without case, punctuation and spaces."""
+    return "".join(_WORD.findall(name)).casefold()
+
+
+class ChunkNames:
+    """The ids of the chunks, looked up as an answer may write them.
+
+    A name is an id letter for letter; else the only id that differs in case and punctuation alone; else a number:
+    the chunk of that id where all ids are numbers, and otherwise the chunk at that place, counted from 1.
+    """
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self.ids = tuple(ids)
+        self._exact = set(self.ids)
+        self._alike: dict[str, list[str]] = {}
+        for one in self.ids:
+            self._alike.setdefault(plain(one), []).append(one)
+        self._by_number = {_bare(one): one for one in self.ids} if all(map(_is_number, self.ids)) else None
+
+    def one(self, name: str) -> tuple[str, ...]:
+        """The chunk of this name; empty when none is called so, or several are."""
+        name = name.strip().lstrip("^")
+        if name in self._exact:
+            return (name,)
+        alike = self._alike.get(plain(name), [])
+        if alike and plain(name):
+            return tuple(alike) if len(alike) == 1 else ()
+        numbered = _NUMBER.fullmatch(name)
+        if not numbered:
+            return ()
+        if self._by_number is not None:
+            held = self._by_number.get(_bare(numbered[1]))
+            return (held,) if held is not None else ()
+        place = int(numbered[1])
+        return (self.ids[place - 1],) if 1 <= place <= len(self.ids) else ()
+
+    def is_id(self, name: str) -> bool:
+        """Whether the name is an id in itself, no number that stands for one."""
+        return name in self._exact or (not _is_number(name) and plain(name) in self._alike and bool(plain(name)))
+
+    def all(self, inside: str) -> tuple[str, ...]:
+        """The chunks that a marker's inside names ("1, 3", "c1-c3", "doc §3", "4:0†source"); empty when a part of it
+        names none."""
+        inside = inside.strip().lstrip("^[").rstrip("]").strip()
+        if "†" in inside:
+            return self._by_dagger(*inside.split("†", 1))
+        for whole in (inside, _LABEL.sub("", inside, count=1)):
+            if named := self.one(whole):
+                return named
+        found: dict[str, None] = {}
+        for part in re.split(r"[,;]", inside):
+            own = [name for written in _spread(part.strip()) for name in self.one(_LABEL.sub("", written) or written)]
+            if not own:
+                return self.one(_PLACE.sub("", _LABEL.sub("", inside, count=1)))
+            found.update(dict.fromkeys(own))
+        return tuple(found)
+
+    def mentioned(self, text: str) -> tuple[str, ...]:
+        """The chunks whose ids stand in a line that defines a source; an id that is a number only at its head."""
+        head = _bare(plain(text.split(maxsplit=1)[0])) if text.strip() else ""
+        return tuple(
+            one for one in self.ids if (head == _bare(one) if _is_number(one) else one in text and _stands(one, text))
+        )
+
+    def _by_dagger(self, before: str, after: str) -> tuple[str, ...]:
+        """`4:0†source` counts results from 0 behind the colon; `3†source` is the third."""
+        if own := self.one(after):
+            return own
+        _, colon, place = before.partition(":")
+        if colon and _is_number(place) and len(place) < 6:
+            return self.ids[int(place) : int(place) + 1]
+        return self.one(before)
+
+
+def _is_number(name: str) -> bool:
+    return name.isascii() and name.isdigit()
+
+
+def _bare(number: str) -> str:
+    return number.lstrip("0") or "0"
+
+
+def _spread(part: str) -> Iterator[str]:
+    stretch = _RANGE.fullmatch(part)
+    if not stretch:
+        yield part
+        return
+    first, last = int(stretch[2]), int(stretch[3])
+    for number in range(first, min(last, first + _LONGEST_RANGE) + 1):
+        yield f"{stretch[1]}{number}"
+
+
+def _stands(name: str, text: str) -> bool:
+    return bool(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text))

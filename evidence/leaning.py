@@ -1,0 +1,96 @@
+"""Claims that lean on the sentence before them: "It employs 50 people" says nothing until "it" has a name.
+
+Word for word, such a sentence stands in many texts about many things; so it is judged with the name in place of the
+pronoun, where the answer leaves one name only, and otherwise together with the sentence before.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .claims import ClaimSpan
+from .proof import antecedent
+from .tokens import tokens
+
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_LEAD = (
+    rf"(?:(?:[Ii]n|[Oo]n|[Aa]t|[Dd]uring|[Aa]s of|[Bb]y|[Ss]ince|[Ff]rom|[Aa]fter|[Bb]efore)\s(?:[^,;A-Z]|{_MONTHS}){{1,40}}?,?\s+"
+    r"|(?:[Hh]owever|[Mm]oreover|[Aa]dditionally|[Ff]urthermore|[Ii]n addition|[Tt]oday|[Cc]urrently|[Mm]eanwhile|[Ll]ater"
+    r"|[Tt]hen|[Aa]lso|[Ff]inally),?\s+)?"
+)
+_OPENING = re.compile(
+    rf"{_LEAD}(?:(?P<pronoun>[Ii]t|[Hh]e|[Ss]he|[Tt]hey)|(?P<owner>[Ii]ts|[Hh]is|[Hh]er|[Tt]heir)"
+    r"|(?P<bare>[Tt]his|[Tt]hese|[Tt]hose)(?=\s+(?:is|are|was|were|has|have|had|will|would|can|may|must|means?|makes?|made|gives?)\b)"
+    r"|(?P<definite>[Tt]he (?:company|firm|group|corporation|agency|university|school)))\b(?!['’])"
+)
+_EXPLETIVE = re.compile(r"it\s+(?:is|was|has been)\s+(?:\w+\s+){1,3}that\b", re.IGNORECASE)
+
+
+class Stated(NamedTuple):
+    """A claim as it can be judged alone."""
+
+    text: str
+    """With the name in place of the opening pronoun, where there is one name it can mean."""
+    literal: str
+    """As the answer has it, with what is carried over within its sentence."""
+    opening: str | None
+    """The pronoun, or "The company" and its like, that it opens with."""
+    is_definite: bool
+    """Whether that opening is "The company" or its like, which a text may keep for one it names nowhere."""
+    unnamed: bool
+    """Whether it opens with a pronoun for which no name could be found: alone, it says nothing that can be judged."""
+    whole: str
+    """The sentence the claim is from, as the answer has it."""
+    before: str
+    """The sentence before that one, empty when there is none."""
+
+
+def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
+    """Each claim with its opening pronoun read as the name it stands for. `sentences` are the claims' whole sentences,
+    without markers; claims of one sentence stand together."""
+    done: list[Stated] = []
+    name: str | None = None
+    named, before, here = "", "", ""
+    place: tuple[int, int] | None = None
+    for claim, sentence in zip(claims, sentences, strict=True):
+        if claim.sentence != place:
+            place, name, before, here = claim.sentence, _name_in(named), here, sentence
+            named = _with_name(sentence, name)
+        literal = claim.statement
+        text = _with_name(literal, name)
+        opening = _opening(literal)
+        definite = _is_definite(literal)
+        unnamed = bool(opening) and text == literal and not definite
+        done.append(Stated(text, literal, opening, definite, unnamed, sentence, before))
+    return done
+
+
+def _name_in(sentence: str) -> str | None:
+    """The one name that an opening pronoun of the next sentence can mean."""
+    if not sentence or len(sentence) > 2_000:
+        return None
+    subject = antecedent(tokens(sentence))
+    return sentence[subject[0].start : subject[-1].end] if subject else None
+
+
+def _match(sentence: str) -> re.Match[str] | None:
+    return None if _EXPLETIVE.match(sentence) else _OPENING.match(sentence)
+
+
+def _opening(sentence: str) -> str | None:
+    opening = _match(sentence)
+    return opening[opening.lastgroup or 0] if opening else None
+
+
+def _is_definite(sentence: str) -> bool:
+    opening = _match(sentence)
+    return opening is not None and opening["definite"] is not None
+
+
+def _with_name(sentence: str, name: str | None) -> str:
+    opening = _match(sentence)
+    kind = opening.lastgroup if opening else None
+    if opening is None or kind is None or name is None or kind == "bare":
+        return sentence
+    owned = f"{name}'s" if kind == "owner" else name
+    return f"{sentence[: opening.start(kind)]}{owned}{sentence[opening.end(kind) :]}"
