@@ -7,20 +7,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .evidence.audit_report import AuditReport
     from .evidence.report import EvidenceReport
     from .graph.build import build_graph
     from .reports.read_report import read_report
     from .reports.render import render
     from .reports.verify import verify
+    from .roles.audit import audit
     from .settings import Settings
     from .stores.knowledge_base import KnowledgeBase
 
-__all__ = ["EvidenceReport", "KnowledgeBase", "Settings", "build_graph", "read_report", "render", "verify"]
+__all__ = [
+    "AuditReport",
+    "EvidenceReport",
+    "KnowledgeBase",
+    "Settings",
+    "audit",
+    "build_graph",
+    "read_report",
+    "render",
+    "verify",
+]
 
 _HOMES = {
+    "AuditReport": ".evidence.audit_report",
     "EvidenceReport": ".evidence.report",
     "KnowledgeBase": ".stores.knowledge_base",
     "Settings": ".settings",
+    "audit": ".roles.audit",
     "build_graph": ".graph.build",
     "read_report": ".reports.read_report",
     "render": ".reports.render",

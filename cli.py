@@ -54,7 +54,10 @@ def _parser() -> argparse.ArgumentParser:
     tape.add_argument("--record", type=Path, metavar="FILE", help="keep every model call of this run in a file")
     tape.add_argument("--replay", type=Path, metavar="FILE", help="the recorded run again, without key or network")
 
-    from .reports import report_command, verify_command
+    from .reports import audit_command, report_command, verify_command
+
+    audit = _command(commands, "audit", audit_command.run, "judge each claim of an answer against its chunks")
+    audit_command.add_arguments(audit)
 
     report_command.add_forms(ask)
     report_command.add_arguments(_command(commands, "report", report_command.run, "show a kept report again"))

@@ -23,6 +23,10 @@ class ReportError(PinciteError):
     """A report cannot be read: it is no report, broken, or of a schema version this pincite does not know."""
 
 
+class AuditInputError(PinciteError, ValueError):
+    """The answer or the chunks given to an audit cannot be audited; nothing has been judged."""
+
+
 class ModelError(PinciteError):
     """A model call failed. `retryable` tells whether the same call may succeed later."""
 

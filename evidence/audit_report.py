@@ -1,0 +1,60 @@
+"""What an audit of an answer gives: a verdict on each claim, and on the whole (SPEC AUD-1, AUD-4, AUD-5)."""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
+from .frozen import Frozen
+from .report import ClaimVerdict
+
+Faithfulness = Literal[
+    "faithful",  # every claim is supported
+    "partial",  # none is unsupported or contradicted, some only in part
+    "unfaithful",  # some claim is unsupported or contradicted
+]
+
+
+Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
+
+
+class AuditedClaim(ClaimVerdict):
+    """One claim of an answer. `span` is verbatim from the answer; `supported_by` holds the id of every chunk that
+    entails it, in the order the chunks were given. As JSON it has a `note` only where there is something to say."""
+
+    @model_serializer(mode="wrap")
+    def _without_what_is_absent(self, given: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in given(self).items() if value is not None}
+
+
+class AuditReport(Frozen):
+    """As JSON exactly the form of SPEC AUD-1; `suggested_fix` is left out when there is none."""
+
+    claims: tuple[AuditedClaim, ...]
+    unsupported: tuple[str, ...]
+    """The span of every claim whose verdict is not `supported`, in order."""
+    verdict: Faithfulness
+    suggested_fix: str | None = None
+    """A paragraph that was audited itself and came out faithful, or the advice to withhold the answer."""
+
+    @model_serializer(mode="wrap")
+    def _without_what_is_absent(self, given: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in given(self).items() if value is not None}
+
+
+def report_of(claims: Iterable[AuditedClaim]) -> AuditReport:
+    """The report on these claims, its overall verdict by SPEC AUD-5."""
+    kept = tuple(claims)
+    verdicts = {claim.verdict for claim in kept}
+    overall: Faithfulness = (
+        "unfaithful"
+        if verdicts & {"unsupported", "contradicted"}
+        else "partial"
+        if "partial" in verdicts
+        else "faithful"
+    )
+    return AuditReport(
+        claims=kept,
+        unsupported=tuple(claim.span for claim in kept if claim.verdict != "supported"),
+        verdict=overall,
+    )

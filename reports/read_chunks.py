@@ -1,0 +1,69 @@
+"""The answer and the chunks of an audit, from files (SPEC AUD-1)."""
+
+import json
+from pathlib import Path
+
+from ..errors import AuditInputError
+from ..evidence.audit_input import Chunks, checked_chunks, listed
+
+LARGEST_ANSWER = 800_000
+"""Bytes; the 200,000 characters that are audited take no more."""
+
+_UTF8 = "save it as UTF-8"
+
+
+def read_answer(path: Path) -> str:
+    """The text of a file. Raises AuditInputError when it cannot be read, or is larger than any answer may be."""
+    data = _bytes(path)
+    if len(data) > LARGEST_ANSWER:
+        raise AuditInputError(
+            f"{path}: {len(data):,} bytes; an answer of at most 200,000 characters is audited at once; give it in parts"
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AuditInputError(f"{path}: no UTF-8 at byte {error.start}; {_UTF8}") from None
+
+
+def read_chunks(path: Path) -> Chunks:
+    """The chunks of a JSON-lines file, one `{"id": …, "text": …}` a line; more fields do no harm, empty lines are skipped.
+
+    Raises AuditInputError that names every bad line, up to five, by its number.
+    """
+    chunks: list[tuple[str, str]] = []
+    faults: list[str] = []
+    lines: dict[str, int] = {}
+    for number, line in enumerate(_bytes(path).split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            ((name, text),) = checked_chunks([_read(line)])
+        except AuditInputError as error:
+            faults.append(f"line {number}: {str(error).removeprefix('chunk 1: ')}")
+            continue
+        if name in lines:
+            faults.append(f"line {number}: the id “{name}” is that of line {lines[name]}; give each chunk its own")
+        lines.setdefault(name, number)
+        chunks.append((name, text))
+    if faults:
+        raise AuditInputError(f"{path}: {listed(faults)}")
+    if not chunks:
+        raise AuditInputError(f'{path}: there are no chunks; give one {{"id": …, "text": …}} a line')
+    return tuple(chunks)
+
+
+def _read(line: bytes) -> object:
+    try:
+        return json.loads(line.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise AuditInputError(f"no UTF-8 at byte {error.start} of the line; {_UTF8}") from None
+    except (ValueError, RecursionError) as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deep"
+        raise AuditInputError(f'not JSON ({reason}); a line is {{"id": …, "text": …}}') from None
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise AuditInputError(f"{path}: cannot be read ({error.strerror or error}); check the path") from None

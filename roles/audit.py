@@ -1,0 +1,58 @@
+"""`audit(answer, chunks)`: is each claim of an answer supported by the chunks, and by the chunk it cites? (SPEC AUD-9)"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..errors import ModelError
+from ..evidence.audit import audit_pairs
+from ..evidence.audit_claims import Opinion
+from ..evidence.audit_input import Chunks, checked_chunks
+from ..evidence.audit_report import AuditReport, Verdict
+from ..evidence.report import ClaimVerdict
+from .auditor import AuditedSentence, Auditor, AuditorInput, Chunk
+
+
+def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None) -> AuditReport:
+    """Audit `answer` against `chunks` and nothing else.
+
+    `chunks`: mappings or objects with `id` and `text`; more fields do no harm. `auditor`: a model's reading beside the
+    rules; a claim is then supported when it says so and no guard refuses. Without one only what stands in the chunks
+    word for word is supported. It retrieves nothing and composes no answer (SPEC AUD-10); with an auditor, the
+    suggested fix costs it another call for each of at most three rounds.
+
+    Raises AuditInputError for an answer or chunks that cannot be audited: over 200,000 characters, empty, with no claim in
+    it, or chunks without id or text or with the same id.
+
+    >>> audit("Acme was founded in 1990 [c1].", [{"id": "c1", "text": "Acme was founded in 1990."}]).verdict
+    'faithful'
+    """
+    held = checked_chunks(chunks)
+    if auditor is None:
+        return audit_pairs(answer, held)
+
+    def read(statements: Sequence[str]) -> list[Opinion]:
+        return _opinions(auditor, statements, held)
+
+    return audit_pairs(answer, held, read)
+
+
+def _opinions(auditor: Auditor, statements: Sequence[str], chunks: Chunks) -> list[Opinion]:
+    own = tuple(Chunk(id=name, text=text) for name, text in chunks)
+    given = AuditorInput(sentences=tuple(AuditedSentence(text=statement, own=own) for statement in statements))
+    verdicts = auditor(given)
+    if len(verdicts) != len(statements):
+        raise ModelError(f"{auditor.name}: {len(verdicts)} verdicts for {len(statements)} claims; audit again")
+    return [_opinion(one) for one in verdicts]
+
+
+_GRAVITY: tuple[Verdict, ...] = ("contradicted", "unsupported", "partial", "supported")
+
+
+def _opinion(verdicts: Sequence[ClaimVerdict]) -> Opinion:
+    """One opinion on a claim that the auditor may have parted further: its gravest verdict; no verdict is no support."""
+    if not verdicts:
+        return Opinion("unsupported", (), "the auditor gave no verdict")
+    gravest = min((one.verdict for one in verdicts), key=_GRAVITY.index)
+    names = dict.fromkeys(name for one in verdicts for name in one.supported_by)
+    notes = dict.fromkeys(one.note for one in verdicts if one.note and one.verdict == gravest)
+    return Opinion(gravest, tuple(names), "; ".join(notes) or None)
