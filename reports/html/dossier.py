@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...evidence.conflicts import Conflict, Side
+from ...evidence.digest import report_digest
 from ...evidence.evidence import Evidence
 from ...evidence.report import EvidenceReport, Step
 from ...stores.knowledge_base import KnowledgeBase
@@ -41,6 +42,7 @@ def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
             report=report,
             exhibits=shown,
             by_evidence={one.citation.evidence_id: one for one in shown},
+            broken=_broken_seal(report, kb),
             conclusion=conclusion_markup(report, labels),
             placed=placed_sentences(report),
             labels=labels,
@@ -52,6 +54,18 @@ def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
             most_rows=MOST_ROWS,
         )
     )
+
+
+def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None) -> str:
+    """Why this report is not the one its run made, as far as its digest and the run journal tell; empty when they tell nothing."""
+    if report.digest != report_digest(report):
+        return "This report is not what its digest was made of: something in it was changed after the run."
+    recorded = kb.recorded_digests(report.run_id) if kb is not None else ()
+    if recorded and report.digest not in recorded:
+        return (
+            "The knowledge base recorded another report for this run: this one was changed, and its digest made anew."
+        )
+    return ""
 
 
 class SideShown(NamedTuple):

@@ -17,6 +17,7 @@ from PIL import Image
 
 from pincite import EvidenceReport, KnowledgeBase, build_graph, render
 from pincite.evidence.calculations import Calculation, Operand, calculate
+from pincite.evidence.digest import report_digest
 from pincite.evidence.report import Disclosure, Usage
 
 if TYPE_CHECKING:
@@ -316,6 +317,16 @@ def test_a_web_address_becomes_a_link_that_tells_nobody_where_it_stood(notice: E
     )
     link = page(report).find(id="c1").find("a", href="https://a.example/b")
     assert "noreferrer" in link["rel"]
+
+
+@pytest.mark.spec("REP-1")
+def test_a_report_that_was_changed_says_so_at_the_top(notice: EvidenceReport, house: "House") -> None:
+    assert "Do not rely" not in words(page(notice, house.kb))
+    changed = notice.model_copy(update={"preview": "One month."})
+    assert "something in it was changed" in words(page(changed).header)
+    resealed = changed.model_copy(update={"digest": report_digest(changed)})
+    assert "Do not rely" not in words(page(resealed))
+    assert "recorded another report" in words(page(resealed, house.kb).header)
 
 
 def test_numbers_in_a_documents_own_words_are_no_links(notice: EvidenceReport) -> None:
