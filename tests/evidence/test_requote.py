@@ -62,7 +62,7 @@ def test_a_text_wrapped_anew_has_the_same_words_elsewhere() -> None:
     assert check(TERM, TEXT.replace("The term is", "The term\nis")).status == "moved"
 
 
-@pytest.mark.parametrize("words", ["The term is three years.", "the term is two years.", "The term is two year", ""])
+@pytest.mark.parametrize("words", ["The term is three years.", "the term is two years.", ""])
 def test_other_words_are_changed(words: str) -> None:
     assert (
         check(TERM._replace(quote=words, end=TERM.start + len(words)), TEXT.replace("two years.", "two years!")).status
