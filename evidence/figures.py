@@ -39,6 +39,12 @@ class Parts(NamedTuple):
     measure: str
 
 
+def shown(figure: Parts) -> str:
+    """The value for a person to read: "5 months", "2019"."""
+    value = figure.value.strip("-") if figure.kind in {"date", "span"} else figure.value
+    return f"{value} {figure.measure}".strip()
+
+
 def figures(text: str) -> Iterator[Figure]:
     """Every value `text` states, in order."""
     for fact in read_facts(text):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from .alignment import Alignment, Statement, Unit, finding
+from .figures import parts, shown
 from .findings import Finding, FindingCode
 from .name_guards import forms_of_one_name
 
@@ -31,7 +32,7 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
             code: FindingCode = (
                 "number" if unit.token.kind == "fact" else "name" if unit.token.capital else "swapped_pair"
             )
-            detail = f"the claim says “{unit.key}” where the source says “{other.key}”"
+            detail = f"the claim says “{_shown(unit)}” where the source says “{_shown(other)}”"
             yield finding(code, "denied", detail, alignment, here)
             return
 
@@ -163,6 +164,10 @@ def _holds(units: Sequence[Unit], stem: str) -> bool:
 
 def _same(one: Sequence[str], other: Sequence[str]) -> bool:
     return [key for key in one if key not in _ARTICLES] == [key for key in other if key not in _ARTICLES]
+
+
+def _shown(unit: Unit) -> str:
+    return shown(parts(unit.key)) if unit.token.kind == "fact" else unit.key
 
 
 def _both_facts(one: Unit, other: Unit) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from .alignment import Alignment, Statement, finding
-from .figures import Parts, parts
+from .figures import Parts, parts, shown
 from .findings import Finding, FindingCode, Refusal
 
 _LONGEST = 24  # characters of a value; longer ones are fractions that do not end
@@ -135,14 +135,10 @@ def _code(alignment: Alignment, figure: Parts, rival: Parts | None) -> FindingCo
 
 def _detail(figure: Parts, rival: Parts | None) -> str:
     return (
-        f"the claim says {_said(figure)}, the source {_said(rival)}"
+        f"the claim says {shown(figure)}, the source {shown(rival)}"
         if rival
-        else f"the source does not hold {_said(figure)}"
+        else f"the source does not hold {shown(figure)}"
     )
-
-
-def _said(figure: Parts) -> str:
-    return f"{figure.value} {figure.measure}".strip()
 
 
 def pair_parted(alignment: Alignment) -> Iterator[Finding]:
@@ -155,7 +151,7 @@ def pair_parted(alignment: Alignment) -> Iterator[Finding]:
         if held is None or _date_agrees(date, held) or not any(_date_agrees(date, other) for other in theirs.values()):
             continue
         here = next(place for place, unit in enumerate(alignment.claim.units) if unit.key == value)
-        detail = f"the claim gives {_said(parts(value))} for {date.strip('-')}, the source for {held.strip('-')}"
+        detail = f"the claim gives {shown(parts(value))} for {date.strip('-')}, the source for {held.strip('-')}"
         yield finding("swapped_pair", "denied", detail, alignment, here)
         return
 
