@@ -1,0 +1,74 @@
+"""The audit as a node of any LangGraph graph, and the router that gates what it found (SPEC AUD-9)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
+
+from langchain_core.documents import Document
+from typing_extensions import TypedDict
+
+from ..errors import AuditInputError, PinciteError
+from ..roles.audit import audit
+from ..roles.auditor import Auditor
+
+AuditOutcome = Literal[
+    "faithful",  # every claim is supported by what it cites
+    "not_faithful",  # some claim is not
+    "broken",  # it could not be audited, so nothing is known
+]
+
+
+class AuditUpdate(TypedDict):
+    """The two channels that the node writes; take them into the graph's own state. One of them is None."""
+
+    audit: dict[str, Any] | None
+    """The report as JSON (SPEC AUD-1), so that any checkpointer can keep it; `AuditReport.model_validate` reads it back."""
+    audit_error: str | None
+
+
+def audit_node(
+    *, answer: str = "answer", chunks: str = "chunks", auditor: Auditor | None = None
+) -> Callable[[Mapping[str, Any]], AuditUpdate]:
+    """A node that audits the text in channel `answer` against the channel `chunks`, and writes `audit` and `audit_error`.
+
+    Chunks are mappings or objects with `id` and `text`, or LangChain documents; a document without an id goes by its
+    place, counted from 1. What cannot be audited is written to `audit_error`, so that `after_audit` can keep it back.
+
+    >>> from langgraph.graph import StateGraph
+    >>> class State(AuditUpdate):
+    ...     answer: str
+    ...     chunks: list[dict[str, str]]
+    >>> graph = StateGraph(State).add_node("audit", audit_node())
+    """
+
+    def node(state: Mapping[str, Any]) -> AuditUpdate:
+        try:
+            given, held = _channel(state, answer), _channel(state, chunks)
+            report = audit(given, _read(held), auditor=auditor)
+        except PinciteError as error:
+            return {"audit": None, "audit_error": str(error)}
+        return {"audit": report.model_dump(mode="json"), "audit_error": None}
+
+    return node
+
+
+def after_audit(state: Mapping[str, Any]) -> AuditOutcome:
+    """Where to go on after `audit_node`, for `add_conditional_edges`. An audit that is missing is broken: it passes nothing."""
+    report = state.get("audit")
+    if not report:
+        return "broken"
+    return "faithful" if report["verdict"] == "faithful" else "not_faithful"
+
+
+def _channel(state: Mapping[str, Any], name: str) -> Any:
+    if state.get(name) is None:
+        raise AuditInputError(f"the state holds nothing under “{name}”; write it before the audit, or name its channel")
+    return state[name]
+
+
+def _read(chunks: Any) -> Any:
+    if not isinstance(chunks, Iterable) or isinstance(chunks, str | bytes | Mapping):
+        return chunks
+    return [
+        {"id": one.id or str(place), "text": one.page_content} if isinstance(one, Document) else one
+        for place, one in enumerate(chunks, 1)
+    ]
