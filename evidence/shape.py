@@ -1,8 +1,8 @@
 """Whether a text holds a value of the shape a question asks for, and which stretch that is."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from .facts import FactKind, read_facts
+from .facts import Fact, FactKind, read_facts
 from .proper_names import proper_names
 from .subjects import AnswerType
 from .words import content_stems
@@ -17,13 +17,22 @@ _KINDS: dict[AnswerType, frozenset[FactKind]] = {
 }
 """Kinds of facts that answer each shape. Statements give money without its sign ("in millions"), so bare numbers count there."""
 
+
+def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
+    """The values of `text` that have the shape; none for shapes that are no values. A sum of money is not a number in words."""
+    for fact in read_facts(text):
+        in_words = fact.kind == "number" and not any(character.isdigit() for character in fact.text)
+        if fact.kind in _KINDS.get(answer_type, ()) and not (answer_type == "money" and in_words):
+            yield fact
+
+
 _NAMED: Collection[AnswerType] = frozenset({"person", "organisation", "place"})
 
 
 def has_shape(answer_type: AnswerType, text: str) -> bool:
     """True for shapes that cannot be told by rule (text, yes or no, lists)."""
     if answer_type in _KINDS:
-        return any(fact.kind in _KINDS[answer_type] for fact in read_facts(text))
+        return next(values_of(answer_type, text), None) is not None
     return next(proper_names(text), None) is not None if answer_type in _NAMED else True
 
 
@@ -34,7 +43,7 @@ def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> s
     """
     if answer_type not in _KINDS:
         return None
-    facts = [fact for fact in read_facts(text) if fact.kind in _KINDS[answer_type]]
+    facts = list(values_of(answer_type, text))
     wanted = {one for term in asked for one in content_stems(term)}
     counted = [fact for fact in facts if {*content_stems(fact.unit or ""), *content_stems(fact.counted or "")} & wanted]
     if answer_type == "number" and not counted:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from .words import topic_roots
 
 _GROUPS = """
-revenue | net sales | total sales | turnover
+revenue | revenues | net sales | total sales | turnover | total revenue | total revenues | total net sales
 net income | net earnings | net profit | profit for the year
 cogs | cost of goods sold | cost of sales
 sg&a | selling general administrative
@@ -13,12 +13,12 @@ ppne | pp&e | property plant equipment
 r&d | research development
 capex | capital expenditures
 eps | earnings per share
+diluted eps | diluted earnings per share
 dpo | accounts payable
 dso | accounts receivable
 legal battles | legal proceedings | lawsuits | litigation
 acquisitions | acquired | purchased | bought
 customers | clients
-industry | business
 employees | staff | workers | personnel
 holiday | vacation | annual leave
 salary | pay | wages | compensation
@@ -63,6 +63,18 @@ def other_words(words: str) -> tuple[str, ...]:
         phrases = [phrase.strip() for phrase in line.split("|")]
         if any(frozenset(topic_roots(phrase)) <= asked for phrase in phrases):
             found |= dict.fromkeys(phrase for phrase in phrases if not frozenset(topic_roots(phrase)) <= asked)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4_096)
+def phrases_for(phrase: str) -> tuple[str, ...]:
+    """Other phrases for a whole phrase of the question: "net earnings" for "net income"."""
+    wanted = topic_roots(phrase)
+    found: dict[str, None] = {}
+    for line in _GROUPS.strip().splitlines():
+        group = [one.strip() for one in line.split("|")]
+        if any(topic_roots(one) == wanted for one in group):
+            found |= dict.fromkeys(one for one in group if topic_roots(one) != wanted)
     return tuple(found)
 
 

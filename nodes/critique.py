@@ -20,6 +20,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
     def prepare(state: RunState) -> CriticInput:
         analysis = state["analysis"]
         assert analysis is not None
+        quotes = {unit.evidence_id: unit.span.quote for unit in state["evidence"]}
         return CriticInput(
             question=analysis.resolved_question,
             required_facts=analysis.required_facts,
@@ -37,6 +38,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     document=unit.source.title,
                     section=unit.span.place.section,
                     row=unit.row,
+                    linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.source.is_current,
                     updated_at=unit.source.updated_at,

@@ -22,6 +22,8 @@ class VerifiedSpan(Frozen):
     section: str | None = None
     row: tuple[tuple[str, str], ...] = ()
     """Column name and text of each cell, where the quote is a table row."""
+    linked_by: str | None = None
+    """The quote that links the name this one is about to the subject, where it is not about the subject itself (SPEC RET-7)."""
     source_kind: SourceKind
     is_current: bool
     updated_at: date | None

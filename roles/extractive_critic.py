@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.proper_names import proper_names
+from ..evidence.stating import stating
 from ..evidence.subjects import FactId, RequiredFact
 from .critic import CriticInput, VerifiedSpan
 
-STATES = 0.65
-"""The relevance from which a quote counts as stating a fact: the subject, and more than half of the telling words asked for.
-Stricter than a strong match (0.5), since a rule cannot see that a sentence says something else with the same words."""
+STATES = 0.5
+"""The relevance below which a quote is not even tried (a strong match, SPEC ANS-1); what it must then say, `evidence.stating` holds."""
 
 
 class ExtractiveCritic:
@@ -23,9 +23,9 @@ class ExtractiveCritic:
     def __call__(self, given: CriticInput) -> Decision:
         covered, missing = [], []
         for fact in given.required_facts:
-            stating = [span for span in given.verified if span.fact_id == fact.fact_id and self._states(span)]
-            if stating:
-                passages = tuple(dict.fromkeys(span.passage_id for span in stating))
+            held = [span for span in given.verified if span.fact_id == fact.fact_id and self._states(fact, span, given)]
+            if held:
+                passages = tuple(dict.fromkeys(span.passage_id for span in held))
                 covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages))
             else:
                 missing.append(fact)
@@ -52,8 +52,14 @@ class ExtractiveCritic:
             bridge=bridge if bridge and query.startswith(bridge) else None,
         )
 
-    def _states(self, span: VerifiedSpan) -> bool:
-        return span.relevance >= self._states_from and not span.premises_open
+    def _states(self, fact: RequiredFact, span: VerifiedSpan, given: CriticInput) -> bool:
+        if span.relevance < self._states_from or span.premises_open:
+            return False
+        context = " ".join(part for part in (span.document, span.section) if part)
+        found = stating(
+            fact, span.quote, context=context, row=span.row, names=given.subject_names, linked_by=span.linked_by or ""
+        )
+        return found.states
 
 
 def bridges(fact: RequiredFact, given: CriticInput) -> Sequence[str]:

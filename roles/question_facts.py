@@ -34,7 +34,8 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (rf"\bhow much\b|\b(?:what|which)\b.{{0,60}}\b(?:{_MONEY})\b.*\b(?:{_CURRENCY}|{_SCALE})\b", "money"),
     (rf"\bin {_CURRENCY} ?{_SCALE}?\b", "money"),
     (r"\bhow many\b|\bnumber of\b", "number"),
-    (r"\b(?:ratio|turnover|margin|rate)\b", "number"),
+    (r"\b(?:tax|interest|growth|vacancy|turnover|default|discount|royalty) rate\b|\bmargin\b", "percent"),
+    (r"\b(?:ratio|turnover|rate)\b", "number"),
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
 )
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)

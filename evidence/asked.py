@@ -1,0 +1,177 @@
+"""What a question asks to be said, as units: compounds that must be said as such, single words, and the kind of thing asked for."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from .frozen import Frozen
+from .subjects import RequiredFact
+from .topic_words import alternatives, phrases_for
+from .words import STOP_WORDS, content_stems, topic_roots, words
+
+_KIND = re.compile(
+    r"\b(?:which|what)\s+(?!(?:is|are|was|were|did|does|do|has|have|had|can|could|must|may|will|would|shall|should)\b)([\w-]+)",
+    re.IGNORECASE,
+)
+_LIGHT = frozenset(
+    "operate report spend provide include use make take give get receive pay hold run serve offer do have total".split()
+)
+"""Words that many sentences hold for other reasons: they count a quarter."""
+_SAYS_LITTLE = frozenset("primarily mainly mostly currently generally usually approximately".split())
+_SHAPES = frozenset("period amount number date level value figure sum end day month year time name title".split())
+"""Nouns that the shape of the answer stands for."""
+_JOINS = frozenset({"per", "of", "and", "&"})
+TOGETHER = 6
+"""Further words there may be between all that a yes-or-no question asks."""
+SCATTERED = 0.5
+"""What the words of a compound count where they stand apart."""
+
+
+class Unit(Frozen):
+    """One thing to be said: the words of a compound in order, or a single word."""
+
+    words: tuple[str, ...]
+    weight: float
+
+
+class Asked(Frozen):
+    units: tuple[Unit, ...]
+    kinds: tuple[str, ...]
+    """Nouns that name the kind of answer ("which standard")."""
+    premises: tuple[str, ...] = ()
+
+    def share(self, *texts: str) -> float:
+        """The part of the units, by weight, that the texts say; each compound within one of them."""
+        total = sum(unit.weight for unit in self.units)
+        if not total:
+            return 1.0
+        return sum(unit.weight * max(_said(unit, text) for text in texts) for unit in self.units) / total
+
+    def says(self, word: str) -> bool:
+        """Whether the word is among those asked for."""
+        roots = set(topic_roots(word))
+        return any(roots & set(topic_roots(one)) for unit in self.units for one in unit.words)
+
+    def together(self, text: str) -> bool:
+        """Whether the text says the units within a few words of each other."""
+        places = [place for unit in self.units for place in _places(unit.words, text, exact=True)[:1]]
+        if len(places) < len(self.units) or not places:
+            return False
+        first, last = min(start for start, _ in places), max(end for _, end in places)
+        asked = sum(len(unit.words) for unit in self.units)
+        return len(list(words(text[first:last]))) <= asked + TOGETHER
+
+    def kind_unsaid(self, *texts: str) -> str | None:
+        """The kind of thing asked for, where no text says it and not every other unit is said either."""
+        for kind in self.kinds:
+            others = [unit for unit in self.units if unit.words != (kind,)]
+            said = any(_said(Unit(words=(kind,), weight=1), text) for text in texts)
+            if not said and not (others and all(max(_said(one, text) for text in texts) == 1 for one in others)):
+                return kind
+            if all(unit.weight < 1 for unit in others) and not self.together(texts[0]):
+                return kind
+        return None
+
+    def unasked(self, label: str) -> tuple[str, ...]:
+        """Content stems of a row's label that the question does not ask for."""
+        known = {one for unit in self.units for phrase in _ways(unit) for one in content_stems(" ".join(phrase))}
+        known |= {one for premise in self.premises for one in content_stems(premise)}
+        return tuple(one for one in content_stems(label) if one not in known)
+
+    def measured(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Where the text says the units that weigh most, as character offsets; empty where it says none of them."""
+        heaviest = max((unit.weight for unit in self.units), default=0.0)
+        return tuple(
+            place
+            for unit in self.units
+            if unit.weight == heaviest
+            for way in _ways(unit)
+            for place in _way(unit, way, text)
+        )
+
+
+def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
+    """The units of a fact's text. Names of the subject, and what `without` says already, are left out."""
+    own = {one for text in without for one in topic_roots(text)}
+    terms = {term.casefold() for term in fact.terms}
+    kinds = tuple(match[1] for match in _KIND.finditer(fact.text) if match[1].casefold() in terms)
+    runs: list[list[str]] = []
+    end = -1
+    stretch = list(words(fact.text))
+    for number, word in enumerate(stretch):
+        folded = word.text.casefold()
+        asked = folded in terms and not set(topic_roots(folded)) <= own and folded not in _SHAPES | _SAYS_LITTLE
+        joined = (
+            folded in _JOINS and runs and end == word.start - 1 and number + 1 < len(stretch) and folded in {"per", "&"}
+        )
+        if not asked and not joined:
+            continue
+        adjacent = runs and fact.text[end : word.start] == " " and not {runs[-1][-1], folded} & _LIGHT - {"total"}
+        if adjacent and runs[-1][0] not in kinds:
+            runs[-1].append(folded)
+        else:
+            runs.append([folded])
+        end = word.end
+    left = [run for run in runs if run != ["per"]]
+    return Asked(
+        units=tuple(Unit(words=tuple(run), weight=_weight(run, kinds)) for run in left)
+        or tuple(Unit(words=(term.casefold(),), weight=1.0) for term in fact.terms),
+        kinds=kinds,
+        premises=fact.constraints,
+    )
+
+
+def _weight(run: Sequence[str], kinds: Collection[str]) -> float:
+    if len(run) == 1 and run[0] in {kind.casefold() for kind in kinds}:
+        return 0.5
+    return sum(0.25 if word in _LIGHT else 1.0 for word in run if word not in STOP_WORDS)
+
+
+def _ways(unit: Unit) -> tuple[tuple[str, ...], ...]:
+    """The unit's own words, and other phrases for the whole of it."""
+    return (unit.words, *(tuple(phrase.split()) for phrase in phrases_for(" ".join(unit.words))))
+
+
+def _said(unit: Unit, text: str) -> float:
+    if any(_way(unit, way, text) for way in _ways(unit)):
+        return 1.0
+    size = len(unit.words)
+    if size == 1:
+        return 0.0
+    for length in range(size - 1, 1, -1):
+        if any(_places(unit.words[at : at + length], text) for at in range(size - length + 1)):
+            return length / size
+    return SCATTERED * sum(bool(_places((word,), text)) for word in unit.words) / size
+
+
+def _way(unit: Unit, way: Sequence[str], text: str) -> list[tuple[int, int]]:
+    """Another phrase must stand in its own words: "principal executive officer" is no "principal executive offices"."""
+    return _places(way, text, exact=way != unit.words)
+
+
+def _places(phrase: Sequence[str], text: str, *, exact: bool = False) -> list[tuple[int, int]]:
+    """Where the words of the phrase stand one after another, small words between them passed over. `exact`: the same word, singular
+    or plural, and not only the same root."""
+    read = _singular if exact else topic_roots
+    wanted = [set(read(word)) | (set() if exact else _one_word_for(word)) or {word} for word in phrase]
+    stretch = [(word, set(read(word.text))) for word in words(text)]
+    content = [(word, roots) for word, roots in stretch if roots]
+    wanted = [roots for word, roots in zip(phrase, wanted, strict=True) if word not in STOP_WORDS]
+    found = []
+    for at in range(len(content) - len(wanted) + 1):
+        if wanted and all(roots & content[at + step][1] for step, roots in enumerate(wanted)):
+            found.append((content[at][0].start, content[at + len(wanted) - 1][0].end))
+    return found
+
+
+def _one_word_for(word: str) -> set[str]:
+    return {one for root in topic_roots(word) for other in alternatives(root) if len(other) == 1 for one in other}
+
+
+def _singular(word: str) -> tuple[str, ...]:
+    folded = word.casefold().replace("’", "'").removesuffix("'s")
+    if folded in STOP_WORDS:
+        return ()
+    for ending in ("ing", "ed", "s"):
+        if folded.endswith(ending) and len(folded) - len(ending) >= 3:
+            return (folded.removesuffix(ending).removesuffix("e"),)
+    return (folded.removesuffix("e"),)

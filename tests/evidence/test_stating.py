@@ -1,0 +1,90 @@
+"""What a rule may take for a statement of the fact asked, and what only shares its words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.evidence.asked import asked_units
+from pincite.evidence.stating import stating
+from pincite.evidence.subjects import AnswerType, FactId, RequiredFact
+
+NAMES = ("Calder Foods plc", "Calder Foods")
+
+
+def fact(text: str, terms: str, answer_type: AnswerType = "text", constraints: tuple[str, ...] = ()) -> RequiredFact:
+    return RequiredFact(
+        fact_id=FactId("f1"), text=text, terms=tuple(terms.split()), answer_type=answer_type, constraints=constraints
+    )
+
+
+NET_INCOME = fact("What was Calder Foods' net income in 2024?", "net income", "money", ("2024",))
+ASSETS = fact("What were the total assets of Calder Foods?", "total assets", "money")
+STAFF = fact("How many employees does Calder Foods have?", "employees", "number")
+TAX = fact("What is Calder Foods' effective tax rate?", "effective tax rate", "percent")
+DIVIDENDS = fact("Did Calder Foods pay dividends in 2024?", "pay dividends", "yes_no", ("2024",))
+INDUSTRY = fact("What industry does Calder Foods primarily operate in?", "industry primarily operate")
+FOUNDER = fact("Who started the Leith brewery?", "started Leith brewery", "person")
+LEAVE = fact("How many days of leave may not be carried over?", "days leave carried", "number")
+
+
+@pytest.mark.spec("CRI-5")
+@pytest.mark.parametrize(
+    ("asked", "quote"),
+    [
+        (NET_INCOME, "Net income for the year 2024 was $41.2 million."),
+        (NET_INCOME, "Net earnings 41.2 39.9 35.0"),
+        (ASSETS, "TOTAL ASSETS $ 1,204 $ 1,187"),
+        (STAFF, "At year end we had 5,120 full-time employees."),
+        (STAFF, "Total employees 5,120 5,004"),
+        (TAX, "Our effective tax rate was 24.0%, compared with 23.1% in the year before."),
+        (DIVIDENDS, "We did not pay any dividends in 2024."),
+        (INDUSTRY, "We operate in the industry of frozen foods."),
+        (FOUNDER, "The Leith brewery was started by Ailsa Monk in 1974."),
+        (LEAVE, "More than five days of leave cannot be carried over; seven days are not."),
+    ],
+)
+def test_a_quote_that_says_the_asked_thing_of_its_value_states_it(asked: RequiredFact, quote: str) -> None:
+    assert stating(asked, quote, names=NAMES).states
+
+
+@pytest.mark.spec("CRI-5")
+@pytest.mark.parametrize(
+    ("asked", "quote", "reason"),
+    [
+        (NET_INCOME, "Other income, net of fees, fell by $3 million in 2024.", "says 50%"),
+        (NET_INCOME, "The net tax benefit of $4 million on our income related to 2024.", "says 50%"),
+        (NET_INCOME, "Net income increased by $3 million in 2024.", "figures stand beside"),
+        (NET_INCOME, "What was our net income of $3 million made of?", "a question states nothing"),
+        (ASSETS, "Total assets held for sale 282 291", "its row is"),
+        (STAFF, "Unresolved Staff Comments 19", "its row is"),
+        (STAFF, "In 2021 we paid $4 million to former employees.", "figures stand beside"),
+        (TAX, "Of tax benefits, $878 would affect the effective tax rate.", "holds no percent"),
+        (DIVIDENDS, "The board may pay dividends in 2024.", "says what may be"),
+        (DIVIDENDS, "We pay dividends every quarter.", "does not say that it was then"),
+        (INDUSTRY, "Cash flows from operating activities rose primarily on higher prices.", "says"),
+        (FOUNDER, "The Leith brewery was started in 1974.", "names no person"),
+        (LEAVE, "Five days of leave may be carried over.", "negated"),
+    ],
+)
+def test_a_quote_that_only_shares_the_words_does_not(asked: RequiredFact, quote: str, reason: str) -> None:
+    found = stating(asked, quote, names=NAMES)
+    assert not found.states
+    assert reason in found.reason
+
+
+def test_what_leads_to_a_bridge_need_not_be_said_again_beyond_it() -> None:
+    asked = fact("Which standard is the archive contractor certified to?", "standard archive contractor certified")
+    quote = "Tarn Vaults is certified to the standard ISO 27001."
+    assert not stating(asked, quote).states
+    assert stating(asked, quote, linked_by="Our archive contractor is Tarn Vaults.").states
+
+
+def test_a_compound_is_one_thing_and_the_name_of_the_subject_is_none() -> None:
+    units = asked_units(NET_INCOME, NAMES).units
+    assert [unit.words for unit in units] == [("net", "income")]
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_judged_without_a_fault(text: str) -> None:
+    for asked in (NET_INCOME, STAFF, DIVIDENDS, INDUSTRY, FOUNDER):
+        stating(asked, text, context=text[:50], names=NAMES)
