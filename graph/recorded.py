@@ -85,8 +85,12 @@ def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
 
 def _comparable_digest(report: EvidenceReport, run: RecordedRun) -> str:
     """The digest as it would be in the recorded knowledge base and version; a copy of either may say the same."""
-    same = report.provenance.model_copy(update={"kb_snapshot": run.kb_snapshot, "pincite": run.pincite})
-    return report_digest(report.model_copy(update={"provenance": same}))
+    now = report.provenance
+    same = now.model_copy(update={"kb_snapshot": run.kb_snapshot, "pincite": run.pincite})
+    path = tuple(
+        step.model_copy(update={"exit": step.exit.replace(now.kb_snapshot, run.kb_snapshot)}) for step in report.path
+    )
+    return report_digest(report.model_copy(update={"provenance": same, "path": path}))
 
 
 def _why(report: EvidenceReport, run: RecordedRun) -> str:

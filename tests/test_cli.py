@@ -79,6 +79,21 @@ def test_a_declared_alias_is_known_at_the_next_question(kb: str, capsys: pytest.
     assert "six months" in capsys.readouterr().out
 
 
+@pytest.mark.spec("REP-2")
+def test_a_recorded_run_is_played_back_and_another_question_is_not(
+    kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, question = str(tmp_path / "run.jsonl"), "What is the notice period of the lease of Tarnholm Ltd?"
+    assert main(["ask", question, "--kb", kb, "--json", "--as-of", "2020-02-02", "--record", file]) == 0
+    recorded = json.loads(capsys.readouterr().out)
+    assert main(["ask", "--kb", kb, "--json", "--replay", file]) == 0
+    assert json.loads(capsys.readouterr().out)["digest"] == recorded["digest"]
+    assert main(["ask", "Who is the founder of Tarnholm Ltd?", "--kb", kb, "--replay", file]) == 2
+    assert "was recorded" in capsys.readouterr().err
+    assert main(["ask", "--kb", kb]) == 2
+    assert "question: it is missing" in capsys.readouterr().err
+
+
 def test_doctor_tells_of_packages_and_the_index(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--kb", kb, "--json"]) == 0
     findings = {one["what"]: one for one in json.loads(capsys.readouterr().out)}
