@@ -25,6 +25,8 @@ TALLEST = 700
 """Pixels of the part shown; a quote taller than that is shown from its first line."""
 MARGIN = 90
 """Pixels of page kept above and below the quote."""
+SIDE = 24
+"""Pixels kept beside the ink."""
 MOST_PIXELS = 12_000_000
 QUALITY = 62
 _WHITE = 235
@@ -176,7 +178,7 @@ def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[
 
 
 def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
-    """The part of the page around the boxes, in full width, each line of the quote tinted and the whole of it framed."""
+    """The part of the page around the boxes without its empty sides, each line of the quote tinted and the whole of it framed."""
     top = _blank_row(drawn, max(0, int(min(box.top for box in boxes)) - MARGIN), 1)
     lowest = min(drawn.height, int(max(box.bottom for box in boxes)) + MARGIN, top + TALLEST)
     bottom = _blank_row(drawn, lowest - 1, -1) + 1
@@ -192,10 +194,18 @@ def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
         min(part.width - 2, max(box.right for box in boxes) + 9),
         min(part.height - 2, max(box.bottom for box in boxes) - top + 6),
     )
+    left, right = _inked(part)
     ImageDraw.Draw(part).rounded_rectangle(frame, radius=4, outline=_BOX, width=3)
+    part = part.crop((max(0, left - SIDE), 0, min(part.width, right + SIDE), part.height))
     written = io.BytesIO()
     part.save(written, "WEBP", quality=QUALITY, method=4)
     return PageImage(key=key, data=encoded(written.getvalue()), width=part.width, height=part.height)
+
+
+def _inked(part: Image.Image) -> tuple[int, int]:
+    """The first and the last column with ink in it."""
+    found = part.convert("L").point(lambda shade: 255 * (shade < _WHITE)).getbbox()
+    return (found[0], found[2]) if found else (0, part.width)
 
 
 def _blank_row(drawn: Image.Image, row: int, step: int) -> int:
