@@ -4,9 +4,12 @@ import sqlite3
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .errors import PinciteError
+
+if TYPE_CHECKING:
+    from .roles.speaker import Speaker
 
 PACKAGES = (
     "langgraph",
@@ -27,8 +30,9 @@ class Finding(NamedTuple):
 
 
 def examine(kb: str, tenant: str = "default") -> list[Finding]:
-    """Python, packages, full-text search, settings, embeddings, and the knowledge base's health, each with its mend when bad."""
-    return [_python(), *_packages(), _fulltext(), _settings(), _embeddings(), *_knowledge_base(kb, tenant), _models()]
+    """Python, packages, full-text search, settings, embeddings, and the knowledge base's health, and each model's
+    endpoint; each with its mend when bad."""
+    return [_python(), *_packages(), _fulltext(), _settings(), _embeddings(), *_knowledge_base(kb, tenant), *_models()]
 
 
 def _python() -> Finding:
@@ -104,5 +108,64 @@ def _knowledge_base(path: str, tenant: str) -> list[Finding]:
     ]
 
 
-def _models() -> Finding:
-    return Finding("models", True, "none configured: all roles run by rule, without a model")
+def _models() -> list[Finding]:
+    """Each configured endpoint tried out, with the setting to change where another method works than the one set."""
+    from .settings import Settings
+
+    try:
+        settings = Settings()
+    except PinciteError:
+        return []  # told by the finding on the settings
+    models = settings.models
+    if models.generator is None:
+        return [Finding("models", True, "none configured: all roles run by rule, without a model")]
+    from .roles.providers import same_model, speaker_for
+
+    findings: list[Finding] = []
+    speakers = {}
+    for role, endpoint in (
+        ("generator", models.generator),
+        ("critic", models.critic),
+        ("second_critic", models.second_critic),
+    ):
+        if endpoint is None:
+            continue
+        try:
+            speakers[role] = speaker_for(endpoint, settings.budgets)
+        except PinciteError as error:
+            findings.append(Finding(role, False, str(error)))
+    findings += [finding for role, speaker in speakers.items() for finding in _endpoint(role, speaker)]
+    if len(speakers) > 1 and same_model(speakers["generator"].name, speakers["critic"].name):
+        detail = "generator and critic are the same model"
+        mend = "reports say correlated_critic" if models.allow_same_model else "choose another critic"
+        findings.append(Finding("independence", models.allow_same_model, f"{detail}; {mend}"))
+    return findings
+
+
+def _endpoint(role: str, speaker: "Speaker") -> list[Finding]:
+    from .roles.probe import probe
+
+    found = probe(speaker)
+    if not found.reachable:
+        return [
+            Finding(role, False, f"{speaker.name}: {found.detail}; start the server, or change models.{role}.base_url")
+        ]
+    name = speaker.name.partition(":")[2].rpartition("@")[0]
+    missing = found.listed is not None and name not in found.listed
+    there = found.detail or (
+        "reachable, but it lists no such model" if missing else "reachable, and it lists the model"
+    )
+    failed = "; ".join(f"{method}: {why}" for method, why in found.failed)
+    if found.method is None:
+        others = f"; it has {', '.join(found.listed[:8])}" if missing and found.listed else ""
+        return [
+            Finding(role, not missing, f"{speaker.name}: {there}{others}"),
+            Finding(f"{role} method", False, f"none works ({failed})"),
+        ]
+    detail = f"{found.method} works"
+    if found.method != speaker.method:
+        detail = f'{speaker.method} does not work; set models.{role}.method = "{found.method}", which does ({failed})'
+    return [
+        Finding(role, True, f"{speaker.name}: {there}"),
+        Finding(f"{role} method", found.method == speaker.method, detail),
+    ]

@@ -1,0 +1,108 @@
+"""Doctor tries the configured endpoints out and says which setting to change."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from model_server import Answer, ModelServer, Request, model_server, status
+
+from pincite.doctor import examine
+from pincite.roles import transient
+
+SKY = '{"sentence": "It is blue.", "colour_name": "blue", "is_cloudy": false}'
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
+    monkeypatch.setattr(transient, "_backoff", lambda state: 0.01)
+    monkeypatch.chdir(tmp_path)
+    with model_server() as running:
+        configure(monkeypatch, running.url)
+        yield running
+
+
+def configure(
+    monkeypatch: pytest.MonkeyPatch, url: str, generator: str = "openai:model-a", critic: str = "openai:model-b"
+) -> None:
+    for role, model in (("GENERATOR", generator), ("CRITIC", critic)):
+        monkeypatch.setenv(f"PINCITE_MODELS__{role}__MODEL", model)
+        monkeypatch.setenv(f"PINCITE_MODELS__{role}__BASE_URL", url)
+        monkeypatch.setenv(f"PINCITE_MODELS__{role}__API_KEY", "sk-secret")
+
+
+def found() -> dict[str, tuple[bool, str]]:
+    findings = {one.what: (one.ok, one.detail) for one in examine("none")}
+    assert "sk-secret" not in str(findings)
+    return findings
+
+
+def test_an_endpoint_that_does_all_is_well(server: ModelServer) -> None:
+    server.script(Answer(SKY))
+    findings = found()
+    for role in ("generator", "critic"):
+        ok, detail = findings[role]
+        assert ok
+        assert "lists the model" in detail
+        assert findings[f"{role} method"] == (True, "json_schema works")
+
+
+def supports(method: str) -> object:
+    """A server that refuses, or passes over, every way to ask for a schema but one."""
+
+    def answer(request: Request) -> Answer:
+        form = request.body.get("response_format") or {}
+        asked = form.get("type") or ("function_calling" if request.body.get("tools") else "prompt")
+        if asked == "json_object" and "schema" in form:
+            asked = "json_object with a schema"
+        if asked == method:
+            return Answer(None, tool_arguments=SKY) if method == "function_calling" else Answer(SKY)
+        if asked == "json_schema":
+            return status(500)
+        return status(400) if asked != "prompt" else Answer("The sky is blue.")
+
+    return answer
+
+
+@pytest.mark.spec("USE-5")
+@pytest.mark.parametrize(
+    ("supported", "chosen"),
+    [
+        ("function_calling", "function_calling"),
+        ("json_object with a schema", "json_object"),
+        ("json_object", "json_mode"),
+        ("prompt", "prompt"),
+    ],
+)
+def test_the_first_method_that_works_is_named_where_the_one_set_does_not(
+    server: ModelServer, supported: str, chosen: str
+) -> None:
+    server.answerer = supports(supported)  # type: ignore[assignment]
+    ok, detail = found()["generator method"]
+    assert not ok
+    assert f'set models.generator.method = "{chosen}", which does' in detail
+    assert "json_schema: gave no answer" in detail
+    assert "HTTP 500" in detail
+
+
+def test_a_model_that_is_not_there_is_named_beside_those_that_are(
+    server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure(monkeypatch, server.url, generator="openai:model-z")
+    server.script(status(404, error_code="model_not_found"))
+    ok, detail = found()["generator"]
+    assert not ok
+    assert "lists no such model; it has model-a, model-b" in detail
+
+
+def test_nobody_at_the_address_is_told(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure(monkeypatch, "http://127.0.0.1:9/v1")
+    ok, detail = found()["critic"]
+    assert not ok
+    assert "unreachable" in detail
+
+
+@pytest.mark.spec("CRI-2")
+def test_one_model_for_both_is_told(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure(monkeypatch, server.url, critic="openai:model-a")
+    server.script(Answer(SKY))
+    assert found()["independence"][0] is False
