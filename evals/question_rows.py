@@ -48,7 +48,7 @@ class Row(_Lenient):
     @classmethod
     def _as_texts(cls, given: Any) -> Any:
         several = given if isinstance(given, list) else [] if given is None else [given]
-        return tuple(str(one) for one in several)
+        return tuple(str(way) for one in several for way in (one if isinstance(one, list) else [one]))
 
 
 def read_rows(path: Path) -> tuple[Row, ...]:
