@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .figures import Parts, parts
 from .findings import Finding, FindingCode, Refusal
-from .proof import source_of
+from .proof import SHORT_TEXT, source_of
 from .tokens import Token
 
 _NEAR = 3  # content words on each side that tell what a word is said of
@@ -67,8 +67,11 @@ class Index(NamedTuple):
     """Every value of the text, each once."""
 
 
-@lru_cache(maxsize=256)
 def index_of(text: str) -> Index:
+    return (_short_index_of if len(text) <= SHORT_TEXT else _long_index_of)(text)
+
+
+def _read_index(text: str) -> Index:
     statements = tuple(statement_of(sentence) for sentence in source_of(text).sentences)
     places: dict[str, list[int]] = {}
     for number, statement in enumerate(statements):
@@ -78,6 +81,10 @@ def index_of(text: str) -> Index:
     return Index(
         statements, {stem: tuple(numbers) for stem, numbers in places.items()}, tuple(parts(key) for key in keys)
     )
+
+
+_short_index_of = lru_cache(maxsize=1_024)(_read_index)
+_long_index_of = lru_cache(maxsize=64)(_read_index)
 
 
 class Alignment(NamedTuple):

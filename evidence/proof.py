@@ -40,10 +40,19 @@ class Source(NamedTuple):
     joined: str
     """Their keys between separators, so that a run of tokens is a substring."""
     sentences: tuple[tuple[Token, ...], ...]
+    keys: tuple[frozenset[str], ...]
+    """The keys of each sentence."""
 
 
-@lru_cache(maxsize=256)
 def source_of(text: str) -> Source:
+    return (_short_source_of if len(text) <= SHORT_TEXT else _long_source_of)(text)
+
+
+SHORT_TEXT = 5_000
+"""Characters. Texts up to here are kept ready by the thousand: as many chunks as one answer may be audited against."""
+
+
+def _read_source(text: str) -> Source:
     found = tokens(text)
     words = tuple(bare(found))
     parts: list[tuple[Token, ...]] = []
@@ -57,7 +66,12 @@ def source_of(text: str) -> Source:
         if at > first:
             parts.append(found[first:at])
     joined = _SEPARATOR + _SEPARATOR.join(token.key for token in words) + _SEPARATOR
-    return Source(text, words, joined, tuple(parts))
+    keys = tuple(frozenset(token.key for token in part) for part in parts)
+    return Source(text, words, joined, tuple(parts), keys)
+
+
+_short_source_of = lru_cache(maxsize=1_024)(_read_source)
+_long_source_of = lru_cache(maxsize=64)(_read_source)
 
 
 def bare(found: Sequence[Token]) -> Iterator[Token]:
@@ -75,15 +89,16 @@ def prove(claim: str, source: Source) -> Way | None:
         return "word for word"
     if len(keys) > _LONGEST:
         return None
-    wanted = set(keys)
-    for sentence, subject in _with_subjects(source):
+    wanted = frozenset(keys)
+    for (sentence, subject), there in zip(_with_subjects(source), source.keys, strict=True):
         if len(sentence) > _LONGEST:
             continue
-        way = _prove_from(said, keys, wanted, sentence)
+        way = _prove_from(said, keys, len(wanted - there), sentence)
         if way:
             return way
         if subject:
-            way = _prove_from(said, keys, wanted, (*subject, *sentence[_head_size(sentence) :]))
+            strange = len(wanted - there.union(token.key for token in subject))
+            way = _prove_from(said, keys, strange, (*subject, *sentence[_head_size(sentence) :]))
             if way:
                 return f"{way}, “{_head(sentence)}” being {' '.join(source.text[t.start : t.end] for t in subject)}"
     return None
@@ -152,10 +167,12 @@ def _unspaced_quote(source: Source, first: int, last: int) -> bool:
     return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
 
 
-def _prove_from(said: Sequence[Token], keys: list[str], wanted: set[str], sentence: Sequence[Token]) -> Way | None:
-    there = {token.key for token in sentence}
-    strange = sum(key not in there for key in wanted)
-    if strange > 4:
+_STRANGE = 4  # words of a claim that a sentence may lack and still say it, in another voice or with other possessives
+
+
+def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:
+    """`strange`: how many of the claim's different words the sentence lacks, or fewer."""
+    if strange > _STRANGE:
         return None
     way = _prove_as_worded(said, keys, sentence, strange)
     if way or strange > 2:
@@ -170,8 +187,11 @@ def _prove_from(said: Sequence[Token], keys: list[str], wanted: set[str], senten
 
 
 def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[Token], strange: int) -> Way | None:
-    jumps = skips(sentence)
     plain = [token.key for token in bare(sentence)]
+    passive = "by" in keys or "by" in plain
+    if strange and not passive:
+        return None
+    jumps = skips(sentence)
     if not strange:
         if _derives(keys, sentence, jumps):
             return "word for word" if len(keys) == len(plain) else "word for word, leaving out what does not bind it"
@@ -180,7 +200,7 @@ def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[
                 return "in another order"
         if same_list_in_other_order(said, sentence):
             return "with a list in another order"
-    if len(keys) <= 80:
+    if passive and len(keys) <= 80:
         for shorter in _tails(sentence, jumps):
             if same_in_other_voice(*_same_lead(said, keys, shorter)):
                 return "in the other voice"
