@@ -27,7 +27,8 @@ def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceRepor
     made, evidence, sentences = [], [], []
     for number in range(1, citations + 1):
         passage = passages[(number - 1) % len(passages)]
-        end = min(passage.char_end, passage.char_start + QUOTE)
+        shown = passage.text if len(passage.text) <= QUOTE else passage.text[:QUOTE].rpartition(" ")[0]
+        end = passage.char_start + len(shown or passage.text)
         span = snapshot.span(passage.version_id, passage.char_start, end)
         own = unit.model_copy(
             update={"evidence_id": f"made{number}", "span": span, "source": snapshot.document(passage.version_id)}

@@ -1,5 +1,6 @@
 """One quote of a report, looked up again in a copy of its source (SPEC REP-1). Pure: whoever reads the copy stands above."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple, Protocol
@@ -12,6 +13,8 @@ from .verification import CitationStatus
 _OCCURRENCES = 200
 """Places of one quote that are compared; a quote that stands more often than this says nothing by its place."""
 _SHOWN = 160
+_DIGITS_GO_ON = re.compile(r"\d[.,]?\d")
+_FRACTION = re.compile(r"\d[.,]\d")
 
 
 class Copy(Protocol):
@@ -67,6 +70,9 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
     if not quoted.quote:
         return Requoted("changed", "the report's quote is empty")
     found = list(islice(_occurrences(quoted.quote, copy.text), _OCCURRENCES))
+    if found and all(_cuts_a_number(copy.text, *one) for one in found):
+        whole = copy.text[max(0, found[0][0] - 8) : found[0][1] + 8]
+        return Requoted("changed", f"the quote cuts through a number: the source says “…{' '.join(whole.split())}…”")
     if not found and (located := locate(quoted.quote, copy.text)) and len(located.pieces) == 1:
         found = [located.pieces[0]]
     if not found:
@@ -91,6 +97,13 @@ def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:
     while at >= 0:
         yield at, at + len(quote)
         at = text.find(quote, at + 1)
+
+
+def _cuts_a_number(text: str, start: int, end: int) -> bool:
+    """Whether the stretch leaves out digits of a number it begins or ends with: “£186” of “£186,000” is other words."""
+    after = _DIGITS_GO_ON.match(text, end - 1)
+    before = (start >= 1 and _DIGITS_GO_ON.match(text, start - 1)) or (start >= 2 and _FRACTION.match(text, start - 2))
+    return bool(after or before)
 
 
 def _why_not_there(quoted: Quoted, copy: Copy, same_text: bool) -> str:

@@ -70,6 +70,28 @@ def test_other_words_are_changed(words: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("It costs £186,000 a year.", "It costs £186"),
+        ("It costs £186,000 a year.", "000 a year."),
+        ("It rose by 1.5 percent.", "5 percent."),
+        ("It rose by 1.5 percent.", "It rose by 1"),
+        ("In all 1250 came.", "50 came."),
+    ],
+)
+def test_a_quote_that_cuts_through_a_number_is_changed(text: str, quote: str) -> None:
+    found = check(cited(quote, text.index(quote), text), text)
+    assert found.status == "changed"
+    assert "cuts through a number" in found.reason
+
+
+@pytest.mark.parametrize("quote", ["It ended in 2019.", "Then 3.5 came", "B2", "and 5"])
+def test_numbers_that_are_whole_are_not_cut(quote: str) -> None:
+    text = "It ended in 2019. Then 3.5 came, A1, B2, and 5, 7."
+    assert check(cited(quote, text.index(quote), text), text).status == "holds"
+
+
 def test_a_changed_source_and_a_forged_quote_are_told_apart() -> None:
     assert "no longer has these words" in check(TERM, TEXT.replace("two", "three")).reason
     forged = check(TERM._replace(quote="The term is ten years."))
