@@ -40,7 +40,7 @@ Method = Literal["json_schema", "function_calling", "json_object", "json_mode", 
 """How an endpoint is held to a schema; `pincite doctor` finds out which it supports.
 
 json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
-providers; here alone a key given twice goes unseen). json_object: `response_format` json_object that carries the schema (llama.cpp).
+providers). json_object: `response_format` json_object that carries the schema (llama.cpp).
 json_mode: JSON is asked for, the schema stands in the prompt. prompt: the schema stands in the prompt, and the endpoint knows nothing
 of it.
 """

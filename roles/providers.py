@@ -13,6 +13,7 @@ from pydantic import SecretStr
 
 from ..errors import ReplayMismatch, SettingsError
 from ..settings import Budgets, Method, ModelEndpoint, Models
+from .reply import RAW_ARGUMENTS
 from .roles import Roles
 from .speaker import Speaker
 
@@ -124,10 +125,28 @@ def _client(endpoint: ModelEndpoint, provider: str, name: str, url: str, budgets
         version = endpoint.api_version or os.environ.get("OPENAI_API_VERSION")
         if not version:
             raise SettingsError(f"{endpoint.model}: api_version is missing; give the Azure API version")
-        return AzureChatOpenAI(
-            azure_deployment=name, model=name, azure_endpoint=url, api_key=key, api_version=version, **shared
-        )
-    return ChatOpenAI(model=name, base_url=url, api_key=key, use_responses_api=False, **shared)
+        shared |= {"azure_deployment": name, "azure_endpoint": url, "api_version": version}
+    else:
+        shared |= {"base_url": url, "use_responses_api": False}
+    made = AzureChatOpenAI if provider == "azure" else ChatOpenAI
+    client: BaseChatModel = _keeping_arguments(made)(model=name, api_key=key, **shared)
+    return client
+
+
+@lru_cache(maxsize=2)
+def _keeping_arguments(client: Any) -> Any:
+    """The client with a function call's arguments kept as they came: LangChain reads them, and of a key given twice keeps the last."""
+
+    class Keeping(client):  # type: ignore[misc]
+        def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
+            result: ChatResult = super()._create_chat_result(response, generation_info)
+            body = response if isinstance(response, dict) else response.model_dump(warnings=False)
+            for generation, choice in zip(result.generations, body["choices"], strict=True):
+                if calls := choice["message"].get("tool_calls"):
+                    generation.message.additional_kwargs[RAW_ARGUMENTS] = calls[0]["function"]["arguments"]
+            return result
+
+    return Keeping
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,8 @@ from langchain_core.messages import AIMessage, BaseMessage
 
 from ..evidence.frozen import Frozen
 
+RAW_ARGUMENTS = "pincite_arguments"
+"""Where our own clients keep the text of a function call's arguments on the message."""
 Ending = Literal["whole", "cut", "refused"]
 """cut: the output limit came before the end. refused: the model, or a filter before it, would not answer."""
 
@@ -65,6 +67,8 @@ def _text(message: BaseMessage) -> str:
 def _arguments(message: BaseMessage) -> str:
     if not isinstance(message, AIMessage):
         return ""
+    if isinstance(raw := message.additional_kwargs.get(RAW_ARGUMENTS), str):
+        return raw
     if message.invalid_tool_calls:
         return message.invalid_tool_calls[0]["args"] or ""
     if message.tool_calls:

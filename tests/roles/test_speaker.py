@@ -152,6 +152,10 @@ def test_a_function_call_that_is_none_is_no_answer(server: ModelServer, ask: Any
     server.script(Answer(None, tool_arguments='{"stated": true, "passages": ["p1"', finish_reason="tool_calls"))
     with pytest.raises(ModelError):
         ask(speaker(server, "function_calling"))
+    twice = '{"stated": false, "stated": true, "passages": []}'
+    server.script(Answer(None, tool_arguments=twice, finish_reason="tool_calls"))
+    with pytest.raises(ModelError):
+        ask(speaker(server, "function_calling"))
 
 
 @pytest.mark.parametrize(
