@@ -40,9 +40,9 @@ class Parts(NamedTuple):
 
 
 def shown(figure: Parts) -> str:
-    """The value for a person to read: "5 months", "2019"."""
+    """The value for a person to read: "5 months", "5%", "2019"."""
     value = figure.value.strip("-") if figure.kind in {"date", "span"} else figure.value
-    return f"{value} {figure.measure}".strip()
+    return f"{value}%" if figure.measure == "share" else f"{value} {figure.measure}".strip()
 
 
 def figures(text: str) -> Iterator[Figure]:

@@ -10,7 +10,9 @@ from .citing import CitedAnswer
 from .claims import MARKER
 from .droppable import skips
 from .guards import judge
-from .proof import bare, source_of
+from .lost_words import lost_words
+from .proof import source_of
+from .reach import within_reach
 from .tokens import tokens
 
 WITHHOLD = "Withhold the answer: the chunks support none of its claims."
@@ -102,14 +104,11 @@ def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | 
 
 
 def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
-    """The chunk's own sentence, when the claim is that sentence less some of its words."""
-    keys = [token.key for token in bare(tokens(statement))]
+    """The chunk's own sentence, when the claim is that sentence less what binds it."""
     for name, text in chunks:
-        for sentence in source_of(text).sentences:
-            words = iter(token.key for token in sentence)
-            quote = " ".join(text[sentence[0].start : sentence[-1].end].split())
-            if len(quote) <= _LONGEST_QUOTE and all(key in words for key in keys):
-                return quote, (name,)
+        lost = lost_words(statement, source_of(within_reach(statement, text)))
+        if lost and len(lost.sentence) <= _LONGEST_QUOTE:
+            return lost.sentence, (name,)
     return None
 
 

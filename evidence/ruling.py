@@ -1,0 +1,166 @@
+"""What the letter and the guards say of one claim against all chunks, before its citation is looked at (SPEC AUD-3, AUD-4)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .audit_input import Chunks
+from .audit_report import Verdict
+from .findings import Judgement, Refusal
+from .guards import judge
+from .leaning import Stated
+from .lost_words import lost_words
+from .proof import Source, prove, source_of, subjects_of
+from .reach import within_reach
+from .spread import spread
+
+NEEDS_A_READER = "reworded beyond what code can prove, or not in the chunks; it needs a reader"
+
+
+class Ruling(NamedTuple):
+    """A verdict before the claim's citation is looked at; `apart` when no single chunk entails the claim,
+    `refuted` when a guard refuses it."""
+
+    verdict: Verdict
+    supported_by: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    apart: bool = False
+    refuted: bool = False
+
+
+def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
+    """What the letter and the guards say."""
+    judgement = judge(stated.text, chunks)
+    proven: set[str] = set()
+    if judgement.outcome == "proves" and not stated.unnamed:
+        if any(finding.code == "several_spans" for finding in judgement.findings):
+            ids = tuple(name for name, _ in chunks if name in judgement.supported_by)
+            alone = [
+                chunk[0] for chunk in chunks if chunk[0] in ids and judge(stated.text, [chunk]).outcome == "proves"
+            ]
+            if not alone:
+                return Ruling("supported", ids, (f"supported together: {'; '.join(_details(judgement))}",), True)
+            proven.update(alone)
+        else:
+            proven.update(judgement.supported_by)
+    if stated.opening:
+        proven.update(_in_its_place(stated, chunks))
+    elif is_part and len(proven) < len(chunks):
+        proven.update(_whole_sentence(stated, chunks))
+    if proven:
+        return Ruling("supported", tuple(name for name, _ in chunks if name in proven))
+    if apart := proven_apart(stated, chunks):
+        return apart
+    own = [chunk for chunk in chunks if chunk[0] in cited]
+    judgements = [judgement]
+    if own and len(own) < len(chunks):
+        judgements.append(judge(stated.text, own))
+    return _refused(judgements) or _lossy(stated, chunks) or _unproven(stated)
+
+
+def _whole_sentence(stated: Stated, chunks: Chunks) -> list[str]:
+    """The chunks that say the whole sentence, and so each claim of it."""
+    return [name for name, text in chunks if prove(stated.whole, _source(stated.whole, text))]
+
+
+def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
+    """The chunks that say the sentence right after the sentence before it, as the answer does, so that its pronoun
+    stands for the same; or at their head, when the answer has it at its own head. "The company" may stand in a chunk
+    for what the chunk does not name."""
+    found = []
+    for name, text in chunks:
+        source = _source(f"{stated.before} {stated.whole}", text)
+        if stated.before:
+            follows = bool(prove(f"{stated.before} {stated.whole}", source))
+        else:
+            follows = _opens(stated.whole, source)
+        definite = stated.is_definite and bool(prove(stated.literal, source))
+        if follows or (definite and not _names_another(stated, source)):
+            found.append(name)
+    return found
+
+
+def _source(claim: str, text: str) -> Source:
+    return source_of(within_reach(claim, text))
+
+
+def _opens(sentence: str, source: Source) -> bool:
+    first = source.sentences[0] if source.sentences else ()
+    return bool(first) and bool(prove(sentence, source_of(source.text[first[0].start : first[-1].end])))
+
+
+def _names_another(stated: Stated, source: Source) -> bool:
+    """Whether the source says the claim of something it names, other than what the answer means."""
+    opening = stated.opening or ""
+    at = stated.literal.find(opening)
+    rest = stated.literal[at + len(opening) :]
+    return any(prove(f"{stated.literal[:at]}{name}{rest}", source) for name in subjects_of(source))
+
+
+_REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
+"""What each refusal comes to, the gravest first."""
+
+
+def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
+    """Support for a claim about several things whose parts stand in several chunks, or in several places of one."""
+    places = {} if stated.unnamed else _places(stated.text, chunks)
+    if not places:
+        return None
+    alone = [name for name, _ in chunks if all(name in names for names in places.values())]
+    if alone:
+        return Ruling("supported", tuple(alone))
+    ids = tuple(name for name, _ in chunks if any(name in names for names in places.values()))
+    told = "; ".join(f"“{part}” stands in {listing(names)}" for part, names in places.items())
+    return Ruling("supported", ids, (f"supported together: {told}",), apart=True)
+
+
+def _places(claim: str, chunks: Chunks) -> dict[str, tuple[str, ...]]:
+    """Parts that make up the claim, each with the chunks that say it; empty when some part stands nowhere."""
+    known: dict[str, tuple[str, ...]] = {}
+    for parts in spread(claim):
+        found: dict[str, tuple[str, ...]] = {}
+        for part in parts:
+            if part not in known:
+                known[part] = tuple(name for name, text in chunks if prove(part, _source(part, text)))
+            own = {part: known[part]} if known[part] else _places(part, chunks)
+            if not own:
+                break
+            found |= own
+        else:
+            return found
+    return {}
+
+
+def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
+    """In part supported: a chunk has the claim in its own words, with more that binds it."""
+    for name, text in chunks:
+        lost = None if stated.unnamed else lost_words(stated.text, _source(stated.text, text))
+        if lost:
+            return Ruling(
+                "partial", (), (f"{name} says it with “{lost.words}”, which the claim leaves out",), refuted=True
+            )
+    return None
+
+
+def _unproven(stated: Stated) -> Ruling:
+    if stated.unnamed:
+        return Ruling("unsupported", (), (f"what “{stated.opening}” stands for cannot be told; it needs a reader",))
+    return Ruling("unsupported", (), (NEEDS_A_READER,))
+
+
+def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
+    refusals = [(one.refusal, one) for one in judgements if one.refusal]
+    if not refusals:
+        return None
+    refusal, worst = min(refusals, key=lambda one: list(_REFUSED).index(one[0]))
+    reason = f"{', '.join(worst.supported_by)}: {'; '.join(_details(worst))}"
+    return Ruling(_REFUSED[refusal], (), (reason,), refuted=True)
+
+
+def _details(judgement: Judgement) -> list[str]:
+    """One reason for each place of the claim: two guards may see the same fault."""
+    first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(judgement.findings)}
+    return [*dict.fromkeys(first[key] for key in sorted(first))]
+
+
+def listing(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1]
