@@ -16,6 +16,11 @@ MARKER = re.compile(
 )
 _BULLET = re.compile(r"[ \t]*(?:[-–—*•▪◦·+]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]|#{1,6}|>)[ \t]+")
 _FENCE = re.compile(r"[*_`~|]+")
+_TABLE_HEAD = re.compile(
+    r"^[ \t]{0,20}\|[^\n]{1,2000}\|[ \t]{0,20}\n[ \t]{0,20}\|[ \t:|-]{0,400}-[ \t:|-]{0,400}\|[ \t]{0,20}$",
+    re.MULTILINE,
+)
+_ROW_END = re.compile(r"(?<=\S)([ \t]{0,20})\|(?=[ \t]{0,20}$)", re.MULTILINE)
 _LETTER = re.compile(r"[^\W_]")
 _TALK = re.compile(
     r"(?:sure|certainly|of course|hello|hi|thanks|thank you|great question|i hope (?:this|that) helps?|let me know\b.*|"
@@ -48,7 +53,7 @@ class ClaimSpan(Frozen):
     @property
     def statement(self) -> str:
         """The proposition as it can be judged alone: what is carried over, then the text, without citation markers."""
-        own = re.sub(r"\s+", " ", MARKER.sub(" ", self.text)).strip()
+        own = re.sub(r"\s+", " ", MARKER.sub(" ", self.text).replace("**", "")).strip()
         own = re.sub(r" (?=[,.;:!?])", "", own)
         if self.context is None:
             return own
@@ -99,13 +104,19 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
 
 
 def _blank(answer: str, markers: list[re.Match[str]]) -> str:
-    """The answer with its markers and its emphasis signs turned into spaces, so that offsets stay."""
+    """The answer with its markers, its emphasis signs and the heads of its tables turned into spaces, so that offsets
+    stay; each table row ends like a sentence."""
     parts, at = [], 0
     for marker in markers:
         parts += [answer[at : marker.start()], " " * (marker.end() - marker.start())]
         at = marker.end()
     parts.append(answer[at:])
-    return _FENCE.sub(lambda match: " " * len(match.group()), "".join(parts))
+    rows = _TABLE_HEAD.sub(_spaces, "".join(parts))
+    return _FENCE.sub(_spaces, _ROW_END.sub(r"\1!", rows))
+
+
+def _spaces(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match.group())
 
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
@@ -138,7 +149,7 @@ def _trim(plain: str, start: int, end: int) -> tuple[int, int]:
     stretch = plain[start:end]
     left = len(stretch) - len(stretch.lstrip(" \t\r\n,;"))
     right = len(stretch.rstrip(" \t\r\n,;"))
-    if right > left + 1 and stretch[right - 1] in ".!" and stretch[right - 2].isspace():
+    if right > left + 1 and stretch[right - 1] in ".!。！" and stretch[right - 2].isspace():
         right = len(stretch[: right - 1].rstrip())  # a full stop after a marker would leave the marker inside
     return start + left, start + right
 
@@ -164,11 +175,23 @@ def _join_intro(intro: str) -> str:
 
 
 def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[str, ...]) -> ClaimSpan:
+    start, end = _framed(answer, piece.start, piece.end)
     return ClaimSpan(
-        start=piece.start,
-        end=piece.end,
-        text=answer[piece.start : piece.end],
+        start=start,
+        end=end,
+        text=answer[start:end],
         sentence=sentence,
         context=piece.context,
         markers=markers,
     )
+
+
+def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch with the emphasis sign before or behind it whose other half it holds."""
+    for mark in ("**", "__", "`"):
+        if answer.count(mark, start, end) % 2:
+            if answer.startswith(mark, max(0, start - len(mark))):
+                start = max(0, start - len(mark))
+            elif answer.startswith(mark, end):
+                end += len(mark)
+    return start, end

@@ -79,7 +79,9 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> str | None:
     before = _WORD.findall(sentence[left : joint.start()])
     after = _WORD.findall(re.split(r"[,;:()]|\band\b", sentence[joint.end() : joint.end() + 200], maxsplit=1)[0])
     mark = joint.group().strip().casefold()
-    if not after or not (_has_verb(before) or mark[0] == ";"):
+    # A citation (left as spaces) before the joint closes a proposition, so that plainer verbs than usual may be trusted.
+    cited = len(joint.group()) - len(joint.group().lstrip()) > 2
+    if not after or not (_has_verb(before) or mark[0] == ";" or (cited and _holds_plain_verb(before))):
         return None
     if mark.endswith(("which", "who")):
         # A relative clause is parted only at the end of its sentence, and when what it tells of is plain: a name before the comma.
@@ -88,7 +90,7 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> str | None:
     at = 0
     while at < min(2, len(after)) and (after[at].casefold() in _ADVERBS or after[at].casefold().endswith("ly")):
         at += 1
-    if _is_finite(after, at):
+    if _is_finite(after, at) or (cited and _is_plain_verb(after, at)):
         return "predicate"
     reach = 8 if mark[0] in ",;" else 4
     head = after[0]
@@ -138,6 +140,17 @@ def _is_finite(words: list[str], at: int) -> bool:
     )
 
 
+def _holds_plain_verb(words: list[str]) -> bool:
+    return any(_is_plain_verb(words, place) for place in range(1, len(words)))
+
+
+def _is_plain_verb(words: list[str], at: int) -> bool:
+    """Whether the word may be a verb in the third person or the past, with something after it; a plural noun may too."""
+    if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():
+        return False
+    return is_past(words[at]) or (words[at].endswith("s") and not words[at].endswith("ss"))
+
+
 _TAKEN_BY_VERBS = frozenset(
     "by to in on at from for with as into over under up down out off about more less nearly almost it him "
     "her them".split()
@@ -147,9 +160,10 @@ _TAKEN_BY_VERBS = frozenset(
 def _subject(clause: str) -> str:
     words = list(_WORD.finditer(clause))
     plain = [word.group() for word in words]
-    for place in range(1, len(words)):
-        if _is_finite(plain, place):
-            return clause[: words[place].start()].strip(" ,")
+    for is_verb in (_is_finite, _is_plain_verb):
+        for place in range(1, len(words)):
+            if is_verb(plain, place):
+                return clause[: words[place].start()].strip(" ,")
     return clause.split(" ", 1)[0]
 
 
