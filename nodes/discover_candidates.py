@@ -78,6 +78,8 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
         accepted, rejected = bound(snapshot, analysis, proposals)
+        if proposals and not accepted and not rejected:
+            raise ValueError("no proposal names a subject and a document that are there")
         failed = "analysis_unavailable" in state["risk_signals"]
         decision = gate(
             None if failed else analysis,
