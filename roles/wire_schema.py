@@ -1,12 +1,16 @@
 """A pydantic model as the JSON schema that endpoints accept: every key required, none beside them, no titles and no defaults."""
 
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel
 
 JsonSchema = dict[str, Any]
+_LEFT_OUT = {"title", "default", "examples", "minLength", "maxLength", "uniqueItems"}
+"""What says nothing to a model, or what strict modes refuse; the value is validated here in any case."""
 
 
+@lru_cache(maxsize=64)
 def wire_schema(model: type[BaseModel]) -> JsonSchema:
     """The schema of `model` for an endpoint's strict mode, which wants each property required and no defaults."""
     return _closed(model.model_json_schema())
@@ -15,7 +19,7 @@ def wire_schema(model: type[BaseModel]) -> JsonSchema:
 def _closed(schema: JsonSchema) -> JsonSchema:
     kept: JsonSchema = {}
     for key, value in schema.items():
-        if key in {"title", "default"}:
+        if key in _LEFT_OUT:
             continue
         if key in {"properties", "$defs"}:
             kept[key] = {name: _closed(one) for name, one in value.items()}

@@ -1,0 +1,49 @@
+"""The schema that goes over the wire is one that strict endpoints accept."""
+
+import json
+from typing import Any, Literal
+
+from pydantic import Field
+
+from pincite.evidence.frozen import Frozen
+from pincite.roles.wire_schema import wire_schema
+
+
+class Inner(Frozen):
+    title: str = Field(default="none", min_length=1)
+    """A property that is called like a keyword."""
+    kind: Literal["a", "b"] | None = None
+
+
+class Outer(Frozen):
+    """What is asked."""
+
+    default: int = Field(default=3, ge=0)
+    items: tuple[Inner, ...] = ()
+
+
+def objects(schema: Any) -> list[dict[str, Any]]:
+    if isinstance(schema, list):
+        return [found for one in schema for found in objects(one)]
+    if not isinstance(schema, dict):
+        return []
+    here = [schema] if schema.get("type") == "object" else []
+    return here + [found for one in schema.values() for found in objects(one)]
+
+
+def test_every_key_is_required_and_no_other_is_allowed() -> None:
+    found = objects(wire_schema(Outer))
+    assert len(found) == 2
+    for one in found:
+        assert one["additionalProperties"] is False
+        assert one["required"] == list(one["properties"])
+
+
+def test_keywords_go_and_properties_of_the_same_name_stay() -> None:
+    schema = wire_schema(Outer)
+    assert list(schema["properties"]) == ["default", "items"]
+    assert list(schema["$defs"]["Inner"]["properties"]) == ["title", "kind"]
+    assert schema["description"] == "What is asked."
+    text = json.dumps(schema)
+    for keyword in ('"title": "', '"default": 3', "minLength"):
+        assert keyword not in text
