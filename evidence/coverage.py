@@ -35,38 +35,62 @@ class Coverage(Frozen):
         return next(fact for fact in self.facts if fact.fact_id == fact_id)
 
 
+class Reading(Frozen):
+    """What a critic that may judge meaning says of one fact, beyond the passages it names."""
+
+    fact_id: FactId
+    evidence: tuple[EvidenceId, ...] = ()
+    """The quotes that it says state the fact together."""
+    premise_problem: str | None = None
+
+
 def coverage(
     required_facts: Sequence[RequiredFact],
     evidence: Sequence[Evidence],
     named: Mapping[FactId, Collection[PassageId]],
     *,
+    readings: Sequence[Reading] = (),
     exempt_from_primary: Collection[AnswerType] = (),
 ) -> Coverage:
     """Hold a critic's claims of coverage against the verified evidence.
 
-    `named` maps each fact the critic calls covered to the passages it says cover it. A fact counts only if one of those
-    passages
-    carries verified evidence for that very fact, with every premise stated, from a current primary source
-    (`exempt_from_primary`
+    `named` maps each fact the critic calls covered to the passages it says cover it. A fact counts only if one of those passages
+    carries verified evidence for that very fact, with every premise stated, from a current primary source (`exempt_from_primary`
     lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
+
+    `readings`: of a critic that has earned the right to judge meaning (SPEC CRI-14). Then only the quotes it names count; premises may be
+    stated by them together; and one in plain words, that code does not find by the letter, is taken from its reading. A figure, a date
+    or a name that the quotes do not hold stays open whatever it says.
     """
-    return Coverage(facts=tuple(_check(fact, evidence, named, exempt_from_primary) for fact in required_facts))
+    read = {one.fact_id: one for one in readings}
+    return Coverage(
+        facts=tuple(
+            _check(fact, evidence, named, read.get(fact.fact_id), exempt_from_primary) for fact in required_facts
+        )
+    )
 
 
 def _check(
     fact: RequiredFact,
     evidence: Sequence[Evidence],
     named: Mapping[FactId, Collection[PassageId]],
+    reading: Reading | None,
     exempt_from_primary: Collection[AnswerType],
 ) -> FactCheck:
     own = [unit for unit in evidence if unit.fact_id == fact.fact_id]
-    whole = [unit for unit in own if not unit.premises_open]
-    approved = [unit for unit in whole if unit.passage_id in named.get(fact.fact_id, ())]
-    if not approved:
+    if reading is not None:
+        approved, still_open = _read(own, reading)
+        if still_open or reading.premise_problem:
+            problem = reading.premise_problem or f"the evidence does not state: {', '.join(still_open)}"
+            return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=problem)
+    else:
+        whole = [unit for unit in own if not unit.premises_open]
+        approved = [unit for unit in whole if unit.passage_id in named.get(fact.fact_id, ())]
         if own and not whole:
             open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
             reason = f"the nearest evidence does not state: {', '.join(open_premises)}"
             return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
+    if not approved:
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
     ids = tuple(unit.evidence_id for unit in approved)
@@ -83,3 +107,16 @@ def _check(
     return FactCheck(
         fact_id=fact.fact_id, status="covered", evidence_ids=ids, reason=f"stated by {', '.join(documents)}"
     )
+
+
+def _read(own: Sequence[Evidence], reading: Reading) -> tuple[list[Evidence], tuple[str, ...]]:
+    """The quotes that the critic names, and the premises of the letter that none of them states."""
+    approved = [unit for unit in own if unit.evidence_id in reading.evidence]
+    stated = {premise for unit in approved for premise in unit.premises_stated}
+    missing = dict.fromkeys(premise for unit in approved for premise in unit.premises_open if premise not in stated)
+    return approved, tuple(premise for premise in missing if _of_the_letter(premise))
+
+
+def _of_the_letter(premise: str) -> bool:
+    """A figure, a date or a name: what cannot be reworded."""
+    return any(character.isdigit() or character.isupper() for character in premise)

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from .coverage import Coverage
+from .evidence import EvidenceId
 from .frozen import Frozen
 from .report import StopReason
 from .spans import PassageId
@@ -15,6 +16,15 @@ class CoveredFact(Frozen):
 
     fact_id: FactId
     passages: tuple[PassageId, ...]
+    evidence: tuple[EvidenceId, ...] = ()
+    """The very quotes that state it; empty where the critic names passages only."""
+
+
+class PremiseProblem(Frozen):
+    """Something the question takes for granted about a fact that the evidence does not state, or states otherwise (SPEC EVI-10)."""
+
+    fact_id: FactId
+    problem: str
 
 
 class Decision(Frozen):
@@ -24,6 +34,7 @@ class Decision(Frozen):
     reason: str
     covered: tuple[CoveredFact, ...] = ()
     missing_facts: tuple[FactId, ...] = ()
+    premise_problems: tuple[PremiseProblem, ...] = ()
     missing_primary_sources: tuple[str, ...] = ()
     """The unseen source sought for a missing fact, in words: "the certificate of Nordhall Hosting"."""
     follow_up_instruction: str = ""
@@ -92,15 +103,9 @@ def stricter(first: Decision, second: Decision) -> Decision:
     Where they differ the query, the sources sought and the instruction are the stricter one's: of the one that approves less, that
     misses more, or else of the first. Both reasons are kept.
     """
-    approved = {fact.fact_id: fact.passages for fact in second.covered}
-    both = (
-        CoveredFact(
-            fact_id=fact.fact_id,
-            passages=tuple(one for one in fact.passages if one in approved.get(fact.fact_id, ())),
-        )
-        for fact in first.covered
-    )
-    covered = tuple(fact for fact in both if fact.passages)
+    others = {fact.fact_id: fact for fact in second.covered}
+    both = (_shared(fact, others[fact.fact_id]) for fact in first.covered if fact.fact_id in others)
+    covered = tuple(fact for fact in both if fact is not None)
     agreed = {fact.fact_id for fact in covered}
     either = (*first.covered, *second.covered)
     lost = tuple(fact.fact_id for fact in either if fact.fact_id not in agreed)
@@ -111,8 +116,18 @@ def stricter(first: Decision, second: Decision) -> Decision:
             "reason": f"first critic: {first.reason}; second critic: {second.reason}",
             "covered": covered,
             "missing_facts": tuple(dict.fromkeys((*first.missing_facts, *second.missing_facts, *lost))),
+            "premise_problems": tuple(dict.fromkeys((*first.premise_problems, *second.premise_problems))),
         }
     )
+
+
+def _shared(first: CoveredFact, second: CoveredFact) -> CoveredFact | None:
+    """What two approvals of one fact have in common; None when nothing."""
+    passages = tuple(one for one in first.passages if one in second.passages)
+    quotes = tuple(one for one in first.evidence if one in second.evidence)
+    if not passages or (first.evidence and second.evidence and not quotes):
+        return None
+    return CoveredFact(fact_id=first.fact_id, passages=passages, evidence=quotes)
 
 
 def _strictness(decision: Decision) -> tuple[bool, int, int]:

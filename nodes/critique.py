@@ -3,9 +3,10 @@
 from typing import Literal
 
 from ..errors import BudgetExceeded
-from ..evidence.coverage import coverage
+from ..evidence.coverage import Reading, coverage
 from ..evidence.decision import Decision, next_step
-from ..roles.critic import CriticInput, Retrieval, VerifiedSpan
+from ..evidence.evidence import Evidence
+from ..roles.critic import CriticInput, PassageSeen, Retrieval, VerifiedSpan
 from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
@@ -47,6 +48,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                 )
                 for unit in state["evidence"]
             ),
+            passages=_passages(engine, state),
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
@@ -58,7 +60,9 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         assert analysis is not None
         heard = decision or (state["decisions"][-1] if state["decisions"] else None)
         named = {fact.fact_id: fact.passages for fact in heard.covered} if heard else {}
-        checked = coverage(analysis.required_facts, state["evidence"], named)
+        reads = engine.roles.critic.reads_meaning and heard is not None
+        readings = readings_of(heard) if reads and heard else ()
+        checked = coverage(analysis.required_facts, state["evidence"], named, readings=readings)
         step = next_step(
             decision=decision,
             coverage=checked,
@@ -69,6 +73,8 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             out_of=reached or _out_of(engine, state),
         )
         changes: RunState = {"coverage": checked, "next_step": step, "stop_reason": step.stop_reason}
+        if readings:
+            changes["evidence"] = found_strong(state["evidence"], readings, engine.settings.confidence.strong_match)
         if decision is not None:
             changes["decisions"] = (*state["decisions"], decision)
         else:
@@ -85,6 +91,39 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def readings_of(decision: Decision) -> tuple[Reading, ...]:
+    """What the critic says of each fact, for the check of coverage."""
+    quotes = {fact.fact_id: fact.evidence for fact in decision.covered}
+    problems = {one.fact_id: one.problem for one in decision.premise_problems}
+    return tuple(
+        Reading(fact_id=fact, evidence=quotes.get(fact, ()), premise_problem=problems.get(fact))
+        for fact in dict.fromkeys((*quotes, *problems, *decision.missing_facts))
+    )
+
+
+def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float) -> tuple[Evidence, ...]:
+    """The evidence with what a calibrated critic finds to state its fact as a strong match, however it is worded."""
+    named = {(one.fact_id, unit) for one in readings for unit in one.evidence}
+    return tuple(
+        unit.model_copy(update={"relevance": strong, "relevance_reason": "the critic finds it stated"})
+        if (unit.fact_id, unit.evidence_id) in named and unit.relevance < strong
+        else unit
+        for unit in evidence
+    )
+
+
+def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
+    if not state["evidence"]:
+        return ()
+    snapshot = engine.snapshot(state)
+    seen = []
+    for passage_id in dict.fromkeys(unit.passage_id for unit in state["evidence"]):
+        passage = snapshot.passage(passage_id)
+        columns = snapshot.column_names(passage.table_id) if passage.table_id else None
+        seen.append(PassageSeen(passage_id=passage_id, text=passage.text, column_names=columns))
+    return tuple(seen)
 
 
 def _new_primary_source(state: RunState, pass_number: int) -> bool | None:

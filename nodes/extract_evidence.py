@@ -2,6 +2,7 @@
 
 from ..evidence.bridging import beyond, bridge_in
 from ..evidence.evidence import Proposal
+from ..evidence.report import Disclosure
 from ..roles.extractor import ExtractorInput, PassageToRead
 from .engine import Engine
 from .state import RunState, signalled
@@ -9,10 +10,8 @@ from .step import NodeStep, Update, native
 
 
 def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:
-    def prepare(state: RunState) -> ExtractorInput:
-        snapshot, analysis = engine.snapshot(state), state["analysis"]
-        assert analysis is not None
-        bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
+    def new_passages(state: RunState) -> tuple[PassageToRead, ...]:
+        snapshot = engine.snapshot(state)
         declared = {version for candidate in state["candidates"] for version in candidate.versions}
         passages = []
         for found in state["passages"]:
@@ -30,15 +29,31 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
                     column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
                 )
             )
+        return tuple(passages)
+
+    def prepare(state: RunState) -> ExtractorInput:
+        analysis = state["analysis"]
+        assert analysis is not None
+        bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
+        passages = new_passages(state)
         return ExtractorInput(
             question=analysis.resolved_question,
             candidates=state["candidates"],
             required_facts=beyond(analysis.required_facts, bridge),
-            passages=tuple(passages),
+            passages=passages[: engine.roles.extractor.reads(passages)],
         )
 
     def apply(state: RunState, proposals: tuple[Proposal, ...]) -> Update:
-        return Update({"proposals": proposals}, f"{len(proposals)} quotes proposed")
+        passages = new_passages(state)
+        unread = len(passages) - engine.roles.extractor.reads(passages)
+        changes: RunState = {"proposals": proposals}
+        if unread:
+            reason = f"{unread} of {len(passages)} passages found, the last in rank, were more than the extractor reads at once"
+            changes["disclosures"] = (
+                *state["disclosures"],
+                Disclosure(kind="truncated", subject="passages", reason=reason),
+            )
+        return Update(changes, f"{len(proposals)} quotes proposed")
 
     def on_fault(state: RunState, error: Exception) -> Update:
         changes: RunState = {"proposals": (), "risk_signals": signalled(state, "extractor_unavailable")}

@@ -39,6 +39,14 @@ class Retrieval(Frozen):
     passages: tuple[PassageId, ...]
 
 
+class PassageSeen(Frozen):
+    """A passage that verified quotes were found in, so that their pronouns and columns can be understood."""
+
+    passage_id: PassageId
+    text: str
+    column_names: str | None = None
+
+
 class CriticInput(Frozen):
     """All a critic sees in its first stage: no draft can reach it, since there is no field for one."""
 
@@ -47,9 +55,13 @@ class CriticInput(Frozen):
     subject_names: tuple[str, ...]
     history: tuple[Retrieval, ...]
     verified: tuple[VerifiedSpan, ...]
+    passages: tuple[PassageSeen, ...] = ()
+    """Where the verified quotes stand."""
 
 
 class Critic(Protocol):
     name: str
+    reads_meaning: bool
+    """Whether its approval counts where words alone show nothing: never by rule, and for a model once it is calibrated (SPEC CRI-14)."""
 
     def __call__(self, given: CriticInput) -> Decision: ...

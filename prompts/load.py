@@ -1,0 +1,42 @@
+"""The prompt templates: one Markdown file for each role, its fixed part first, what changes from call to call after the last rule."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from .prompt import Prompt
+
+Role = Literal["analyst", "finder", "extractor", "critic", "generator", "auditor"]
+
+_BREAK = "\n---\n"
+_SLOT = re.compile(r"\{\{(\w+)\}\}")
+
+
+class _Template(NamedTuple):
+    system: str
+    user: str
+    sha256: str
+
+
+@lru_cache(maxsize=16)
+def _template(role: Role) -> _Template:
+    raw = (Path(__file__).parent / f"{role}.md").read_bytes()
+    system, _, user = raw.decode("utf-8").rpartition(_BREAK)
+    return _Template(system.strip(), user.strip(), hashlib.sha256(raw).hexdigest())
+
+
+def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
+    """The role's prompt with its slots filled, each exactly once; values are not read for slots again. `code`: the seal of its fences."""
+    template = _template(role)
+    slots = {match[1] for match in _SLOT.finditer(template.user)}
+    if slots != set(values):
+        raise ValueError(f"prompts/{role}.md has the slots {sorted(slots)}, given were {sorted(values)}")
+    return Prompt(
+        role=role,
+        system=template.system.replace("{{code}}", code),
+        user=_SLOT.sub(lambda match: values[match[1]], template.user),
+        sha256=template.sha256,
+    )

@@ -1,0 +1,181 @@
+"""The auditor on a chat model: its yes counts only where no guard refuses, and, until it is calibrated, where code proves (SPEC CRI-14)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from ..evidence.claims import split_claims
+from ..evidence.frozen import Frozen
+from ..evidence.guards import judge
+from ..evidence.readings import row_reading
+from ..evidence.report import ClaimVerdict
+from ..prompts.fence import Item, fenced, seal, sealed_texts
+from ..prompts.load import filled
+from ..prompts.prompt import Prompt
+from .auditor import AuditedSentence, AuditorInput
+from .speaker import Speaker
+
+Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
+_TRUSTED_NOT = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
+
+
+class Reading(Frozen):
+    claim: str
+    verdict: Verdict
+    supported_by: tuple[str, ...]
+    note: str | None
+
+
+class Readings(Frozen):
+    """What the auditor's model gives."""
+
+    verdicts: tuple[Reading, ...]
+
+
+class Claim(NamedTuple):
+    """One claim of one sentence: its words in the answer, and the statement it makes by itself."""
+
+    sentence: int
+    span: str
+    statement: str
+
+
+class LlmAuditor:
+    """One call for all claims that code neither proves nor refutes; none when there is no such claim.
+
+    `calibrated`: whether the model may judge meaning. Without it the model is not asked: its yes could add nothing.
+    """
+
+    def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
+        self._speaker = speaker
+        self.name = speaker.name
+        self.calibrated = calibrated
+
+    def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        claims, settled, asked = self._parted(given)
+        read = self._ask(given, asked) if asked else Readings(verdicts=())
+        return verdicts(given, claims, settled, asked, read)
+
+    async def acall(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        """As the call, without holding up the event loop."""
+        claims, settled, asked = self._parted(given)
+        read = Readings(verdicts=())
+        if asked:
+            shown = prompt(given, asked)
+            read = await self._speaker.aask(shown, Readings, lambda read: objection(given, asked, read))
+        return verdicts(given, claims, settled, asked, read)
+
+    def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        """The model's own verdicts on every claim, before any guard: what calibration measures."""
+        claims = claims_of(given)
+        asked = {f"C{number}": claim for number, claim in enumerate(claims, 1)}
+        return verdicts(given, claims, {}, asked, self._ask(given, asked))
+
+    def _ask(self, given: AuditorInput, asked: Mapping[str, Claim]) -> Readings:
+        return self._speaker.ask(prompt(given, asked), Readings, lambda read: objection(given, asked, read))
+
+    def _parted(self, given: AuditorInput) -> tuple[list[Claim], dict[Claim, ClaimVerdict], dict[str, Claim]]:
+        """The claims, those that code settles, and those a reader is asked about."""
+        claims = claims_of(given)
+        settled = {claim: verdict for claim in claims if (verdict := by_code(given.sentences[claim.sentence], claim))}
+        rest = [claim for claim in claims if claim not in settled]
+        if self.calibrated:
+            return claims, settled, {f"C{number}": claim for number, claim in enumerate(rest, 1)}
+        for claim in rest:
+            settled[claim] = ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=_TRUSTED_NOT)
+        return claims, settled, {}
+
+
+def claims_of(given: AuditorInput) -> list[Claim]:
+    """Every claim of every sentence; a sentence that code proves whole stays whole."""
+    found = []
+    for number, sentence in enumerate(given.sentences):
+        parts = [] if _proven_whole(sentence) else split_claims(sentence.text)
+        found += [Claim(number, one.text, one.statement) for one in parts] or [
+            Claim(number, sentence.text, sentence.text)
+        ]
+    return found
+
+
+def _proven_whole(sentence: AuditedSentence) -> bool:
+    if any(sentence.text == row_reading(row) for row in sentence.rows):
+        return True
+    return judge(sentence.text, [(chunk.id, chunk.text) for chunk in sentence.own]).outcome == "proves"
+
+
+def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
+    """What code proves or refutes of a claim; None where only a reader can tell."""
+    if any(claim.span == row_reading(row) for row in sentence.rows):
+        ids = tuple(chunk.id for chunk in sentence.own)
+        return ClaimVerdict(span=claim.span, supported_by=ids, verdict="supported")
+    judgement = judge(claim.statement, [(chunk.id, chunk.text) for chunk in sentence.own])
+    note = "; ".join(finding.detail for finding in judgement.findings) or None
+    if judgement.outcome == "proves":
+        return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
+    if judgement.outcome == "silent":
+        return None
+    if judgement.refusal == "partial":
+        return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)
+    verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
+    return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=note)
+
+
+def _texts(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
+    """The texts under short ids, each once, by sentence and chunk."""
+    names: dict[str, str] = {}
+    found: dict[tuple[int, str], str] = {}
+    for claim in asked.values():
+        for chunk in given.sentences[claim.sentence].own:
+            found[claim.sentence, chunk.id] = names.setdefault(chunk.id, f"T{len(names) + 1}")
+    return found
+
+
+def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
+    texts = _texts(given, asked)
+    items: dict[str, Item] = {}
+    for number, sentence in enumerate(given.sentences):
+        for chunk in sentence.own:
+            if name := texts.get((number, chunk.id)):
+                items.setdefault(name, Item(id=name, text=chunk.text))
+    claims = [
+        Item(
+            id=name,
+            text=claim.statement,
+            about=(("texts", ", ".join(texts[claim.sentence, one.id] for one in given.sentences[claim.sentence].own)),),
+        )
+        for name, claim in asked.items()
+    ]
+    code = seal(sealed_texts([*items.values(), *claims]))
+    return filled("auditor", {"texts": fenced(items.values(), code), "claims": fenced(claims, code)}, code=code)
+
+
+def objection(given: AuditorInput, asked: Mapping[str, Claim], read: Readings) -> str | None:
+    """What the verdicts lack or name wrongly, in words for the model."""
+    if missing := [name for name in asked if name not in {one.claim for one in read.verdicts}]:
+        return f"`verdicts` lacks {', '.join(missing)}; give one for every claim"
+    texts = set(_texts(given, asked).values())
+    if unknown := [name for one in read.verdicts for name in one.supported_by if name not in texts]:
+        return f"there is no text {', '.join(unknown)}"
+    return None
+
+
+def verdicts(
+    given: AuditorInput,
+    claims: Sequence[Claim],
+    settled: Mapping[Claim, ClaimVerdict],
+    asked: Mapping[str, Claim],
+    read: Readings,
+) -> tuple[tuple[ClaimVerdict, ...], ...]:
+    """The verdicts by sentence. A claim is supported by its own texts only, and by at least one (SPEC ANS-5)."""
+    said = {one.claim: one for one in read.verdicts}
+    texts = _texts(given, asked)
+    made = dict(settled)
+    for name, claim in asked.items():
+        one = said[name]
+        own = {texts[claim.sentence, chunk.id]: chunk.id for chunk in given.sentences[claim.sentence].own}
+        ids = tuple(dict.fromkeys(own[text] for text in one.supported_by if text in own))
+        verdict: Verdict = "unsupported" if one.verdict == "supported" and not ids else one.verdict
+        kept = ids if verdict in ("supported", "partial") else ()
+        made[claim] = ClaimVerdict(span=claim.span, supported_by=kept, verdict=verdict, note=one.note)
+    return tuple(
+        tuple(made[claim] for claim in claims if claim.sentence == number) for number in range(len(given.sentences))
+    )

@@ -1,0 +1,147 @@
+"""The extractor on a chat model: quotes from the passages, in at most two calls at the same time."""
+
+from collections.abc import Mapping, Sequence
+
+from ..errors import PinciteError
+from ..evidence.evidence import Proposal
+from ..evidence.frozen import Frozen
+from ..evidence.locate import locate
+from ..evidence.subjects import FactId
+from ..prompts.fence import Item, fenced, seal, sealed_texts
+from ..prompts.load import filled
+from ..prompts.prompt import Prompt
+from .extractor import ExtractorInput, PassageToRead
+from .speaker import Speaker
+from .told_facts import told_facts
+
+BATCH_CHARS = 30_000
+"""Characters of passages in one call: about 8,000 tokens, which a small model still reads with care."""
+BATCHES = 2
+
+
+class Quoted(Frozen):
+    fact: str
+    passage: str
+    quote: str
+    claim: str
+    value: str | None
+
+
+class Quotes(Frozen):
+    """What the extractor's model gives."""
+
+    quotes: tuple[Quoted, ...]
+
+
+Shown = Mapping[str, PassageToRead]
+
+
+class LlmExtractor:
+    """Reads the passages in the order of retrieval, as many as two batches hold; `reads` says which. One batch that fails costs its quotes."""
+
+    reads_meaning = True
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.name = speaker.name
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        shown = batches(given.passages)
+        return _together(
+            self._speaker.ask_all(
+                [prompt(given, one) for one in shown], Quotes, lambda read: objection(given, shown, read)
+            ),
+            shown,
+        )
+
+    async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        """As the call, without holding up the event loop."""
+        shown = batches(given.passages)
+        prompts = [prompt(given, one) for one in shown]
+        return _together(
+            await self._speaker.aask_all(prompts, Quotes, lambda read: objection(given, shown, read)), shown
+        )
+
+    @staticmethod
+    def reads(passages: Sequence[PassageToRead]) -> int:
+        """How many of the passages, from the first, are put to the model."""
+        return sum(len(one) for one in batches(passages))
+
+
+def batches(passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
+    """At most two groups of passages under short ids. All in one where they fit; what fits in neither is left out, the last first."""
+    groups: list[dict[str, PassageToRead]] = []
+    room = 0
+    for number, passage in enumerate(passages, 1):
+        size = len(passage.text)
+        if not groups or size > room:
+            if len(groups) == BATCHES:
+                break
+            groups.append({})
+            room = BATCH_CHARS
+        groups[-1][f"P{number}"] = passage
+        room -= size
+    return groups
+
+
+def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
+    items = [
+        Item(
+            id=name,
+            text=one.text,
+            about=(
+                ("title", one.title),
+                ("section", one.section or ""),
+                ("columns", one.column_names or ""),
+                ("about the subject", "yes, its document is about it" if one.about else ""),
+            ),
+        )
+        for name, one in shown.items()
+    ]
+    asked = Item(id="QUESTION", text=given.question)
+    facts = Item(id="FACTS", text=told_facts(given.required_facts))
+    names = [", ".join(dict.fromkeys((one.name, *one.identifiers))) for one in given.candidates]
+    subjects = Item(id="SUBJECTS", text="\n".join(dict.fromkeys(names)))
+    code = seal(sealed_texts([*items, asked, facts, subjects]))
+    values = {
+        "question": fenced([asked], code),
+        "facts": fenced([facts], code),
+        "subjects": fenced([subjects], code),
+        "passages": fenced(items, code),
+    }
+    return filled("extractor", values, code=code)
+
+
+def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> str | None:
+    """Why none of the quotes can be used, in words for the model; None when some can, or none was given."""
+    passages = {name: one for group in shown for name, one in group.items()}
+    facts = {fact.fact_id for fact in given.required_facts}
+    wrong = []
+    for one in read.quotes:
+        if one.passage not in passages or one.fact not in facts:
+            wrong.append(f"there is no passage {one.passage} or no fact {one.fact}")
+        elif locate(one.quote, passages[one.passage].text) is None:
+            wrong.append(f"“{one.quote[:60]}” does not stand in {one.passage} letter for letter")
+        else:
+            return None
+    return "; ".join(wrong[:5]) or None
+
+
+def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) -> tuple[Proposal, ...]:
+    """The quotes of all batches. Raises the first error when no batch gave an answer."""
+    read = [(one, group) for one, group in zip(answers, shown, strict=True) if isinstance(one, Quotes)]
+    failed = [one for one in answers if isinstance(one, PinciteError)]
+    if failed and not read:
+        raise failed[0]
+    return tuple(
+        Proposal(
+            fact_id=FactId(quoted.fact),
+            claim=quoted.claim,
+            quote=quoted.quote,
+            passage_id=group[quoted.passage].passage_id,
+            value=quoted.value or None,
+        )
+        for one, group in read
+        for quoted in one.quotes
+        if quoted.passage in group
+    )
