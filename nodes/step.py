@@ -118,7 +118,12 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
     """
     log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
     log.debug("%s", step.name, exc_info=error)
-    update = step.on_fault(state, error) if step.on_fault else Update({}, f"failed: {type(error).__name__}")
+    update = Update({}, f"failed: {type(error).__name__}")
+    try:
+        update = step.on_fault(state, error) if step.on_fault else update
+    except Exception as second:
+        log.error("%s failed again after its fault: %s", step.name, type(second).__name__)
+        log.debug("%s", step.name, exc_info=second)
     if isinstance(error, BudgetExceeded):
         so_far = update.changes.get("risk_signals", state["risk_signals"])
         reached: RunState = {

@@ -24,6 +24,8 @@ LOCAL_URLS = {
     "llamacpp": "http://127.0.0.1:8080/v1",
     "lmstudio": "http://127.0.0.1:1234/v1",
 }
+AND = " and "
+"""Between the names of two critics that must agree."""
 NO_KEY = "none"
 """What local servers are given: the client wants a key, they do not."""
 
@@ -83,7 +85,7 @@ def same_model(first: str, second: str) -> bool:
 
 def correlated(roles: Roles) -> bool:
     """Whether what one model drafted is judged by the same model."""
-    judges = (roles.critic.name, roles.auditor.name)
+    judges = (*roles.critic.name.split(AND), roles.auditor.name)
     return any(same_model(roles.generator.name, judge) for judge in judges)
 
 

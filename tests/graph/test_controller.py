@@ -68,6 +68,9 @@ class Speaking:
     def name(self) -> str:
         return self.speaker.name
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
     def _prompt(self, given: Any) -> Prompt:
         return Prompt(role=self.role, system="Say that you are ready.", user=given.model_dump_json(), sha256="a" * 64)
 
@@ -210,6 +213,7 @@ def test_a_role_of_ones_own_that_hangs_is_cancelled_at_the_runs_end(kb: Knowledg
 
     class Hanging:
         name = "mine"
+        reads_meaning = False
         acall = staticmethod(_never)
 
         def __call__(self, given: Any) -> Any:

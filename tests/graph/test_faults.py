@@ -119,6 +119,9 @@ class Speaking:
     def name(self) -> str:
         return self.speaker.name
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
     def _prompt(self) -> Prompt:
         return Prompt(role=self.role, system="Say that you are ready.", user=f"As {self.role}?", sha256="a" * 64)
 
@@ -222,6 +225,9 @@ def lying(role: str, lie: Callable[[Any, Any], Any]) -> Roles:
 
     class Liar:
         name = "liar"
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(honest, name)
 
         def __call__(self, given: Any) -> Any:
             return lie(given, honest(given))
