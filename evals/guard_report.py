@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..evidence.frozen import Frozen
-from .intervals import Rate, rate
+from ..evidence.intervals import Rate, rate
 
 
 class Example(Frozen):

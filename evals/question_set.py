@@ -13,12 +13,12 @@ from typing import Literal
 
 from ..errors import SettingsError
 from ..evidence.frozen import Frozen
+from ..evidence.intervals import Rate, rate
 from ..evidence.report import EvidenceReport
 from ..graph.build import build_graph
 from ..nodes.state import RunInput
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
-from .intervals import Rate, rate
 from .question_rows import Document, Row, read_rows
 
 Scope = Literal["pooled", "own", "others"]

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from ..evidence.frozen import Frozen
+from .frozen import Frozen
 
 _Z = 1.959964  # two-sided 95% of the normal distribution
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evals.intervals import rate
+from pincite.evidence.intervals import rate
 
 
 @pytest.mark.spec("EVA-4")
