@@ -1,7 +1,7 @@
 """Audit each sentence of the draft against its own evidence; the critic's second stage (SPEC CRI-3, ANS-5)."""
 
 from ..evidence.report import ClaimVerdict
-from ..roles.auditor import AuditedSentence, AuditorInput, Chunk
+from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
 from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
@@ -43,8 +43,3 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         apply=apply,
         on_fault=on_fault,
     )
-
-
-def sentence_passes(verdicts: tuple[ClaimVerdict, ...]) -> bool:
-    """A sentence stands only when it was audited and every claim in it is supported."""
-    return bool(verdicts) and all(verdict.verdict == "supported" for verdict in verdicts)

@@ -18,11 +18,11 @@ from ..evidence.report import (
     StopReason,
 )
 from ..evidence.subjects import Analysis, FactId
+from ..roles.auditor import sentence_passes
 from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
 from .agreement import conflicts_among
 from .agreement import standing as standing_of
-from .audit import sentence_passes
 from .cite import Cited, answer_text, cite, preview
 from .draft_report import closest_documents, common_parts, sealed, unreadable
 from .engine import Engine

@@ -29,3 +29,8 @@ class Auditor(Protocol):
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         """The verdicts on each sentence's claims, in the order of the sentences."""
         ...
+
+
+def sentence_passes(verdicts: tuple[ClaimVerdict, ...]) -> bool:
+    """A sentence stands only when it was audited and every claim in it is supported."""
+    return bool(verdicts) and all(verdict.verdict == "supported" for verdict in verdicts)
