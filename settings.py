@@ -5,6 +5,7 @@ Every threshold of the system stands here with its reason.
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, model_validator
@@ -85,6 +86,8 @@ class Models(_Section):
     """Let generator and critic be the same model; the report then says `correlated_critic`."""
     wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
     """The share of wrong built-in claims that an auditor model may accept and still judge meaning (SPEC CRI-14)."""
+    calibration_file: Path | None = None
+    """Where the figures of calibrated models are kept; in the user's configuration folder when left out."""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -143,13 +146,14 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
     def sha256(self) -> str:
-        """The identity of these settings in a report. Keys are no part of it."""
+        """The identity of these settings in a report. Keys, and where a file lies on this machine, are no part of it."""
         return hashlib.sha256(self.without_secrets().encode()).hexdigest()
 
     def without_secrets(self) -> str:
-        """These settings as canonical JSON, API keys left out."""
-        keys = {"models": {role: {"api_key"} for role in ("generator", "critic", "second_critic")}}
-        return json.dumps(self.model_dump(mode="json", exclude=keys), sort_keys=True)
+        """These settings as canonical JSON, API keys and this machine's paths left out."""
+        own: dict[str, Any] = {role: {"api_key"} for role in ("generator", "critic", "second_critic")}
+        own["calibration_file"] = True
+        return json.dumps(self.model_dump(mode="json", exclude={"models": own}), sort_keys=True)
 
     def with_changes(self, **changes: Any) -> Self:
         """A copy with some settings changed, validated again."""

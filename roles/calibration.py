@@ -1,0 +1,130 @@
+"""Put the claim pairs to an auditor model, and count what it accepts (SPEC CRI-14)."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import Literal, Protocol
+
+from ..errors import ModelError
+from ..evidence.calibration import Calibration
+from ..evidence.frozen import Frozen
+from ..evidence.guards import judge
+from ..evidence.report import ClaimVerdict
+from .auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
+from .claim_pairs import ClaimPair, built_in_pairs, pairs_sha256
+
+AT_ONCE = 4
+"""Claims put to the model in one call, about as many as an answer has sentences."""
+
+
+class MeaningReader(Protocol):
+    """An auditor that reads meaning, asked for its own opinion."""
+
+    name: str
+
+    def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        """The verdicts as the model gives them, before guards or calibration take anything away, in the order of the sentences.
+
+        Raises ModelError when no usable answer came.
+        """
+        ...
+
+
+class Reading(Frozen):
+    """What the model said of one claim."""
+
+    pair: ClaimPair
+    side: Literal["right", "wrong"]
+    accepted: bool
+    vetoed: bool
+    """The guards refute the claim, whatever the model says."""
+    unanswered: bool = False
+
+
+def calibrate(
+    reader: MeaningReader,
+    *,
+    prompt_sha256: str,
+    at: date,
+    pairs: Sequence[ClaimPair] | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> tuple[Calibration, tuple[Reading, ...]]:
+    """The model's figures on `pairs` (the built-in ones when left out), and what they come from.
+
+    A claim never stands in one call with its counterpart, which would give it away. When a call fails, its claims are asked one by
+    one; what then fails is unanswered. `at`: today, UTC. `progress`: told the claims done and their total after each call.
+    """
+    pairs = built_in_pairs() if pairs is None else tuple(pairs)
+    readings: list[Reading] = []
+    for batch in _batches(pairs):
+        readings += _read(reader, batch)
+        progress(len(readings), 2 * len(pairs))
+    return calibration_from(readings, model=reader.name, prompt_sha256=prompt_sha256, pairs=pairs, at=at), tuple(
+        readings
+    )
+
+
+def calibration_from(
+    readings: Sequence[Reading], *, model: str, prompt_sha256: str, pairs: Sequence[ClaimPair], at: date
+) -> Calibration:
+    """The figures of the readings."""
+    right = [reading for reading in readings if reading.side == "right"]
+    wrong = [reading for reading in readings if reading.side == "wrong"]
+    return Calibration(
+        model=model,
+        prompt_sha256=prompt_sha256,
+        pairs_sha256=pairs_sha256(pairs),
+        at=at,
+        right=len(right),
+        right_accepted=sum(one.accepted for one in right),
+        right_after_veto=sum(one.accepted and not one.vetoed for one in right),
+        right_unanswered=sum(one.unanswered for one in right),
+        wrong=len(wrong),
+        wrong_accepted=sum(one.accepted for one in wrong),
+        wrong_after_veto=sum(one.accepted and not one.vetoed for one in wrong),
+        wrong_unanswered=sum(one.unanswered for one in wrong),
+    )
+
+
+_Claim = tuple[ClaimPair, Literal["right", "wrong"]]
+
+
+def _batches(pairs: Sequence[ClaimPair]) -> Iterator[list[_Claim]]:
+    """Two rounds: one claim of each pair, then the other. Which comes first is fixed, and has no pattern to be guessed from."""
+    for second in (False, True):
+        claims: list[_Claim] = [(pair, "wrong" if _wrong_first(pair) != second else "right") for pair in pairs]
+        for start in range(0, len(claims), AT_ONCE):
+            yield claims[start : start + AT_ONCE]
+
+
+def _wrong_first(pair: ClaimPair) -> bool:
+    return hashlib.sha256(pair.id.encode()).digest()[0] % 2 == 1
+
+
+def _read(reader: MeaningReader, claims: Sequence[_Claim]) -> list[Reading]:
+    given = AuditorInput(
+        sentences=tuple(
+            AuditedSentence(text=_text(claim), own=(Chunk(id=f"S{number}", text=claim[0].source),))
+            for number, claim in enumerate(claims, start=1)
+        )
+    )
+    try:
+        verdicts = reader.read(given)
+        if len(verdicts) != len(claims):
+            raise ModelError(f"{reader.name}: {len(verdicts)} verdicts for {len(claims)} sentences")
+    except ModelError:
+        if len(claims) > 1:
+            return [reading for claim in claims for reading in _read(reader, [claim])]
+        return [_reading(claims[0], (), unanswered=True)]
+    return [_reading(claim, own) for claim, own in zip(claims, verdicts, strict=True)]
+
+
+def _text(claim: _Claim) -> str:
+    pair, side = claim
+    return pair.right if side == "right" else pair.wrong
+
+
+def _reading(claim: _Claim, verdicts: tuple[ClaimVerdict, ...], *, unanswered: bool = False) -> Reading:
+    pair, side = claim
+    vetoed = judge(_text(claim), pair.source).outcome == "refutes"
+    return Reading(pair=pair, side=side, accepted=sentence_passes(verdicts), vetoed=vetoed, unanswered=unanswered)

@@ -1,0 +1,147 @@
+"""A model is put to the claim pairs, and earns the right to judge meaning, or not."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from pincite.errors import ModelError
+from pincite.evidence.calibration import Calibration, allows
+from pincite.evidence.guards import judge
+from pincite.evidence.report import ClaimVerdict
+from pincite.roles.auditor import AuditedSentence, AuditorInput
+from pincite.roles.calibration import AT_ONCE, Reading, calibrate
+from pincite.roles.claim_pairs import built_in_pairs, pairs_sha256
+
+PAIRS = built_in_pairs()
+RIGHT = {pair.right for pair in PAIRS}
+TODAY = date(2031, 4, 2)
+LIMIT = 0.05
+
+
+class Scripted:
+    """Says yes where it is told to, and keeps what it was asked."""
+
+    name = "openai:scripted@host"
+
+    def __init__(self, says_yes: Callable[[AuditedSentence], bool]) -> None:
+        self.says_yes = says_yes
+        self.calls: list[AuditorInput] = []
+
+    def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        self.calls.append(given)
+        return tuple(
+            (
+                ClaimVerdict(
+                    span=one.text,
+                    supported_by=tuple(chunk.id for chunk in one.own),
+                    verdict="supported" if self.says_yes(one) else "unsupported",
+                ),
+            )
+            for one in given.sentences
+        )
+
+
+def figures(reader: Scripted) -> tuple[Calibration, tuple[Reading, ...]]:
+    return calibrate(reader, prompt_sha256="a" * 64, at=TODAY)
+
+
+def yes(one: AuditedSentence) -> bool:
+    return True
+
+
+@pytest.mark.spec("CRI-14")
+def test_a_model_that_says_yes_to_everything_may_not_judge_meaning_and_the_veto_does_not_save_it() -> None:
+    calibration, readings = figures(Scripted(yes))
+    refuted = sum(judge(pair.wrong, pair.source).outcome == "refutes" for pair in PAIRS)
+    assert (calibration.right_accepted, calibration.wrong_accepted) == (80, 80)
+    assert calibration.wrong_after_veto == 80 - refuted
+    assert calibration.wrong_rate.low > 0.9
+    assert not allows(calibration, LIMIT)
+    assert sum(one.side == "wrong" and one.accepted for one in readings) == 80
+
+
+@pytest.mark.spec("CRI-14")
+def test_a_model_that_tells_right_from_wrong_may_judge_meaning() -> None:
+    calibration, _ = figures(Scripted(lambda one: one.text in RIGHT))
+    assert (calibration.right_accepted, calibration.wrong_accepted) == (80, 0)
+    assert calibration.right_after_veto <= 80
+    assert allows(calibration, LIMIT)
+    assert (calibration.model, calibration.at, calibration.pairs_sha256) == (
+        "openai:scripted@host",
+        TODAY,
+        pairs_sha256(PAIRS),
+    )
+
+
+def test_a_model_that_says_no_to_everything_is_harmless_and_of_no_use() -> None:
+    calibration, _ = figures(Scripted(lambda one: False))
+    assert (calibration.right_accepted, calibration.wrong_accepted) == (0, 0)
+    assert allows(calibration, LIMIT)
+    assert "accepts 0 of 80 wrong claims" in calibration.described()
+
+
+@pytest.mark.spec("CRI-14")
+@pytest.mark.parametrize(("slips", "allowed"), [(4, True), (5, False)])
+def test_the_limit_is_five_in_a_hundred_of_the_wrong_claims(slips: int, allowed: bool) -> None:
+    let_through = {pair.wrong for pair in PAIRS[:slips]}
+    calibration, _ = figures(Scripted(lambda one: one.text in RIGHT | let_through))
+    assert calibration.wrong_accepted == slips
+    assert allows(calibration, LIMIT) is allowed
+
+
+def test_a_claim_never_meets_its_counterpart_in_one_call() -> None:
+    reader = Scripted(yes)
+    figures(reader)
+    pair_of = {claim: pair.id for pair in PAIRS for claim in (pair.right, pair.wrong)}
+    for call in reader.calls:
+        ids = [pair_of[one.text] for one in call.sentences]
+        assert len(set(ids)) == len(ids) <= AT_ONCE
+    assert sum(len(call.sentences) for call in reader.calls) == 160
+
+
+def test_the_model_is_asked_the_same_in_the_same_order_each_time() -> None:
+    first, second = Scripted(yes), Scripted(yes)
+    figures(first)
+    figures(second)
+    assert first.calls == second.calls
+
+
+def test_a_call_that_fails_is_asked_claim_by_claim_and_what_fails_then_counts_against_the_model() -> None:
+    broken = {pair.wrong for pair in PAIRS[:6]}
+
+    class Failing(Scripted):
+        def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+            if any(one.text in broken for one in given.sentences):
+                raise ModelError("no usable answer")
+            return super().read(given)
+
+    calibration, _ = figures(Failing(lambda one: one.text in RIGHT))
+    assert (calibration.wrong_unanswered, calibration.right_unanswered) == (6, 0)
+    assert (calibration.right_accepted, calibration.wrong_accepted) == (80, 0)
+    assert not allows(calibration, LIMIT)
+
+
+def test_verdicts_that_do_not_match_the_claims_in_number_are_no_answer() -> None:
+    class Short(Scripted):
+        def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+            return super().read(given)[:-1]
+
+    calibration, _ = figures(Short(yes))
+    assert calibration.wrong_unanswered + calibration.right_unanswered == 160
+    assert not allows(calibration, LIMIT)
+
+
+def test_a_claim_counts_as_accepted_only_when_all_its_parts_are() -> None:
+    class Parting(Scripted):
+        def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+            part = ClaimVerdict(span="a part", supported_by=(), verdict="partial")
+            return tuple((*one, part) for one in super().read(given))
+
+    assert figures(Parting(yes))[0].right_accepted == 0
+
+
+def test_without_figures_nothing_is_allowed() -> None:
+    assert not allows(None, 1.0)
+    calibration, _ = calibrate(Scripted(yes), prompt_sha256="a" * 64, at=TODAY, pairs=())
+    assert not allows(calibration, 1.0)
