@@ -1,0 +1,40 @@
+"""The templates ship, and are filled once."""
+
+import hashlib
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import pincite.prompts.load as load
+from pincite.prompts.load import Role, filled
+
+FOLDER = Path(load.__file__).parent
+
+
+def slots(role: str) -> set[str]:
+    return set(re.findall(r"\{\{(\w+)\}\}", (FOLDER / f"{role}.md").read_text(encoding="utf-8"))) - {"code"}
+
+
+@pytest.mark.parametrize("role", get_args(Role))
+def test_each_role_has_a_template_that_says_what_is_data_and_shows_an_example(role: Role) -> None:
+    prompt = filled(role, {slot: f"<{slot}>" for slot in slots(role)}, code="c0de")
+    assert prompt.sha256 == hashlib.sha256((FOLDER / f"{role}.md").read_bytes()).hexdigest()
+    assert "<<<ID c0de" in prompt.system
+    assert re.search(r"## (?:An|Two) examples?", prompt.system)
+    assert "{{" not in prompt.system + prompt.user
+
+
+def test_a_value_is_never_read_for_slots() -> None:
+    values = dict.fromkeys(slots("auditor"), "") | {"texts": "{{claims}}"}
+    assert "{{claims}}" in filled("auditor", values, code="c0de").user
+
+
+def test_a_slot_left_out_is_an_error_that_names_the_template() -> None:
+    with pytest.raises(ValueError, match=r"auditor\.md"):
+        filled("auditor", {"texts": ""}, code="c0de")
+
+
+def test_the_critic_is_told_nothing_of_a_draft_and_of_style() -> None:
+    assert slots("critic") == {"question", "facts", "subjects", "history", "passages"}

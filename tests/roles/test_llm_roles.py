@@ -1,0 +1,263 @@
+"""Finder, extractor, critic, generator and auditor on a model: few calls, ids that exist, and code that has the last word."""
+
+import asyncio
+from datetime import date
+from typing import Any, get_type_hints
+
+import pytest
+from hypothesis import given as for_all
+from hypothesis import strategies as st
+from scripted_speaker import speaker
+
+from pincite.errors import ModelError
+from pincite.evidence.decision import Decision
+from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
+from pincite.evidence.sources import SourceDocument
+from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
+from pincite.evidence.subjects import FactId, RequiredFact, SubjectId
+from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
+from pincite.roles.critic import CriticInput, PassageSeen, Retrieval, VerifiedSpan
+from pincite.roles.extractor import ExtractorInput, PassageToRead
+from pincite.roles.generator import GeneratorInput
+from pincite.roles.llm_auditor import LlmAuditor
+from pincite.roles.llm_critic import AgreeingCritics, LlmCritic
+from pincite.roles.llm_extractor import BATCH_CHARS, BATCHES, LlmExtractor, batches
+from pincite.roles.llm_generator import LlmGenerator
+
+FEE = RequiredFact(fact_id=FactId("f1"), text="What is the fee of Tarn Ltd?", terms=("fee",), answer_type="money")
+DATE = RequiredFact(fact_id=FactId("f2"), text="When is it due?", terms=("due",), answer_type="date")
+
+
+# the extractor
+
+
+def passage(number: int, text: str) -> PassageToRead:
+    return PassageToRead(passage_id=PassageId(f"p-{number}"), text=text, title="Fees of Tarn Ltd", about=True)
+
+
+def to_extract(*texts: str) -> ExtractorInput:
+    passages = tuple(passage(number, text) for number, text in enumerate(texts, 1))
+    return ExtractorInput(question="What is the fee?", candidates=(), required_facts=(FEE,), passages=passages)
+
+
+def quoted(passage: str, quote: str, fact: str = "f1") -> dict[str, Any]:
+    return {"fact": fact, "passage": passage, "quote": quote, "claim": quote, "value": None}
+
+
+def test_quotes_come_back_with_the_passages_they_are_from() -> None:
+    asked, model = speaker({"quotes": [quoted("P2", "The fee is £40.")]})
+    found = LlmExtractor(asked)(to_extract("Nothing.", "The fee is £40. It is due."))
+    assert [(one.passage_id, one.quote) for one in found] == [("p-2", "The fee is £40.")]
+    assert len(model.heard) == 1
+
+
+@pytest.mark.spec("EVI-2")
+def test_quotes_that_do_not_stand_there_are_asked_for_again_once_and_then_left_to_the_verifier() -> None:
+    wrong = {"quotes": [quoted("P1", "The fee is £50.")]}
+    asked, model = speaker(wrong, {"quotes": [quoted("P1", "The fee is £40.")]})
+    assert [one.quote for one in LlmExtractor(asked)(to_extract("The fee is £40."))] == ["The fee is £40."]
+    assert "letter for letter" in str(model.heard[1][-1].content)
+    again, _ = speaker(wrong, wrong)
+    with pytest.raises(ModelError):
+        LlmExtractor(again)(to_extract("The fee is £40."))
+
+
+def test_long_retrievals_go_in_two_calls_and_say_how_much_is_read() -> None:
+    texts = tuple("x" * 9_000 for _ in range(9))
+    asked, model = speaker({"quotes": []}, {"quotes": []})
+    extractor = LlmExtractor(asked)
+    assert extractor.reads(to_extract(*texts).passages) == 6
+    assert extractor(to_extract(*texts)) == ()
+    assert len(model.heard) == 2
+
+
+@for_all(st.lists(st.integers(min_value=1, max_value=2 * BATCH_CHARS), max_size=40))
+def test_batches_keep_the_order_and_leave_out_only_the_last(sizes: list[int]) -> None:
+    given = [passage(number, "x" * size) for number, size in enumerate(sizes, 1)]
+    read = [one for group in batches(given) for one in group.values()]
+    assert read == given[: len(read)]
+    assert len(batches(given)) <= BATCHES
+    assert not given or read
+
+
+def test_one_batch_that_fails_costs_only_its_quotes() -> None:
+    texts = tuple("The fee is £40. " + "x" * 20_000 for _ in range(2))
+    asked, _ = speaker({"quotes": [quoted("P1", "The fee is £40.")]}, "no", "no")
+    found = asyncio.run(LlmExtractor(asked).acall(to_extract(*texts)))
+    assert len(found) <= 1
+
+
+# the critic
+
+
+def verified(name: str, fact: RequiredFact, quote: str, passage: str = "p-1", **changes: Any) -> VerifiedSpan:
+    return VerifiedSpan(
+        evidence_id=EvidenceId(name), fact_id=fact.fact_id, passage_id=PassageId(passage), quote=quote, document="Fees",
+        source_kind="primary", is_current=True, updated_at=date(2026, 1, 1), relevance=0.6, premises_open=(), **changes,
+    )  # fmt: skip
+
+
+HEARD = CriticInput(
+    question="What is the fee of Tarn Ltd, and when is it due?",
+    required_facts=(FEE, DATE),
+    subject_names=("Tarn Ltd",),
+    history=(Retrieval(tool="rag_retrieve", query="Tarn Ltd fee", passages=(PassageId("p-1"),)),),
+    verified=(verified("a", FEE, "The fee is £40."), verified("b", DATE, "Holm Vaults collects it.")),
+    passages=(PassageSeen(passage_id=PassageId("p-1"), text="The fee is £40. Holm Vaults collects it."),),
+)
+
+
+def judged(*facts: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {
+        "requires_more_context": False, "reason": "r", "facts": list(facts), "missing_primary_sources": [],
+        "follow_up_instruction": "", "suggested_query": "", "bridge": None,
+    } | changes  # fmt: skip
+
+
+def fact(name: str, *evidence: str, premise: str | None = None) -> dict[str, Any]:
+    return {"fact": name, "covered": bool(evidence), "evidence": list(evidence), "premise_problem": premise}
+
+
+@pytest.mark.spec("CRI-4")
+def test_a_judgement_names_what_covers_each_fact_and_what_is_missing() -> None:
+    asked, _ = speaker(
+        judged(fact("f1", "E1"), fact("f2"), suggested_query="Holm Vaults due date", bridge="Holm Vaults")
+    )
+    found = LlmCritic(asked, calibrated=True)(HEARD)
+    assert [(one.fact_id, one.passages, one.evidence) for one in found.covered] == [("f1", ("p-1",), ("a",))]
+    assert (found.missing_facts, found.bridge, found.requires_more_context) == (("f2",), "Holm Vaults", True)
+
+
+@pytest.mark.spec("CRI-5")
+@pytest.mark.parametrize(
+    "wrong",
+    [judged(fact("f1", "E9"), fact("f2")), judged(fact("f1", "E1")), judged(fact("f1", "E1"), fact("f3"), fact("f2"))],
+)
+def test_ids_that_are_not_there_never_approve(wrong: dict[str, Any]) -> None:
+    asked, _ = speaker(wrong, wrong)
+    with pytest.raises(ModelError):
+        LlmCritic(asked, calibrated=True)(HEARD)
+
+
+def test_a_quote_verified_for_another_fact_covers_nothing_here() -> None:
+    asked, _ = speaker(judged(fact("f1", "E1"), fact("f2", "E1")))
+    found = LlmCritic(asked, calibrated=True)(HEARD)
+    assert found.missing_facts == ("f2",)
+
+
+@pytest.mark.spec("EVI-10")
+def test_a_premise_that_fails_uncovers_the_fact_even_if_it_is_called_covered() -> None:
+    asked, _ = speaker(judged(fact("f1", "E1", premise="the text says £40 is the deposit"), fact("f2")))
+    found = LlmCritic(asked, calibrated=True)(HEARD)
+    assert found.covered == ()
+    assert found.premise_problems[0].problem == "the text says £40 is the deposit"
+
+
+@pytest.mark.spec("RET-7")
+def test_a_bridge_that_no_verified_quote_holds_leads_nowhere() -> None:
+    asked, _ = speaker(judged(fact("f1"), fact("f2"), suggested_query="Acme due date", bridge="Acme"))
+    assert LlmCritic(asked, calibrated=True)(HEARD).bridge is None
+
+
+@pytest.mark.spec("CRI-3")
+def test_there_is_no_field_through_which_a_draft_could_reach_the_critic() -> None:
+    allowed = {"question", "required_facts", "subject_names", "history", "verified", "passages"}
+    assert set(CriticInput.model_fields) == allowed
+    assert get_type_hints(LlmCritic.__call__) == {"given": CriticInput, "return": Decision}
+
+
+@pytest.mark.spec("CRI-11")
+def test_of_two_critics_only_what_both_approve_is_approved() -> None:
+    first, _ = speaker(judged(fact("f1", "E1"), fact("f2", "E2")))
+    second, _ = speaker(judged(fact("f1", "E1"), fact("f2"), reason="no date", suggested_query="Tarn Ltd due date"))
+    both = AgreeingCritics(LlmCritic(first, calibrated=True), LlmCritic(second, calibrated=True))
+    for found in (both(HEARD),):
+        assert [one.fact_id for one in found.covered] == ["f1"]
+        assert found.suggested_query == "Tarn Ltd due date"
+        assert "no date" in found.reason
+
+
+# the generator
+
+
+def evidence(name: str, quote: str) -> Evidence:
+    source = SourceDocument(
+        document_id=DocumentId("d"), version_id=VersionId("v"), path="fees.md", title="Fees", kind="primary", kind_reason="",
+        authority="policy", authority_reason="", is_current=True, media_type="text/markdown", file_sha256="0" * 64,
+        text_sha256="0" * 64, extractor="t", n_chars=100,
+    )  # fmt: skip
+    span = Span(span_id=SpanId("s"),
+        document_id=DocumentId("d"), version_id=VersionId("v"), file_sha256="0" * 64, text_sha256="0" * 64, extractor="t",
+        char_start=0, char_end=len(quote), quote=quote, place=Place(line_start=1, line_end=1),
+    )  # fmt: skip
+    return Evidence(
+        evidence_id=EvidenceId(name), fact_id=FEE.fact_id, subject_id=SubjectId("s1"), passage_id=PassageId("p-1"),
+        claim=quote, span=span, source=source, link=SubjectLink(mechanism="document_scope", reason=""), relevance=0.6,
+    )  # fmt: skip
+
+
+TO_WRITE = GeneratorInput(
+    question="What is the fee?",
+    required_facts=(FEE,),
+    evidence=(evidence("a", "The fee is £40."), evidence("b", "Paid monthly.")),
+)
+
+
+def written(text: str, *names: str) -> dict[str, Any]:
+    return {"text": text, "part": "direct", "evidence": list(names)}
+
+
+def test_a_sentence_rests_on_evidence_it_was_given_or_is_dropped() -> None:
+    asked, _ = speaker(
+        {"sentences": [written("The fee is £40.", "E1"), written("So it is cheap."), written("Hm.", "E1", "E7")]}
+    )
+    found = LlmGenerator(asked)(TO_WRITE)
+    assert [(one.text, one.evidence_ids) for one in found] == [("The fee is £40.", ("a",))]
+
+
+# the auditor
+
+
+def to_audit(*sentences: str, text: str = "The fee of £40 falls due each month, unless waived.") -> AuditorInput:
+    own = (Chunk(id="a", text=text),)
+    return AuditorInput(sentences=tuple(AuditedSentence(text=sentence, own=own) for sentence in sentences))
+
+
+def says(verdict: str, *texts: str, claim: str = "C1") -> dict[str, Any]:
+    return {"claim": claim, "verdict": verdict, "supported_by": list(texts), "note": None}
+
+
+@pytest.mark.spec("AUD-7")
+def test_what_code_proves_or_refutes_is_not_asked() -> None:
+    asked, model = speaker()
+    found = LlmAuditor(asked, calibrated=True)(
+        to_audit(
+            "The fee of £40 falls due each month, unless waived.",
+            "The fee of £400 falls due each month, unless waived.",
+        )
+    )
+    assert [one[0].verdict for one in found] == ["supported", "contradicted"]
+    assert model.heard == []
+
+
+@pytest.mark.spec("CRI-14")
+def test_a_calibrated_models_yes_counts_where_code_is_silent() -> None:
+    reworded = to_audit("Every month £40 has to be paid unless that is waived.")
+    asked, _ = speaker({"verdicts": [says("supported", "T1")]})
+    assert LlmAuditor(asked, calibrated=True)(reworded)[0][0].verdict == "supported"
+    silent, model = speaker()
+    assert LlmAuditor(silent, calibrated=False)(reworded)[0][0].verdict == "unsupported"
+    assert model.heard == []
+
+
+def test_a_yes_that_names_no_text_is_no_support() -> None:
+    asked, _ = speaker({"verdicts": [says("supported")]})
+    found = LlmAuditor(asked, calibrated=True)(to_audit("Every month £40 has to be paid unless that is waived."))
+    assert found[0][0].verdict == "unsupported"
+
+
+def test_a_verdict_left_out_is_asked_for_again() -> None:
+    asked, model = speaker({"verdicts": []}, {"verdicts": [says("partial", "T1")]})
+    found = LlmAuditor(asked, calibrated=True)(to_audit("Every month £40 has to be paid."))
+    assert [one.verdict for one in found[0]] == ["partial"]
+    assert len(model.heard) == 2
