@@ -30,6 +30,6 @@ class Scripted(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=AIMessage(content=self.answers.pop(0)))])
 
 
-def speaker(*answers: Any) -> tuple[Speaker, Scripted]:
+def speaker(*answers: Any, name: str = "m") -> tuple[Speaker, Scripted]:
     model = Scripted(answers=[one if isinstance(one, str) else json.dumps(one) for one in answers], heard=[])
-    return Speaker(model, "scripted:m@code", method="prompt"), model
+    return Speaker(model, f"scripted:{name}@code", method="prompt"), model
