@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from .calculations import Calculation
+from .calibration import Calibration
 from .conflicts import Conflict
 from .evidence import Evidence, EvidenceId, RejectedEvidence
 from .frozen import Frozen
@@ -202,6 +203,8 @@ class Provenance(Frozen):
     kb_snapshot: str
     models: dict[str, str]
     prompts_sha256: str | None = None
+    calibration: Calibration | None = None
+    """How the auditor's model did on the built-in claims; None for an auditor by rule, and for a model not calibrated (SPEC CRI-14)."""
     settings_sha256: str
 
 

@@ -1,7 +1,16 @@
 """Audit each sentence of the draft against its own evidence; the critic's second stage (SPEC CRI-3, ANS-5)."""
 
-from ..evidence.report import ClaimVerdict
-from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
+from collections.abc import Mapping, Sequence
+
+from ..evidence.calibration import Calibration
+from ..evidence.evidence import Evidence, EvidenceId
+from ..evidence.frozen import Frozen
+from ..evidence.readings import readable
+from ..evidence.report import ClaimVerdict, Disclosure
+from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
+from ..roles.extractive_auditor import ExtractiveAuditor
+from ..roles.generator import DraftSentence
+from .cite import preview
 from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
@@ -10,24 +19,27 @@ Verdicts = tuple[tuple[ClaimVerdict, ...], ...]
 
 
 def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
+    auditor = engine.roles.auditor
+
     def prepare(state: RunState) -> AuditorInput:
-        units = {unit.evidence_id: unit for unit in state["evidence"]}
-        return AuditorInput(
-            sentences=tuple(
-                AuditedSentence(
-                    text=sentence.text,
-                    own=tuple(Chunk(id=one, text=units[one].span.quote) for one in sentence.evidence_ids),
-                    rows=tuple(units[one].row for one in sentence.evidence_ids if units[one].row),
-                )
-                for sentence in state["draft"]
-            )
-        )
+        return audited_input(state["draft"], by_id(state["evidence"]))
 
     def apply(state: RunState, verdicts: Verdicts) -> Update:
         if len(verdicts) != len(state["draft"]):
             raise ValueError(f"{len(verdicts)} verdicts for {len(state['draft'])} sentences")
         passed = sum(sentence_passes(one) for one in verdicts)
-        return Update({"claims": verdicts}, f"{passed} of {len(verdicts)} sentences supported")
+        exit = f"{passed} of {len(verdicts)} sentences supported"
+        if judges_meaning(auditor) or not verdicts:
+            return Update({"claims": verdicts}, exit)
+        told = as_quotes(state["draft"], verdicts, by_id(state["evidence"]))
+        note = Disclosure(kind="note", subject=auditor.name, reason=why_quotes(engine.calibration))
+        changes: RunState = {
+            "draft": told.draft,
+            "claims": told.claims,
+            "disclosures": (*state["disclosures"], note, *told.replaced),
+            "risk_signals": signalled(state, "uncalibrated_auditor"),
+        }
+        return Update(changes, f"{exit}, {len(told.replaced)} given as quotes" if told.replaced else exit)
 
     def on_fault(state: RunState, error: Exception) -> Update:
         """No sentence counts as audited."""
@@ -38,8 +50,91 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         name="audit",
         state="EVIDENCE_VERIFIED",
         prepare=prepare,
-        call=engine.roles.auditor,
-        acall=native(engine.roles.auditor),
+        call=auditor,
+        acall=native(auditor),
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def by_id(evidence: Sequence[Evidence]) -> dict[EvidenceId, Evidence]:
+    return {unit.evidence_id: unit for unit in evidence}
+
+
+def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evidence]) -> AuditorInput:
+    """Each sentence with its own evidence, and no other."""
+    return AuditorInput(
+        sentences=tuple(
+            AuditedSentence(
+                text=sentence.text,
+                own=tuple(Chunk(id=one, text=units[one].span.quote) for one in sentence.evidence_ids),
+                rows=tuple(units[one].row for one in sentence.evidence_ids if units[one].row),
+            )
+            for sentence in draft
+        )
+    )
+
+
+class Quoted(Frozen):
+    """A draft in which what did not pass is told in the sources' own words."""
+
+    draft: tuple[DraftSentence, ...]
+    claims: Verdicts
+    """One tuple for each sentence of the draft."""
+    replaced: tuple[Disclosure, ...]
+
+
+def as_quotes(
+    draft: Sequence[DraftSentence], verdicts: Sequence[tuple[ClaimVerdict, ...]], units: Mapping[EvidenceId, Evidence]
+) -> Quoted:
+    """Replace each sentence that did not pass by the quotes of its own evidence, each told once (SPEC CRI-14).
+
+    The evidence was verified and approved for its fact; only the wording was not. The first quote of a fact takes the sentence's
+    place, further ones follow as support. A quote is audited like any sentence, by rule, and so is removed if it does not stand.
+    """
+    passed = [sentence_passes(one) for one in verdicts]
+    told = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
+    direct: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []
+    further: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []
+    replaced: list[Disclosure] = []
+    for sentence, own, passes in zip(draft, verdicts, passed, strict=True):
+        if passes:
+            direct.append((sentence, own))
+            continue
+        facts: set[str] = set()
+        for unit in (units[one] for one in sentence.evidence_ids):
+            quote = DraftSentence(
+                text=readable(unit),
+                part="support" if unit.fact_id in facts else sentence.part,
+                evidence_ids=(unit.evidence_id,),
+            )
+            if quote.text not in told:
+                (further if unit.fact_id in facts else direct).append((quote, _by_rule(quote, units)))
+            told.add(quote.text)
+            facts.add(unit.fact_id)
+        reason = "; ".join(one.note or one.verdict for one in own if one.verdict != "supported") or "it was not audited"
+        replaced.append(
+            Disclosure(
+                kind="removed_sentence",
+                subject=preview(sentence.text, 80),
+                reason=f"{reason}; its evidence is quoted instead",
+            )
+        )
+    whole = [*direct, *further]
+    return Quoted(
+        draft=tuple(sentence for sentence, _ in whole),
+        claims=tuple(own for _, own in whole),
+        replaced=tuple(replaced),
+    )
+
+
+def _by_rule(sentence: DraftSentence, units: Mapping[EvidenceId, Evidence]) -> tuple[ClaimVerdict, ...]:
+    return ExtractiveAuditor()(audited_input([sentence], units))[0]
+
+
+def why_quotes(calibration: Calibration | None) -> str:
+    """Why the auditor's reading of meaning does not count, and what to do about it."""
+    effect = "sentences that code cannot prove are given as quotes"
+    if calibration is None:
+        return f"not calibrated, so {effect}; `pincite doctor --calibrate` measures it"
+    return f"it {calibration.described()}, more than is allowed, so {effect}"

@@ -33,6 +33,7 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
             kb_snapshot=run.snapshot_id,
             models=engine.roles.names(),
             prompts_sha256=engine.prompts_sha256,
+            calibration=engine.calibration,
             settings_sha256=engine.settings.sha256(),
         ),
     }

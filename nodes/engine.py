@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from ..evidence.calibration import Calibration
 from ..evidence.report import Usage
 from ..roles.meter import Meter
 from ..roles.recording import Tape
@@ -24,6 +25,8 @@ class Engine:
     """The identity of the prompts, where a role runs on a model."""
     correlated_critic: bool = False
     """Whether generator and critic are the same model, as the settings allow it (SPEC CRI-2)."""
+    calibration: Calibration | None = None
+    """The figures of the auditor's model, where it was calibrated (SPEC CRI-14)."""
     tape: Tape | None = None
     """Where runs are recorded, or played back from."""
 

@@ -31,6 +31,12 @@ class Auditor(Protocol):
         ...
 
 
+def judges_meaning(auditor: Auditor) -> bool:
+    """Whether the auditor's verdicts count as they are. Not those of a model that is not calibrated (SPEC CRI-14); one by rule reads
+    no meaning, and one made in code is its maker's to vouch for."""
+    return bool(getattr(auditor, "calibrated", True))
+
+
 def sentence_passes(verdicts: tuple[ClaimVerdict, ...]) -> bool:
     """A sentence stands only when it was audited and every claim in it is supported."""
     return bool(verdicts) and all(verdict.verdict == "supported" for verdict in verdicts)

@@ -1,0 +1,107 @@
+"""With a model that may not judge meaning, what code cannot prove is told in the sources' own words."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from pincite.evidence.calibration import Calibration
+from pincite.evidence.evidence import Evidence, EvidenceId
+from pincite.evidence.report import ClaimVerdict
+from pincite.evidence.sources import SourceDocument
+from pincite.evidence.spans import Place, Span
+from pincite.nodes.audit import as_quotes, by_id, why_quotes
+from pincite.roles.auditor import sentence_passes
+from pincite.roles.generator import DraftSentence
+
+
+def evidence(name: str, quote: str, fact: str = "f1", row: tuple[tuple[str, str], ...] = ()) -> Evidence:
+    source = SourceDocument.model_validate(
+        {
+            "document_id": f"d-{name}", "version_id": f"v-{name}", "title": name, "path": f"{name}.txt",
+            "media_type": "text/plain", "file_sha256": "", "text_sha256": "", "extractor": "text/1", "n_chars": 99,
+            "kind": "primary", "kind_reason": "", "authority": "published", "authority_reason": "",
+        }
+    )  # fmt: skip
+    span = Span.model_validate(
+        {
+            "span_id": f"s-{name}", "document_id": f"d-{name}", "version_id": f"v-{name}", "file_sha256": "",
+            "text_sha256": "", "extractor": "text/1", "place": Place(line_start=1, line_end=1), "char_start": 0,
+            "char_end": len(quote), "quote": quote,
+        }
+    )  # fmt: skip
+    return Evidence.model_validate(
+        {
+            "evidence_id": name, "fact_id": fact, "subject_id": "s1", "passage_id": f"p-{name}", "claim": quote,
+            "span": span, "source": source, "link": {"mechanism": "explicit_statement", "reason": ""},
+            "relevance": 0.9, "row": row,
+        }
+    )  # fmt: skip
+
+
+def sentence(text: str, *names: str, part: Any = "direct") -> DraftSentence:
+    return DraftSentence(text=text, part=part, evidence_ids=tuple(EvidenceId(name) for name in names))
+
+
+def verdict(verdict: Any, note: str | None = None) -> tuple[ClaimVerdict, ...]:
+    return (ClaimVerdict(span="", supported_by=(), verdict=verdict, note=note),)
+
+
+NOTICE = evidence("lease", "The notice period under this lease is\nsix months.")
+RENT = evidence("rent", "The yearly rent is £48,000.", fact="f2")
+OTHER = evidence("minutes", "The Board noted a notice period of half a year.")
+UNITS = by_id([NOTICE, RENT, OTHER])
+
+
+@pytest.mark.spec("CRI-14")
+def test_a_sentence_that_passed_stays_and_one_that_did_not_becomes_the_quote_of_its_evidence() -> None:
+    proven = sentence("The yearly rent is £48,000.", "rent")
+    prose = sentence("Whoever wants out has to say so half a year before.", "lease")
+    told = as_quotes([proven, prose], [verdict("supported"), verdict("unsupported", "it needs a reader")], UNITS)
+    assert told.draft == (proven, sentence("The notice period under this lease is six months.", "lease"))
+    assert all(sentence_passes(own) for own in told.claims)
+    (replaced,) = told.replaced
+    assert replaced.kind == "removed_sentence"
+    assert replaced.subject == prose.text
+    assert replaced.reason == "it needs a reader; its evidence is quoted instead"
+
+
+def test_a_sentence_on_several_pieces_leads_with_one_of_each_fact_and_tells_the_rest_as_support() -> None:
+    prose = sentence("Half a year of notice, for 48,000 a year.", "lease", "minutes", "rent")
+    told = as_quotes([prose], [verdict("unsupported")], UNITS)
+    assert [(one.evidence_ids, one.part) for one in told.draft] == [
+        (("lease",), "direct"),
+        (("rent",), "direct"),
+        (("minutes",), "support"),
+    ]
+
+
+def test_no_quote_is_told_twice() -> None:
+    proven = sentence("The yearly rent is £48,000.", "rent")
+    twice = [sentence("Rent is 48,000.", "rent"), proven, sentence("It costs 48,000 a year.", "rent", part="support")]
+    told = as_quotes(twice, [verdict("unsupported"), verdict("supported"), verdict("partial")], UNITS)
+    assert told.draft == (proven,)
+    assert len(told.replaced) == 2
+
+
+def test_a_table_row_is_told_cell_by_cell_and_stands() -> None:
+    row = evidence("grades", "C | 27", row=(("Grade", "C"), ("Working days", "27")))
+    told = as_quotes([sentence("Grade C gets 27 days.", "grades")], [verdict("unsupported")], by_id([row]))
+    assert told.draft[0].text == "Grade: C; Working days: 27"
+    assert sentence_passes(told.claims[0])
+
+
+def test_a_sentence_that_was_not_audited_at_all_is_quoted_too() -> None:
+    told = as_quotes([sentence("Half a year.", "lease")], [()], UNITS)
+    assert told.draft[0].text == "The notice period under this lease is six months."
+    assert "it was not audited" in told.replaced[0].reason
+
+
+def test_the_reason_tells_the_figures_or_how_to_get_them() -> None:
+    assert "`pincite doctor --calibrate`" in why_quotes(None)
+    weak = Calibration(
+        model="m", prompt_sha256="", pairs_sha256="", at=date(2031, 4, 2), right=80, right_accepted=79,
+        right_after_veto=70, wrong=80, wrong_accepted=63, wrong_after_veto=58,
+    )  # fmt: skip
+    assert "accepts 63 of 80 wrong claims" in why_quotes(weak)
+    assert "more than is allowed" in why_quotes(weak)
