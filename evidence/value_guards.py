@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from .alignment import Alignment, Statement, finding
+from .alignment import Alignment, Index, Statement, finding
 from .figures import Parts, parts, shown
 from .findings import Finding, FindingCode, Refusal
 
@@ -16,11 +16,11 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
     Lets through a wrong value that the source has for something else (see `other_in_its_place`, `pair_parted`),
     and values the writer may have worked out."""
     for here, unit in enumerate(alignment.claim.units):
-        if unit.token.kind != "fact" or _held(alignment, unit.key):
+        if unit.token.kind != "fact" or is_held(alignment.source, unit.key):
             continue
         figure, rival = parts(unit.key), _rival(alignment, here)
         if rival is None and (
-            figure.kind == "id" or (figure.kind in {"num", "ord"} and not figure.measure and _is_small(figure.value))
+            figure.kind == "id" or (figure.kind in {"num", "ord"} and not figure.measure and is_small(figure.value))
         ):
             continue
         if figure.measure in _OF_TIME and (rival is None or _is_derived(alignment, figure)):
@@ -33,10 +33,11 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
 _OF_TIME = frozenset({"seconds", "months", "business_days", "trading_days"})
 
 
-def _held(alignment: Alignment, key: str) -> bool:
-    if alignment.in_source(key):
+def is_held(source: Index, key: str) -> bool:
+    """Whether the source holds the value with this key, in any form that may stand for it."""
+    if key in source.places:
         return True
-    figure, known = parts(key), alignment.source.figures
+    figure, known = parts(key), source.figures
     if len(figure.value) > _LONGEST:
         return True  # a third, in full: "a third" is as often an ordinal
     if figure.kind == "date" or (
@@ -90,7 +91,8 @@ def _date_in_parts(value: str, known: Iterator[str]) -> bool:
     return any(date[0] == year for date in dates) and any(not date[0] and date[2] == rest for date in dates)
 
 
-def _is_small(value: str) -> bool:
+def is_small(value: str) -> bool:
+    """Whether the count is one a writer may make himself."""
     return value.lstrip("-").isdigit() and len(value) < 4 and int(value) <= _SMALL
 
 

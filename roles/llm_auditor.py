@@ -8,6 +8,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.guards import judge
 from ..evidence.readings import row_reading
 from ..evidence.report import ClaimVerdict
+from ..evidence.unheld_values import unheld_values
 from ..prompts.fence import Item, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
@@ -112,7 +113,9 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
-        return None
+        unheld = unheld_values(claim.statement, [chunk.text for chunk in sentence.own])
+        told = f"its evidence does not hold {', '.join(unheld)}"
+        return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=told) if unheld else None
     if judgement.refusal == "partial":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)
     verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
