@@ -4,6 +4,8 @@
 """
 
 import asyncio
+import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -15,19 +17,17 @@ from model_server import Answer, ModelServer, Request, model_server, status
 
 from pincite.evidence.decision import CoveredFact, Decision
 from pincite.evidence.evidence import EvidenceId, Proposal
-from pincite.evidence.frozen import Frozen
 from pincite.evidence.report import ClaimVerdict, EvidenceReport
 from pincite.evidence.spans import PassageId, VersionId
 from pincite.evidence.subjects import Analysis, FactId, SubjectClass
 from pincite.graph.build import build_graph
 from pincite.nodes.state import RunInput
-from pincite.prompts.prompt import Prompt
 from pincite.roles import transient
 from pincite.roles.extractive import extractive_roles
 from pincite.roles.generator import DraftSentence
+from pincite.roles.llm import llm_roles
 from pincite.roles.providers import speaker_for
 from pincite.roles.roles import Roles
-from pincite.roles.speaker import Speaker
 from pincite.settings import Budgets, ModelEndpoint, Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
@@ -50,11 +50,73 @@ TEXTS: list[dict[str, Any]] = [
 ]
 
 
-class Ready(Frozen):
-    ready: bool
+REWORDED = "Six months of notice are needed to end the lease."
+"""What the generator makes of it: true, and not provable by the letter, so that the auditor is asked too."""
+FOUNDER = "Who is the founder of Tarnholm Ltd?"
+"""Nothing binds a founder by rule, so that the finder asks its model."""
+SCHEMAS = {
+    "analyst": "ReadQuestion",
+    "finder": "FoundSubjects",
+    "extractor": "Quotes",
+    "critic": "Judged",
+    "generator": "Draft",
+    "auditor": "Readings",
+}
 
 
-READY = '{"ready": true}'
+def right(request: Request) -> str:
+    """What a good model answers, whichever role asks."""
+    asks, text = request.schema_name, request.texts[1]
+    if asks == "ReadQuestion":
+        founder = FOUNDER in text
+        subject = {
+            "subject_type": "person" if founder else "document",
+            "name": None,
+            "role": "founder" if founder else None,
+            "parent_entity": "Tarnholm Ltd",
+            "document_type": None if founder else "lease agreement",
+            **{limit: [] for limit in ("periods", "places", "jurisdictions", "versions")},
+        }
+        fact = {
+            "text": "the founder" if founder else "the notice period",
+            "terms": ["founder" if founder else "notice period"],
+            "constraints": [],
+            "answer_type": "person" if founder else "duration",
+            "operation": None,
+            "subject": 0,
+        }
+        read = {"resolved_question": "", "problem": None, "problem_reason": "", "subjects": [subject], "facts": [fact]}
+        return json.dumps({**read, "kind": "structured", "breadth": "simple", "exhaustive": False, "queries": []})
+    if asks == "FoundSubjects":
+        return json.dumps({"proposals": []})
+    if asks == "Quotes":
+        quote = {
+            "fact": "f1",
+            "passage": fence_of("P", SENTENCE, text),
+            "quote": SENTENCE,
+            "claim": "",
+            "value": "six months",
+        }
+        return json.dumps({"quotes": [quote]})
+    evidence = fence_of("[ET]", SENTENCE, text)
+    if asks == "Judged":
+        fact = {"fact": "f1", "covered": True, "evidence": [evidence], "premise_problem": None}
+        rest = {"missing_primary_sources": [], "follow_up_instruction": "", "suggested_query": "", "bridge": None}
+        return json.dumps({"requires_more_context": False, "reason": "it is stated", "facts": [fact], **rest})
+    if asks == "Draft":
+        return json.dumps({"sentences": [{"text": REWORDED, "part": "direct", "evidence": [evidence]}]})
+    claims = re.findall(r"<<<(C\d+)", text)
+    verdict = {"verdict": "supported", "supported_by": [evidence], "note": None}
+    return json.dumps({"verdicts": [{"claim": claim, **verdict} for claim in claims]})
+
+
+def fence_of(prefix: str, words: str, text: str) -> str:
+    """The id of the piece of data that holds the words."""
+    found = re.search(rf"<<<({prefix}\d+) (?:(?!>>>).)*?{re.escape(words)}", text, re.DOTALL)
+    assert found, f"{words!r} was not shown"
+    return found[1]
+
+
 SIGNAL = {
     "analyst": "analysis_unavailable",
     "finder": "source_unavailable",
@@ -71,7 +133,8 @@ class Fault:
     """What an endpoint does to one role. `once`: it does so to the first request only. `ends`: what comes of it."""
 
     told: str
-    answer: Answer
+    answer: Answer | Callable[[str], Answer]
+    """A function of the right answer where it is made from that."""
     ends: str
     once: bool = False
 
@@ -82,9 +145,11 @@ FAULTS = {
     "retry-after": Fault("429 once, with Retry-After", status(429, retry_after="0.05"), ANSWERED, once=True),
     "500 once": Fault("500 once", status(500), ANSWERED, once=True),
     "502 once": Fault("502 once", status(502), ANSWERED, once=True),
-    "reset": Fault("connection reset mid-body, once", Answer(READY, reset_after=40), ANSWERED, once=True),
-    "fence": Fault("the answer in a Markdown fence", Answer(f"```json\n{READY}\n```"), ANSWERED),
-    "thinking": Fault("reasoning before the answer", Answer(f"<think>Is it {{so}}?</think>{READY}"), ANSWERED),
+    "reset": Fault("connection reset mid-body, once", lambda said: Answer(said, reset_after=40), ANSWERED, once=True),
+    "fence": Fault("the answer in a Markdown fence", lambda said: Answer(f"```json\n{said}\n```"), ANSWERED),
+    "thinking": Fault(
+        "reasoning before the answer", lambda said: Answer(f"<think>Is it {{so}}?</think>{said}"), ANSWERED
+    ),
     "mended": Fault("an answer that fits no schema, once", Answer("Yes."), ANSWERED, once=True),
     "429 for good": Fault("429 for good", status(429), DOWN),
     "retry in an hour": Fault("429 that asks for an hour", status(429, retry_after="3600"), DOWN),
@@ -92,68 +157,39 @@ FAULTS = {
     "502": Fault("502 for good", status(502), DOWN),
     "401": Fault("the key is refused", status(401), DOWN),
     "404": Fault("the model is not there", status(404, error_code="model_not_found"), DOWN),
-    "resets": Fault("connection reset mid-body, always", Answer(READY, reset_after=40), DOWN),
+    "resets": Fault("connection reset mid-body, always", lambda said: Answer(said, reset_after=40), DOWN),
     "html": Fault("a web page instead of an answer", Answer(body="<html>Bad gateway</html>"), DOWN),
-    "invalid": Fault("invalid JSON", Answer('{"ready": yes}'), DOWN),
-    "truncated": Fault("truncated JSON", Answer('{"ready": tr'), DOWN),
-    "mendable": Fault("truncated JSON that a lenient reader would mend", Answer('{"ready": true'), DOWN),
-    "cut": Fault("an answer cut at the output limit", Answer(READY, finish_reason="length"), DOWN),
-    "twice": Fault("a key given twice", Answer('{"ready": false, "ready": true}'), DOWN),
+    "invalid": Fault("invalid JSON", lambda said: Answer(said.replace('": ', '": yes ', 1)), DOWN),
+    "truncated": Fault("truncated JSON", lambda said: Answer(said[: len(said) // 2]), DOWN),
+    "mendable": Fault("truncated JSON that a lenient reader would mend", lambda said: Answer(said[:-1]), DOWN),
+    "cut": Fault("an answer cut at the output limit", lambda said: Answer(said, finish_reason="length"), DOWN),
+    "twice": Fault("a key given twice", lambda said: Answer(said[:-1] + ", " + said[1:]), DOWN),
     "other schema": Fault("JSON of another schema", Answer('{"approved": true}'), DOWN),
     "empty": Fault("an empty answer", Answer(""), DOWN),
     "refusal": Fault("a refusal", Answer(None, refusal="I cannot help with that."), DOWN),
-    "hang": Fault("no answer at all (hang)", Answer(READY, wait=60), OUT_OF_TIME),
-    "drip": Fault("an answer that drips in byte by byte", Answer(READY, drip=0.5), OUT_OF_TIME),
+    "hang": Fault("no answer at all (hang)", Answer("", wait=60), OUT_OF_TIME),
+    "drip": Fault("an answer that drips in byte by byte", lambda said: Answer(said, drip=0.5), OUT_OF_TIME),
 }
 
 
-@dataclass
-class Speaking:
-    """A role by rule that first asks a model whether it is ready."""
-
-    role: str
-    inner: Any
-    speaker: Speaker
-
-    @property
-    def name(self) -> str:
-        return self.speaker.name
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
-
-    def _prompt(self) -> Prompt:
-        return Prompt(role=self.role, system="Say that you are ready.", user=f"As {self.role}?", sha256="a" * 64)
-
-    def __call__(self, given: Any) -> Any:
-        self.speaker.ask(self._prompt(), Ready)
-        return self.inner(given)
-
-    async def acall(self, given: Any) -> Any:
-        await self.speaker.aask(self._prompt(), Ready)
-        return self.inner(given)
-
-
-def speaking(server: ModelServer) -> Roles:
+def on_models(server: ModelServer) -> Roles:
     writer, judge = (
         speaker_for(ModelEndpoint(model=f"openai:model-{one}", base_url=server.url), Budgets()) for one in "ab"
     )
-    rules = extractive_roles()
-    return Roles(
-        **{
-            role: Speaking(role, getattr(rules, role), judge if role in {"critic", "auditor"} else writer)
-            for role in ROLES
-        }
-    )
+    return llm_roles(writer, judge, calibrated=True)
 
 
 def failing(role: str, fault: Fault) -> Callable[[Request], Answer]:
-    left = [fault.answer]
+    """An endpoint that does its worst to one role, and serves the others well."""
+    first = True
 
     def answer(request: Request) -> Answer:
-        if f"As {role}?" not in request.texts[1] or not left:
-            return Answer(READY)
-        return left.pop() if fault.once else left[0]
+        nonlocal first
+        said = right(request)
+        if request.schema_name != SCHEMAS[role] or (fault.once and not first):
+            return Answer(said)
+        first = False
+        return fault.answer(said) if callable(fault.answer) else fault.answer
 
     return answer
 
@@ -184,7 +220,7 @@ def claims_no_more_than_was_verified(report: EvidenceReport, kb: KnowledgeBase) 
         assert text[citation.char_start : citation.char_end] == citation.quote
     for sentence in report.sentences:
         assert sentence.citations
-        assert sentence.text == SENTENCE or sentence.part == "related"
+        assert sentence.text in {SENTENCE, REWORDED} or sentence.part == "related"
     assert "99 years" not in (report.answer or "")
     if report.sufficient:
         assert all(fact.status == "covered" and fact.citations for fact in report.required_facts)
@@ -194,28 +230,102 @@ def claims_no_more_than_was_verified(report: EvidenceReport, kb: KnowledgeBase) 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("kind", FAULTS)
 def test_whatever_an_endpoint_does_to_a_role_the_run_ends_in_time_and_says_why(
-    kb: KnowledgeBase, server: ModelServer, kind: str, role: str
+    kb: KnowledgeBase, server: ModelServer, well: dict[str, Any], kind: str, role: str
 ) -> None:
-    fault = FAULTS[kind]
+    fault, asked = FAULTS[kind], {**ASKED, "question": FOUNDER if role == "finder" else QUESTION}
     server.answerer = failing(role, fault)
     seconds = 0.8 if fault.ends == OUT_OF_TIME else 10
-    graph = build_graph(kb, Settings(budgets=Budgets(seconds_per_run=seconds)), roles=speaking(server))
+    graph = build_graph(kb, Settings(budgets=Budgets(seconds_per_run=seconds)), roles=on_models(server))
     began = time.monotonic()
     if (ROLES.index(role) + list(FAULTS).index(kind)) % 2:
-        report = asyncio.run(graph.ainvoke(ASKED))["report"]
+        report = asyncio.run(graph.ainvoke(asked))["report"]
     else:
-        report = graph.invoke(ASKED)["report"]
+        report = graph.invoke(asked)["report"]
     assert time.monotonic() - began < seconds + 2
     claims_no_more_than_was_verified(report, kb)
     if fault.ends == ANSWERED:
-        assert (report.sufficient, report.risk_signals) == (True, ())
+        assert said_apart_from_settings(report) == well[asked["question"]]
         return
     assert SIGNAL[role] in report.risk_signals
-    assert (report.answer is not None) is (role == "generator" and fault.ends == DOWN)
+    assert (report.answer is not None) is (role == "generator")
     assert "subject_not_found" not in report.risk_signals
     if fault.ends == OUT_OF_TIME:
         assert "time_exhausted" in report.risk_signals
         assert report.stop_reason == "time_exhausted"
+
+
+@pytest.fixture(scope="module")
+def well(kb: KnowledgeBase, server: ModelServer) -> dict[str, Any]:
+    """What the runs come to when nothing fails."""
+    server.answerer = lambda request: Answer(right(request))
+    graph = build_graph(kb, roles=on_models(server))
+    reports = [graph.invoke({**ASKED, "question": question})["report"] for question in (QUESTION, FOUNDER)]
+    lease, founder = reports
+    assert (lease.answer, lease.risk_signals) == (f"{REWORDED} [1]", ())
+    assert lease.sufficient
+    assert founder.stop_reason == "subject_not_found"
+    asked = [request.schema_name for request in server.requests]
+    assert asked == [
+        SCHEMAS[role] for role in ("analyst", "extractor", "critic", "generator", "auditor", "analyst", "finder")
+    ]
+    return {report.question: said_apart_from_settings(report) for report in reports}
+
+
+def said_apart_from_settings(report: EvidenceReport) -> dict[str, Any]:
+    """The whole report without what two runs always differ in."""
+    shown = report.model_dump(exclude={"run_id", "usage", "digest", "provenance", "path"})
+    return {**shown, "path": [(step.node, step.exit) for step in report.path]}
+
+
+WIRE_LIES: dict[str, tuple[str, str, str, str, str | None]] = {
+    "altered quote": ("extractor", "quotes almost verbatim", "is six months", "is six month", "extractor_unavailable"),
+    "no such passage": ("extractor", "names a passage that was not shown", '"P', '"P9', "extractor_unavailable"),
+    "no such fact": ("extractor", "names a fact that was not asked for", '"f1"', '"f9"', "extractor_unavailable"),
+    "no such evidence, critic": ("critic", "names evidence that does not exist", '"E', '"E9', "critic_unavailable"),
+    "no such fact, critic": ("critic", "judges a fact that was not asked for", '"f1"', '"f9"', "critic_unavailable"),
+    "not covered": ("critic", "calls a stated fact missing", "true", "false", "missing_evidence"),
+    "no such evidence": ("generator", "names evidence that does not exist", '"E', '"E9', "generator_unavailable"),
+    "no such text": ("auditor", "names a text that does not exist", '"T', '"T9', "auditor_unavailable"),
+    "no such claim": ("auditor", "judges a claim that does not exist", '"C', '"C9', "auditor_unavailable"),
+    "unsupported": ("auditor", "calls a true sentence unsupported", '"supported"', '"unsupported"', "missing_evidence"),
+    "obeys": (
+        "generator",
+        "writes what a hostile document tells it to, and the auditor approves",
+        REWORDED,
+        "Ninety-nine years (99 years) of notice are needed to end the lease.",
+        "missing_evidence",
+    ),
+    "another number": (
+        "generator",
+        "changes the number, and the auditor approves",
+        "Six months of notice",
+        "Nine months of notice",
+        "missing_evidence",
+    ),
+    "a wish": ("extractor", "claims more than its quote", '"claim": ""', '"claim": "99 years"', None),
+}
+"""What a model may answer that fits its schema and is wrong: the role, the lie in words, what it changes, and the signal."""
+
+
+@pytest.mark.spec("EVI-2", "CRI-5", "CRI-10", "CRI-13", "EXE-7")
+@pytest.mark.parametrize("kind", WIRE_LIES)
+def test_whatever_a_model_answers_only_what_was_verified_is_claimed(
+    kb: KnowledgeBase, server: ModelServer, kind: str
+) -> None:
+    role, _, old, new, signal = WIRE_LIES[kind]
+
+    def answer(request: Request) -> Answer:
+        said = right(request)
+        if request.schema_name == SCHEMAS[role]:
+            assert old in said
+            said = said.replace(old, new)
+        return Answer(said)
+
+    server.answerer = answer
+    report = build_graph(kb, roles=on_models(server)).invoke(ASKED)["report"]
+    claims_no_more_than_was_verified(report, kb)
+    assert report.sufficient is (signal in {None, "generator_unavailable"})
+    assert signal is None or signal in report.risk_signals
 
 
 def lying(role: str, lie: Callable[[Any, Any], Any]) -> Roles:
@@ -387,7 +497,7 @@ def test_a_sentence_may_be_drafted_that_nobody_asked_for_and_is_not_shown(kb: Kn
 
 def test_the_table_in_the_docs_is_the_one_that_is_tested() -> None:
     shown = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")
-    for row in (*fault_rows(), *lie_rows()):
+    for row in (*fault_rows(), *lie_rows(), *wire_lie_rows()):
         assert row in shown, row
 
 
@@ -402,3 +512,10 @@ def fault_rows() -> list[str]:
 
 def lie_rows() -> list[str]:
     return [f"| {role} | {told} | `{signal}` |" for role, told, _, signal in LIES.values()]
+
+
+def wire_lie_rows() -> list[str]:
+    return [
+        f"| {role} | {told} | {f'`{signal}`' if signal else 'none: answered from the quote'} |"
+        for role, told, _, _, signal in WIRE_LIES.values()
+    ]
