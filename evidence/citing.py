@@ -73,7 +73,7 @@ def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
     shown: dict[str, str] = {}
     at = 0
     for match in _FORMS.finditer(text):
-        inside = _inside(match, names)
+        inside = _inside(match, names, footnotes)
         if inside is None:
             continue
         room = match.end() - match.start() - 2
@@ -85,7 +85,7 @@ def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
     return CitedAnswer("".join(parts), names, footnotes, shown)
 
 
-def _inside(match: re.Match[str], names: ChunkNames) -> str | None:
+def _inside(match: re.Match[str], names: ChunkNames, footnotes: dict[str, tuple[str, ...]]) -> str | None:
     """What a marker names its chunk by; None when the stretch is no marker."""
     whole = match.group()
     if whole[0] == "<":
@@ -95,6 +95,8 @@ def _inside(match: re.Match[str], names: ChunkNames) -> str | None:
     if match["round"] is not None:
         return match["round"] if all(names.is_id(part.strip()) for part in match["round"].split(",")) else None
     inner: str = match["square"]
+    if inner[0] == "^" and plain(inner) in footnotes:
+        return inner
     if MARKER.fullmatch(f"[{inner}]") or all(names.is_id(part.strip()) for part in re.split("[,;]", inner)):
         return inner
     return None

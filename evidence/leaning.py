@@ -39,29 +39,34 @@ class Stated(NamedTuple):
     """Whether that opening is "The company" or its like, which a text may keep for one it names nowhere."""
     unnamed: bool
     """Whether it opens with a pronoun for which no name could be found: alone, it says nothing that can be judged."""
-    whole: str
-    """The sentence the claim is from, as the answer has it."""
-    before: str
-    """The sentence before that one, empty when there is none."""
+    sentence: str | None
+    """The sentence the claim is from, where that stands alone; None where it opens with a pronoun itself."""
+    run: tuple[str, str]
+    """What stands before the claim, empty when nothing does, and the claim, in the answer's words: the sentence and
+    the one before it, or the clause and the one before it in the same sentence."""
 
 
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
     """Each claim with its opening pronoun read as the name it stands for. `sentences` are the claims' whole sentences,
     without markers; claims of one sentence stand together."""
     done: list[Stated] = []
-    name: str | None = None
-    named, before, here = "", "", ""
-    place: tuple[int, int] | None = None
+    outer: str | None = None
+    named, run, place = "", ("", ""), (-1, -1)
     for claim, sentence in zip(claims, sentences, strict=True):
-        if claim.sentence != place:
-            place, name, before, here = claim.sentence, _name_in(named), here, sentence
-            named = _with_name(sentence, name)
         literal = claim.statement
-        text = _with_name(literal, name)
-        opening = _opening(literal)
-        definite = _is_definite(literal)
+        if claim.sentence != place:
+            outer, run, place = _name_in(named), (run[1], sentence), claim.sentence
+            named = _with_name(sentence, outer)
+            name, own_run = outer, run
+        elif _opening(" ".join(claim.text.split())):
+            # A clause of its own: its "it" is the subject of the clause before, not that of the sentence before.
+            name, own_run = _name_in(done[-1].text), (done[-1].literal, literal)
+        else:
+            name, own_run = outer, run
+        text, opening, definite = _with_name(literal, name), _opening(literal), _is_definite(literal)
         unnamed = bool(opening) and text == literal and not definite
-        done.append(Stated(text, literal, opening, definite, unnamed, sentence, before))
+        whole = None if _opening(sentence) else sentence
+        done.append(Stated(text, literal, opening, definite, unnamed, whole, own_run))
     return done
 
 

@@ -44,8 +44,8 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
             proven.update(judgement.supported_by)
     if stated.opening:
         proven.update(_in_its_place(stated, chunks))
-    elif is_part and len(proven) < len(chunks):
-        proven.update(_whole_sentence(stated, chunks))
+    if is_part and stated.sentence and len(proven) < len(chunks):
+        proven.update(_saying(stated.sentence, chunks))
     if proven:
         return Ruling("supported", tuple(name for name, _ in chunks if name in proven))
     if apart := proven_apart(stated, chunks):
@@ -57,22 +57,20 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     return _refused(judgements) or _lossy(stated, chunks) or _unproven(stated)
 
 
-def _whole_sentence(stated: Stated, chunks: Chunks) -> list[str]:
+def _saying(sentence: str, chunks: Chunks) -> list[str]:
     """The chunks that say the whole sentence, and so each claim of it."""
-    return [name for name, text in chunks if prove(stated.whole, _source(stated.whole, text))]
+    return [name for name, text in chunks if prove(sentence, _source(sentence, text))]
 
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
     """The chunks that say the sentence right after the sentence before it, as the answer does, so that its pronoun
     stands for the same; or at their head, when the answer has it at its own head. "The company" may stand in a chunk
     for what the chunk does not name."""
+    before, own = stated.run
     found = []
     for name, text in chunks:
-        source = _source(f"{stated.before} {stated.whole}", text)
-        if stated.before:
-            follows = bool(prove(f"{stated.before} {stated.whole}", source))
-        else:
-            follows = _opens(stated.whole, source)
+        source = _source(f"{before} {own}", text)
+        follows = bool(prove(f"{before} {own}", source)) if before else _opens(own, source)
         definite = stated.is_definite and bool(prove(stated.literal, source))
         if follows or (definite and not _names_another(stated, source)):
             found.append(name)

@@ -1,0 +1,384 @@
+"""The audit of an answer against chunks, as a library call."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite import AuditReport, audit
+from pincite.errors import AuditInputError, ModelError, PinciteError
+from pincite.evidence.report import ClaimVerdict
+from pincite.evidence.suggested_fix import WITHHOLD
+from pincite.roles.auditor import AuditorInput
+
+INDEX = [
+    {
+        "id": "c1",
+        "text": "Quiver is a library for nearest-neighbour search over dense vectors. Some of its indexes can be built on a GPU. "
+        "Quiver was first released in 2017 under the MIT licence.",
+    },
+    {
+        "id": "c2",
+        "text": "The graph index of Quiver keeps every vector in memory. It does not support deleting vectors. On the Harbour "
+        "benchmark it reached a recall of 0.95 at 2 ms per query.",
+    },
+    {
+        "id": "c3",
+        "text": "Quiver has bindings for Python and Julia. Its indexes may be saved to disk with the pack command.",
+    },
+]
+
+
+def chunks(*texts: str) -> list[dict[str, str]]:
+    return [{"id": f"c{number}", "text": text} for number, text in enumerate(texts, 1)]
+
+
+def verdicts(report: AuditReport) -> list[tuple[str, tuple[str, ...]]]:
+    return [(claim.verdict, claim.supported_by) for claim in report.claims]
+
+
+@pytest.mark.spec("AUD-1", "AUD-4", "AUD-5", "AUD-7")
+def test_an_answer_that_overclaims_about_an_index_library_is_unfaithful_with_each_overclaim_named() -> None:
+    answer = (
+        "Quiver is a library for nearest-neighbour search over dense vectors [c1]. All of its indexes can be built on a GPU [c1]. "
+        "The graph index of Quiver keeps every vector in memory [c2] and supports deleting vectors [c2]. On the Harbour benchmark "
+        "it reached a recall of 0.99 at 2 ms per query [c2]. It is the fastest index in production today."
+    )
+    report = audit(answer, INDEX[:2])
+    assert report.verdict == "unfaithful"
+    assert [(claim.span, claim.verdict) for claim in report.claims] == [
+        ("Quiver is a library for nearest-neighbour search over dense vectors", "supported"),
+        ("All of its indexes can be built on a GPU", "partial"),
+        ("The graph index of Quiver keeps every vector in memory", "supported"),
+        ("supports deleting vectors", "contradicted"),
+        ("On the Harbour benchmark it reached a recall of 0.99 at 2 ms per query", "contradicted"),
+        ("It is the fastest index in production today.", "unsupported"),
+    ]
+    assert report.unsupported == tuple(claim.span for claim in report.claims if claim.verdict != "supported")
+    notes = [claim.note or "" for claim in report.claims]
+    assert "all" in notes[1]
+    assert "some" in notes[1]
+    assert "c2" in notes[3]
+    assert "0.95" in notes[4]
+    assert "uncited" in notes[5]
+
+
+@pytest.mark.spec("AUD-3", "AUD-5", "AUD-8")
+def test_the_faithful_answer_over_three_chunks_is_faithful_with_the_right_ids() -> None:
+    answer = (
+        "Quiver was first released in 2017 under the MIT licence [1]. The graph index of Quiver keeps every vector in memory, and "
+        "it does not support deleting vectors [2]. Quiver has bindings for Python and Julia [3]."
+    )
+    report = audit(answer, INDEX)
+    assert report.verdict == "faithful"
+    assert verdicts(report) == [
+        ("supported", ("c1",)),
+        ("supported", ("c2",)),
+        ("supported", ("c2",)),
+        ("supported", ("c3",)),
+    ]
+    assert report.unsupported == ()
+    assert report.suggested_fix is None
+
+
+@pytest.mark.spec("AUD-1")
+def test_the_json_holds_what_the_specification_names_and_nothing_else() -> None:
+    faithful = audit("Beta was founded in 1991 [1].", chunks("Beta was founded in 1991.")).model_dump(mode="json")
+    assert faithful == {
+        "claims": [{"span": "Beta was founded in 1991", "supported_by": ["c1"], "verdict": "supported"}],
+        "unsupported": [],
+        "verdict": "faithful",
+    }
+    wrong = audit("Beta was founded in 1992 [1].", chunks("Beta was founded in 1991.")).model_dump(mode="json")
+    assert set(wrong) == {"claims", "unsupported", "verdict", "suggested_fix"}
+    assert set(wrong["claims"][0]) == {"span", "supported_by", "verdict", "note"}
+    assert AuditReport.model_validate(wrong).model_dump(mode="json") == wrong
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The dose is 15 mg.", "The dose is 1.5 mg."),
+        ("The margin changed by 5%.", "The margin changed by −5%."),
+        ("The rate is 5%.", "The rate is 5 basis points."),
+        ("The effect was significant (p > 0.05).", "The effect was significant (p < 0.05)."),
+        ("Sales came to 3 billion euros.", "Sales came to 3 million euros."),
+        ("The lease began on 4 May 2020.", "The lease began on 5 May 2020."),
+        ("The plan was approved by Ann Lee.", "The plan was approved by Ann Kay."),
+        ("The drug reduced mortality.", "The drug did not reduce mortality."),
+        ("Acme earned 7 million.", "Acme earned 5 million and Beta 7 million."),
+        ("Aspirin 300 mg.", "Aspirin 75 mg; Ibuprofen 300 mg."),
+        ("Data may be shared.", "Data may be shared with written consent."),
+        ("The price is fixed.", "The price is fixed unless the supplier objects."),
+        ("The notice is at most 30 days.", "The notice is at least 30 days."),
+        ("Revenue rose.", "According to the chairman, revenue rose."),
+    ],
+)
+def test_a_changed_fact_or_a_dropped_condition_is_never_supported(claim: str, source: str) -> None:
+    (found,) = audit(claim, chunks(source)).claims
+    assert found.verdict != "supported"
+    assert found.note
+
+
+@pytest.mark.spec("AUD-7")
+def test_reworded_prose_is_unsupported_and_said_to_need_a_reader() -> None:
+    (found,) = audit("Staff are owed a month's warning.", chunks("The notice period is one month.")).claims
+    assert found.verdict == "unsupported"
+    assert "needs a reader" in (found.note or "")
+
+
+@pytest.mark.spec("AUD-4")
+def test_partial_says_what_lacks_and_in_which_chunk() -> None:
+    (found,) = audit("The price is fixed [1].", chunks("The price is fixed unless the supplier objects.")).claims
+    assert (found.verdict, found.supported_by) == ("partial", ())
+    assert found.note == "c1 says it with “unless the supplier objects”, which the claim leaves out"
+
+
+@pytest.mark.spec("AUD-3")
+def test_every_chunk_that_entails_a_claim_is_listed_and_no_other() -> None:
+    found = audit(
+        "Acme was founded in 1990.",
+        chunks(
+            "Acme was founded in 1990.",
+            "Beta was founded in 1990.",
+            "Acme, a bank, was founded in 1990.",
+            "Acme was founded in 1991.",
+        ),
+    )
+    assert verdicts(found) == [("supported", ("c1", "c3"))]
+
+
+@pytest.mark.spec("AUD-3")
+def test_facts_spread_over_several_chunks_support_a_claim_together_and_it_says_so() -> None:
+    sources = chunks("Acme is based in Oslo.", "Beta is based in Oslo.", "Oslo is a city.")
+    (found,) = audit("Acme and Beta are based in Oslo [1][2].", sources).claims
+    assert (found.verdict, found.supported_by) == ("supported", ("c1", "c2"))
+    assert "together" in (found.note or "")
+    (half_cited,) = audit("Acme and Beta are based in Oslo [1].", sources).claims
+    assert (half_cited.verdict, half_cited.supported_by) == ("partial", ("c1", "c2"))
+
+
+@pytest.mark.spec("AUD-3", "AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "sources"),
+    [
+        ("Acme and Beta hold 40% of Gamma.", ("Acme hold 40% of Gamma.", "Beta hold 40% of Gamma.")),
+        ("Acme and Beta were not fined.", ("Acme was fined.", "Beta was fined.")),
+        ("Acme and Beta merged.", ("Acme merged.", "Beta merged.")),
+        ("Acme and Gamma are based in Oslo.", ("Acme is based in Oslo.", "Beta is based in Oslo.")),
+    ],
+)
+def test_what_several_share_or_only_one_has_is_not_put_together(claim: str, sources: tuple[str, ...]) -> None:
+    assert audit(claim, chunks(*sources)).verdict != "faithful"
+
+
+@pytest.mark.spec("AUD-8")
+def test_a_claim_that_cites_the_wrong_chunk_is_partial_and_names_both() -> None:
+    (found,) = audit("Acme was founded in 1990 [c2].", chunks("Acme was founded in 1990.", "Beta is a bank.")).claims
+    assert (found.verdict, found.supported_by) == ("partial", ("c1",))
+    assert found.note == "its own marker names c2, which does not support it; c1 does"
+
+
+@pytest.mark.spec("AUD-8")
+def test_a_marker_that_names_no_chunk_and_a_missing_one_are_noted() -> None:
+    report = audit(
+        "Acme was founded in 1990 [7]. Beta is a bank.", chunks("Acme was founded in 1990.", "Beta is a bank.")
+    )
+    assert [(claim.verdict, claim.note) for claim in report.claims] == [
+        ("partial", "[7] names no chunk; c1 does"),
+        ("supported", "uncited"),
+    ]
+
+
+@pytest.mark.spec("AUD-8")
+def test_one_right_marker_is_enough_and_an_idle_one_is_noted() -> None:
+    (found,) = audit("Acme was founded in 1990 [1][2].", chunks("Acme was founded in 1990.", "Beta is a bank.")).claims
+    assert (found.verdict, found.supported_by) == ("supported", ("c1",))
+    assert found.note == "c2, cited as well, does not support it"
+
+
+@pytest.mark.spec("AUD-2", "AUD-7")
+@pytest.mark.parametrize("subject", ["It employs", "The company employs"])
+def test_a_pronoun_is_not_supported_by_a_chunk_about_another_firm(subject: str) -> None:
+    sources = chunks("Acme was founded in 1990.", f"Beta is a bank. {subject} 50 people.")
+    report = audit(f"Acme was founded in 1990 [1]. {subject} 50 people [2].", sources)
+    assert [claim.verdict for claim in report.claims] == ["supported", "unsupported"]
+
+
+@pytest.mark.spec("AUD-3")
+def test_a_chunk_given_as_the_answer_is_faithful() -> None:
+    text = "It was bought by Beta in 1990. Acme and Beta now share an office. They like it there."
+    assert audit(text, chunks(text, "Gamma is a bank.")).verdict == "faithful"
+
+
+@pytest.mark.spec("AUD-6")
+@pytest.mark.parametrize(
+    ("answer", "sources", "fix"),
+    [
+        (
+            "Acme was founded in 1990 [1]. Acme employs 60 people [1].",
+            ("Acme was founded in 1990. Acme employs 50 people.",),
+            "Acme was founded in 1990 [1].",
+        ),
+        (
+            "Acme was founded in 1990 [2].",
+            ("Acme was founded in 1990.", "Beta is a bank."),
+            "Acme was founded in 1990 [1].",
+        ),
+        (
+            "Orders ship within two days [1].",
+            ("Orders usually ship within two days.",),
+            "Orders usually ship within two days [1].",
+        ),
+        (
+            "Acme, which was written in Rust, was founded in 1990 [1].",
+            ("Acme was founded in 1990.",),
+            "Acme was founded in 1990 [1].",
+        ),
+        (
+            "Acme was sold in 1998 [1]. It employs 50 people [1].",
+            ("Acme was founded in 1990. It employs 50 people.",),
+            "Acme employs 50 people [1].",
+        ),
+        (
+            "Acme was founded in 1990.[^a] Beta is big.[^b]\n\n[^a]: c2\n[^b]: c1",
+            ("Beta is a bank.", "Acme was founded in 1990."),
+            "Acme was founded in 1990 [c2].",
+        ),
+    ],
+)
+def test_the_suggested_fix_drops_softens_or_attributes_anew(answer: str, sources: tuple[str, ...], fix: str) -> None:
+    report = audit(answer, chunks(*sources))
+    assert report.suggested_fix == fix
+    assert audit(fix, chunks(*sources)).verdict == "faithful"
+
+
+@pytest.mark.spec("AUD-6")
+def test_when_nothing_survives_the_answer_is_to_be_withheld() -> None:
+    assert audit("Acme was founded in 1991.", chunks("Acme was founded in 1990.")).suggested_fix == WITHHOLD
+
+
+class Scripted:
+    """An auditor that answers each statement as told, and what it was asked."""
+
+    name = "scripted"
+
+    def __init__(self, verdict: str, *ids: str) -> None:
+        self.verdict, self.ids = verdict, ids
+        self.asked: list[str] = []
+
+    def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        self.asked += [sentence.text for sentence in given.sentences]
+        one = ClaimVerdict.model_validate(
+            {"span": "…", "supported_by": self.ids, "verdict": self.verdict, "note": "as read"}
+        )
+        return tuple((one,) for _ in given.sentences)
+
+
+@pytest.mark.spec("AUD-7")
+def test_with_a_model_a_reworded_claim_is_supported_when_it_says_so_and_no_guard_refuses() -> None:
+    sources = chunks("The notice period of the lease is one month.", "Beta is a bank.")
+    claim = "A tenant has to give a month of warning [1]."
+    assert verdicts(audit(claim, sources, auditor=Scripted("supported", "c1"))) == [("supported", ("c1",))]
+    assert verdicts(audit(claim, sources, auditor=Scripted("supported", "c1", "invented"))) == [("supported", ("c1",))]
+    assert audit(claim, sources, auditor=Scripted("supported", "invented")).verdict == "unfaithful"
+    assert verdicts(audit(claim, sources, auditor=Scripted("unsupported"))) == [("unsupported", ())]
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The annual fee now stands at 45 euros.", "The annual fee is 40 euros now."),
+        ("The price is fixed.", "The price is fixed unless the supplier objects."),
+        ("The drug reduced the mortality.", "The drug did not reduce mortality."),
+    ],
+)
+def test_a_guard_overrules_the_model(claim: str, source: str) -> None:
+    assert audit(claim, chunks(source), auditor=Scripted("supported", "c1")).verdict != "faithful"
+
+
+def test_the_model_reads_the_name_for_the_pronoun() -> None:
+    model = Scripted("supported", "c1")
+    audit(
+        "Acme was founded in 1990. It has 50 hands.",
+        chunks("Acme was founded in 1990 and employs fifty."),
+        auditor=model,
+    )
+    assert "Acme has 50 hands." in model.asked
+
+
+def test_a_model_that_leaves_claims_out_is_an_error() -> None:
+    def silent(given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        return ()
+
+    silent.name = "silent"  # type: ignore[attr-defined]
+    with pytest.raises(ModelError, match="0 verdicts for 1 claims"):
+        audit("Acme is a bank.", chunks("Acme is a firm."), auditor=silent)  # type: ignore[arg-type]
+
+
+@pytest.mark.spec("AUD-1")
+@pytest.mark.parametrize(
+    ("answer", "sources", "message"),
+    [
+        ("  ", chunks("A."), "the answer is empty"),
+        ("x" * 1_000_000, chunks("A."), "at most 200,000"),
+        ("Is it so? Sure!", chunks("A."), "asserts nothing"),
+        ("Acme \ud800 grew.", chunks("A."), "broken character at 5"),
+        ("Acme grew.", [], "no chunks"),
+        ("Acme grew.", [{"id": "c1", "text": " "}], "chunk 1: “text” of “c1” is empty"),
+        (
+            "Acme grew.",
+            [{"id": "c1", "text": "A."}, {"id": "c1", "text": "B."}],
+            "chunk 2: the id “c1” is that of chunk 1",
+        ),
+        ("Acme grew.", [{"text": "A."}], "chunk 1: “id” is missing"),
+        ("Acme grew.", [{"id": "c1"}], "chunk 1: “text” is missing"),
+        ("Acme grew.", [{"id": None, "text": "A."}], "chunk 1: “id” must be a text"),
+        ("Acme grew.", [{"id": "c1", "text": 5}], "chunk 1: “text” must be a text, not 5"),
+        ("Acme grew.", "A.", "a list of chunks is needed"),
+        ("Acme grew.", ["A."], "chunk 1: “id” is missing"),
+        (None, chunks("A."), "the answer is a NoneType"),
+    ],
+)
+def test_what_cannot_be_audited_is_an_error_that_names_it(
+    answer: str, sources: list[dict[str, str]], message: str
+) -> None:
+    with pytest.raises(AuditInputError, match=message):
+        audit(answer, sources)
+
+
+_PIECES = st.sampled_from(
+    "Acme|Beta|It|The company|was founded|in 1990|employs 50 people|and|but|which|did not grow|[1]|[c2]|[9]|【1†x】|(c1)|"
+    '<CITATION id="c1"/>|[^1]|\n[^1]: c2\n|. |.\n\n- |, |; |**|# || a | b |\n|%|−5%|员工有50人。|\u202e|\x00|?|Sources:\n'.split(
+        "|"
+    )
+)
+_TEXTS = st.one_of(st.text(max_size=120), st.lists(_PIECES, max_size=25).map(" ".join))
+_CHUNKS = st.lists(_TEXTS.filter(lambda text: bool(text.strip())), min_size=1, max_size=3)
+
+
+@pytest.mark.spec("AUD-2", "AUD-3", "AUD-5", "AUD-6")
+@given(_TEXTS, _CHUNKS, st.booleans())
+@settings(max_examples=250, deadline=None)
+def test_any_answer_is_audited_or_refused_and_the_report_keeps_its_promises(
+    answer: str, texts: list[str], echo: bool
+) -> None:
+    given_chunks = chunks(*texts)
+    if echo:
+        answer = f"{answer} {texts[0]}"
+    try:
+        report = audit(answer, given_chunks)
+    except PinciteError:
+        return
+    ids = {chunk["id"] for chunk in given_chunks}
+    for claim in report.claims:
+        assert claim.span in answer
+        assert set(claim.supported_by) <= ids
+        assert bool(claim.supported_by) or claim.verdict != "supported"
+    assert report.unsupported == tuple(claim.span for claim in report.claims if claim.verdict != "supported")
+    assert (report.suggested_fix is None) == (report.verdict == "faithful")
+    if report.suggested_fix and report.suggested_fix != WITHHOLD:
+        assert "\n" not in report.suggested_fix
+        assert audit(report.suggested_fix, given_chunks).verdict == "faithful"
+    report.model_dump_json()
