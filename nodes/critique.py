@@ -60,7 +60,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         assert analysis is not None
         heard = decision or (state["decisions"][-1] if state["decisions"] else None)
         named = {fact.fact_id: fact.passages for fact in heard.covered} if heard else {}
-        reads = engine.roles.critic.reads_meaning and heard is not None
+        reads = engine.roles.critic_reads_meaning() and heard is not None
         readings = readings_of(heard) if reads and heard else ()
         checked = coverage(analysis.required_facts, state["evidence"], named, readings=readings)
         step = next_step(

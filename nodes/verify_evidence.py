@@ -87,7 +87,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
             readings=tuple(readings),
             bridge=bridge,
             known=tuple(unit.evidence_id for unit in state["evidence"]),
-            floor=0.0 if engine.roles.extractor.reads_meaning else engine.settings.confidence.relevance_floor,
+            floor=0.0 if engine.roles.extractor_reads_meaning() else engine.settings.confidence.relevance_floor,
             pass_number=pass_number,
             generation=state["run"].generation,
         )

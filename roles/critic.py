@@ -61,7 +61,5 @@ class CriticInput(Frozen):
 
 class Critic(Protocol):
     name: str
-    reads_meaning: bool
-    """Whether its approval counts where words alone show nothing: never by rule, and for a model once it is calibrated (SPEC CRI-14)."""
 
     def __call__(self, given: CriticInput) -> Decision: ...

@@ -16,7 +16,6 @@ class ExtractiveCritic:
     """Approves strong matches with no open premise; names a bridge when partial evidence links the subject to another name."""
 
     name = "extractive"
-    reads_meaning = False
 
     def __init__(self, states: float = STATES) -> None:
         self._states_from = states

@@ -20,12 +20,6 @@ class ExtractiveExtractor:
     """Quotes the sentences of the passages that state most of each required fact. Deterministic; refuses by giving nothing."""
 
     name = "extractive"
-    reads_meaning = False
-
-    @staticmethod
-    def reads(passages: Sequence[PassageToRead]) -> int:
-        """All of them."""
-        return len(passages)
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
         weights = telling([passage.text for passage in given.passages])

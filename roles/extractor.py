@@ -1,6 +1,5 @@
 """The extractor: proposes quotes that state a required fact. Code decides what they are worth."""
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from ..evidence.evidence import Proposal
@@ -31,11 +30,5 @@ class ExtractorInput(Frozen):
 
 class Extractor(Protocol):
     name: str
-    reads_meaning: bool
-    """Whether it may quote what says the fact in other words; then words that overlap are no floor for its quotes."""
-
-    def reads(self, passages: Sequence[PassageToRead]) -> int:
-        """How many of the passages it reads, from the first; the rest is disclosed as not read."""
-        ...
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]: ...
