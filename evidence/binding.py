@@ -95,6 +95,8 @@ def _is_topic(subject: SubjectClass, name: str) -> bool:
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
     found = [word.text for word in words(name)]
+    if subject.subject_type == "concept" and any(word.islower() and content_stems(word) for word in found):
+        return True  # "Huguenot children": a matter, whosever it is; each of its words must be there
     capitals = sum(word[0].isupper() for word in found)
     return (
         capitals * 3 <= len(found) and not (found and found[0][0].isupper()) and all(ord(one) < 0x0E00 for one in name)

@@ -19,7 +19,7 @@ def bind_document(case: Case) -> Accepted | Rejected:
         if met is None:
             return wrong_type(case)
         proofs.append(met)
-    if subject.name and not _title_is(subject.name, source.title):
+    if subject.name and not title_is(subject.name, source.title):
         return rejected(case, "name", f"its title is “{source.title}”, not “{subject.name}”")
     if subject.name:
         proofs.append(Proof(condition="name", reason=f"its title is “{source.title}”"))
@@ -58,7 +58,8 @@ _PARTY = re.compile(
 )
 
 
-def _title_is(name: str, title: str) -> bool:
+def title_is(name: str, title: str) -> bool:
+    """Whether a document so titled is the one a question calls `name`: the title holds it, or every content word of it."""
     if names_match(name, title) or find_mention((name,), title):
         return True
     wanted = frozenset(content_stems(name))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ..evidence.binding import Accepted, GateDecision, Proof, Rejected, bind, discovery_names, gate
+from ..evidence.document_binding import title_is
 from ..evidence.names import names_match
 from ..evidence.report import SourceSearched
 from ..evidence.sources import Alias
@@ -259,6 +260,8 @@ def _declaring(
 ) -> list[VersionId]:
     """The documents that may declare the subject: those that mention it, or all where only a type or title is asked for."""
     about = snapshot.mentioning_versions(names) if names else frozenset()
+    if subject.subject_type == "document" and subject.name:
+        about |= {one.version_id for one in snapshot.documents() if title_is(subject.name, one.title)}
     if subject.document_type and not names:
         about = frozenset(document.version_id for document in snapshot.documents())
     allowed = about if chosen is None else about & chosen

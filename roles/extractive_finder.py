@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ..evidence.document_binding import title_is
 from ..evidence.names import find_mention, identifiers, mentioned, names_match
 from ..evidence.proper_names import proper_names
 from ..evidence.role_words import role_places
@@ -42,6 +43,8 @@ def _proposed(
     if subject.role:
         yield from _role_holders(index, subject, given)
         return
+    if subject.subject_type == "document" and subject.name:
+        yield from _titled(index, subject.name, given)
     named = subject.parent_entity or subject.name
     if named:
         declaring = list(_declaring(index, named, given))
@@ -53,6 +56,17 @@ def _proposed(
             telling = _most_telling(passage, subject, facts)
             if telling:
                 yield _proposal(index, subject.name or subject.described(), passage, telling, "knowledge_base")
+
+
+def _titled(index: int, name: str, given: FinderInput) -> Iterator[CandidateProposal]:
+    for document in given.documents:
+        if title_is(name, document.source.title):
+            yield CandidateProposal(
+                subject=index,
+                name=document.source.title,
+                mechanism="document_scope",
+                version_id=document.source.version_id,
+            )
 
 
 def _declaring(index: int, named: str, given: FinderInput) -> Iterator[CandidateProposal]:
