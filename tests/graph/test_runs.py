@@ -213,11 +213,19 @@ def test_earlier_turns_resolve_a_reference_and_it_is_shown(kb: KnowledgeBase) ->
 
 
 def broken(role: str) -> Any:
-    def fail(given: Any) -> Any:
-        raise RuntimeError(f"{role} is down")
+    """The role by rule in all but the call."""
+    by_rule = getattr(extractive_roles(), role)
 
-    fail.name = "broken"  # type: ignore[attr-defined]
-    return fail
+    class Broken:
+        name = "broken"
+
+        def __call__(self, given: Any) -> Any:
+            raise RuntimeError(f"{role} is down")
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(by_rule, name)
+
+    return Broken()
 
 
 @pytest.mark.spec("EXE-7", "REL-1", "SUB-11", "CRI-10")
