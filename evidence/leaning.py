@@ -39,11 +39,13 @@ class Stated(NamedTuple):
     """Whether that opening is "The company" or its like, which a text may keep for one it names nowhere."""
     unnamed: bool
     """Whether it opens with a pronoun for which no name could be found: alone, it says nothing that can be judged."""
-    sentence: str | None
-    """The sentence the claim is from, where that stands alone; None where it opens with a pronoun itself."""
     run: tuple[str, str]
     """What stands before the claim, empty when nothing does, and the claim, in the answer's words: the sentence and
     the one before it, or the clause and the one before it in the same sentence."""
+    sentence: tuple[str, str]
+    """What stands before the claim's whole sentence, and that sentence."""
+    sentence_leans: bool
+    """Whether the sentence opens with a pronoun."""
 
 
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
@@ -51,22 +53,19 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
     without markers; claims of one sentence stand together."""
     done: list[Stated] = []
     outer: str | None = None
-    named, run, place = "", ("", ""), (-1, -1)
+    named, whole, place = "", ("", ""), (-1, -1)
     for claim, sentence in zip(claims, sentences, strict=True):
         literal = claim.statement
+        name, run = outer, whole
         if claim.sentence != place:
-            outer, run, place = _name_in(named), (run[1], sentence), claim.sentence
-            named = _with_name(sentence, outer)
-            name, own_run = outer, run
+            name, run, place = _name_in(named), (whole[1], sentence), claim.sentence
+            outer, whole, named = name, run, _with_name(sentence, name)
         elif _opening(" ".join(claim.text.split())):
             # A clause of its own: its "it" is the subject of the clause before, not that of the sentence before.
-            name, own_run = _name_in(done[-1].text), (done[-1].literal, literal)
-        else:
-            name, own_run = outer, run
+            name, run = _name_in(done[-1].text), (done[-1].literal, literal)
         text, opening, definite = _with_name(literal, name), _opening(literal), _is_definite(literal)
         unnamed = bool(opening) and text == literal and not definite
-        whole = None if _opening(sentence) else sentence
-        done.append(Stated(text, literal, opening, definite, unnamed, whole, own_run))
+        done.append(Stated(text, literal, opening, definite, unnamed, run, whole, bool(_opening(sentence))))
     return done
 
 

@@ -44,8 +44,8 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
             proven.update(judgement.supported_by)
     if stated.opening:
         proven.update(_in_its_place(stated, chunks))
-    if is_part and stated.sentence and len(proven) < len(chunks):
-        proven.update(_saying(stated.sentence, chunks))
+    if is_part and len(proven) < len(chunks):
+        proven.update(_saying(stated, chunks))
     if proven:
         return Ruling("supported", tuple(name for name, _ in chunks if name in proven))
     if apart := proven_apart(stated, chunks):
@@ -57,33 +57,36 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     return _refused(judgements) or _lossy(stated, chunks) or _unproven(stated)
 
 
-def _saying(sentence: str, chunks: Chunks) -> list[str]:
-    """The chunks that say the whole sentence, and so each claim of it."""
+def _saying(stated: Stated, chunks: Chunks) -> list[str]:
+    """The chunks that say the claim's whole sentence, and so each claim of it."""
+    before, sentence = stated.sentence
+    if stated.sentence_leans:
+        return [name for name, text in chunks if _follows(before, sentence, text)]
     return [name for name, text in chunks if prove(sentence, _source(sentence, text))]
 
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
-    """The chunks that say the sentence right after the sentence before it, as the answer does, so that its pronoun
-    stands for the same; or at their head, when the answer has it at its own head. "The company" may stand in a chunk
-    for what the chunk does not name."""
-    before, own = stated.run
+    """The chunks that say the claim right after what stands before it, as the answer does, so that its pronoun stands
+    for the same. "The company" may also stand in a chunk for what the chunk does not name."""
     found = []
     for name, text in chunks:
-        source = _source(f"{before} {own}", text)
-        follows = bool(prove(f"{before} {own}", source)) if before else _opens(own, source)
-        definite = stated.is_definite and bool(prove(stated.literal, source))
-        if follows or (definite and not _names_another(stated, source)):
+        definite = stated.is_definite and bool(prove(stated.literal, _source(stated.literal, text)))
+        if _follows(*stated.run, text) or (definite and not _names_another(stated, _source(stated.literal, text))):
             found.append(name)
     return found
 
 
+def _follows(before: str, own: str, text: str) -> bool:
+    """Whether the text has `own` right after `before`; or at its head, when nothing stands before."""
+    source = _source(f"{before} {own}", text)
+    if before:
+        return bool(prove(f"{before} {own}", source))
+    first = source.sentences[0] if source.sentences else ()
+    return bool(first) and bool(prove(own, source_of(source.text[first[0].start : first[-1].end])))
+
+
 def _source(claim: str, text: str) -> Source:
     return source_of(within_reach(claim, text))
-
-
-def _opens(sentence: str, source: Source) -> bool:
-    first = source.sentences[0] if source.sentences else ()
-    return bool(first) and bool(prove(sentence, source_of(source.text[first[0].start : first[-1].end])))
 
 
 def _names_another(stated: Stated, source: Source) -> bool:
