@@ -17,6 +17,7 @@ from ..evidence.sources import SourceDocument
 from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.telling import Telling, asked_head, telling
+from ..evidence.words import content_stems
 from ..stores.passages import Passage
 from .engine import Engine
 from .state import RunState
@@ -203,7 +204,7 @@ def _link(
     declared scope, then what the paragraph before it names and it takes up by pronoun, then a bridge."""
     passage = reading.passage
     own = [one for one in given.candidates if one.subject == fact.subject]
-    if own and own[0].class_attributes.role:
+    if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
         return _role_link(own, passage, start, quote)
     for candidate in own:
         if mentioned(candidate.identifiers, quote):
@@ -260,6 +261,13 @@ def _role_link(
             reason = f"binds {candidate.name} to {parent}" if parent else f"names {candidate.name}"
             return candidate, SubjectLink(mechanism="explicit_statement", reason=reason, span=span)
     return None
+
+
+def _asks_for_the_holder(fact: RequiredFact, role: str) -> bool:
+    """Whether the fact is who holds the role, and not something else about the holder, whom the gate has bound by name."""
+    if fact.answer_type in ("person", "organisation"):
+        return True
+    return {one for term in fact.terms for one in content_stems(term)} <= set(content_stems(role))
 
 
 _TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
