@@ -17,7 +17,7 @@ from pincite.evidence.report import Usage
 from pincite.prompts.prompt import Prompt
 from pincite.roles import transient
 from pincite.roles.meter import Meter, metered
-from pincite.roles.providers import speaker_for
+from pincite.roles.providers import speaker_for, speaker_of
 from pincite.roles.speaker import Speaker
 from pincite.settings import Budgets, Method, ModelEndpoint
 
@@ -299,3 +299,19 @@ def test_a_speaker_shows_its_name_and_no_key(server: ModelServer) -> None:
     one = speaker(server)
     for shown in (repr(one), str(one), repr(one.model), f"{vars(one)}"):
         assert KEY not in shown
+
+
+@pytest.mark.spec("CRI-9")
+def test_an_answer_out_of_a_cache_counts_no_tokens(server: ModelServer) -> None:
+    from langchain_core.caches import InMemoryCache
+    from langchain_openai import ChatOpenAI
+
+    model = ChatOpenAI(
+        model="model-a", base_url=server.url, api_key=SecretStr(KEY), max_retries=0, cache=InMemoryCache()
+    )
+    server.script(Answer(RIGHT))
+    used = meter()
+    with metered(used):
+        assert speaker_of(model).ask(PROMPT, Verdict) == speaker_of(model).ask(PROMPT, Verdict)
+    assert len(server.requests) == 1
+    assert used.usage().input_tokens == 100
