@@ -73,7 +73,12 @@ def _parser() -> argparse.ArgumentParser:
     graph.add_argument("--mermaid", action="store_true", help="as Mermaid text instead of a list of edges")
     graph.add_argument("--follow-ups", type=int, choices=(0, 1, 2), default=1)
 
-    _command(commands, "doctor", _doctor, "check the environment and the knowledge base", kb=True)
+    doctor = _command(commands, "doctor", _doctor, "check the environment and the knowledge base", kb=True)
+    doctor.add_argument(
+        "--calibrate",
+        action="store_true",
+        help="measure first whether the auditor's model may judge meaning, and keep it",
+    )
 
     demo = _command(commands, "demo", _demo, "ingest the demo papers and ask six questions")
     demo.add_argument(
@@ -190,10 +195,11 @@ def _graph(arguments: argparse.Namespace) -> int:
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
-    from .doctor import examine
-    from .terminal import doctor_table
+    from .doctor import calibrate_auditor, examine
+    from .terminal import doctor_table, show_claims
 
-    findings = examine(arguments.kb, arguments.tenant)
+    calibrated = calibrate_auditor(show_claims) if arguments.calibrate else []
+    findings = [*examine(arguments.kb, arguments.tenant), *calibrated]
     print(json.dumps([one._asdict() for one in findings]) if arguments.json else doctor_table(findings))
     return 0 if all(one.ok for one in findings) else 1
 

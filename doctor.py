@@ -6,10 +6,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .errors import PinciteError
+from .errors import PinciteError, SettingsError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .roles.speaker import Speaker
+    from .settings import Models
 
 PACKAGES = (
     "langgraph",
@@ -139,7 +142,65 @@ def _models() -> list[Finding]:
         detail = "generator and critic are the same model"
         mend = "reports say correlated_critic" if models.allow_same_model else "choose another critic"
         findings.append(Finding("independence", models.allow_same_model, f"{detail}; {mend}"))
+    if "critic" in speakers:
+        findings.append(_calibration(speakers["critic"].name, models))
     return findings
+
+
+def _calibration(name: str, models: "Models") -> Finding:
+    """What the auditor's model, the critic's, has shown (SPEC CRI-14). Not calibrated is no fault: answers are then quotes."""
+    from .evidence.calibration import allows
+    from .roles.kept_calibrations import standing_calibration
+
+    try:
+        figures = standing_calibration(name, models)
+    except PinciteError as error:
+        return Finding("calibration", False, str(error))
+    limit = f"{models.wrong_accepted_at_most:.0%}"
+    if figures is None:
+        how = "`pincite doctor --calibrate` measures it"
+        return Finding("calibration", True, f"{name} is not calibrated, so answers fall back to quotes; {how}")
+    verdict = "it judges meaning" if allows(figures, models.wrong_accepted_at_most) else "answers fall back to quotes"
+    return Finding(
+        "calibration", True, f"{name} {figures.described()}, at most {limit} are allowed: {verdict} ({figures.at})"
+    )
+
+
+def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
+    """Put the built-in claims to the model that audits, and keep its figures. Tells what it accepted of each kind of wrong claim.
+
+    Raises SettingsError when no model is set.
+    """
+    from datetime import UTC, datetime
+
+    from .prompts.load import template_sha256
+    from .roles.calibration import calibrate, wrong_accepted_by_kind
+    from .roles.kept_calibrations import keep
+    from .roles.llm_auditor import LlmAuditor
+    from .roles.probe import probe
+    from .roles.providers import speaker_for
+    from .settings import Settings
+
+    settings = Settings()
+    if settings.models.critic is None:
+        raise SettingsError("models.critic: none is set, so there is no auditor model to calibrate")
+    speaker = speaker_for(settings.models.critic, settings.budgets)
+    found = probe(speaker)
+    if found.method != speaker.method:
+        why = found.detail or f"models.critic.method = {speaker.method!r} does not work"
+        return [Finding("calibrate", False, f"{speaker.name} was not calibrated: {why}")]
+    figures, readings = calibrate(
+        LlmAuditor(speaker, calibrated=False),
+        prompt_sha256=template_sha256("auditor"),
+        at=datetime.now(UTC).date(),
+        progress=progress,
+    )
+    kept = keep(figures, settings.models.calibration_file)
+    accepted = [f"{kind} {count} of {total}" for kind, count, total in wrong_accepted_by_kind(readings) if count]
+    rates = f"{figures.wrong_rate} of the wrong claims accepted, {figures.right_rate} of the right ones"
+    return [
+        Finding("calibrate", True, f"{rates}; wrong by kind: {', '.join(accepted) or 'none'}; kept in {kept}"),
+    ]
 
 
 def _endpoint(role: str, speaker: "Speaker") -> list[Finding]:

@@ -32,5 +32,14 @@ def ingest_table(report: IngestReport) -> str:
     return "\n".join(lines)
 
 
+def show_claims(done: int, total: int) -> None:
+    """How far a calibration is; written over on a terminal, every fortieth claim elsewhere."""
+    line = f"{done} of {total} claims judged"
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{line}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
+    elif done % 40 == 0 or done >= total:
+        print(line, file=sys.stderr, flush=True)
+
+
 def doctor_table(findings: Sequence[Finding]) -> str:
     return "\n".join(f"{'ok  ' if one.ok else 'BAD '} {one.what:<18} {one.detail}" for one in findings)

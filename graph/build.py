@@ -24,6 +24,7 @@ from ..nodes.subject_not_found import subject_not_found
 from ..nodes.verify_evidence import verify_evidence
 from ..prompts.identity import prompts_sha256
 from ..roles.extractive import extractive_roles
+from ..roles.kept_calibrations import standing_calibration
 from ..roles.providers import correlated, roles_of
 from ..roles.recording import Tape
 from ..roles.roles import Roles
@@ -67,6 +68,7 @@ def build_graph(
         roles=roles,
         prompts_sha256=prompts_sha256() if any("@" in name for name in roles.names().values()) else None,
         correlated_critic=same,
+        calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
     )
     graph = StateGraph(RunState, input_schema=RunInput, output_schema=RunOutput)
@@ -113,7 +115,7 @@ def build_graph(
 def _roles(settings: Settings, tape: Tape | None) -> Roles:
     if settings.models.generator is None:
         return extractive_roles()
-    return roles_of(settings.models, settings.budgets, offline=tape is not None and tape.replaying)
+    return roles_of(settings.models, settings.budgets, tape=tape)
 
 
 def after_gate(state: RunState) -> Literal["found", "not_found"]:

@@ -28,6 +28,11 @@ def _template(role: Role) -> _Template:
     return _Template(system.strip(), user.strip(), hashlib.sha256(raw).hexdigest())
 
 
+def template_sha256(role: Role) -> str:
+    """SHA-256 of the role's prompt template, as its prompts carry it."""
+    return _template(role).sha256
+
+
 def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
     """The role's prompt with its slots filled, each exactly once; values are not read for slots again. `code`: the seal of its fences."""
     template = _template(role)

@@ -1,6 +1,7 @@
 """Put the claim pairs to an auditor model, and count what it accepts (SPEC CRI-14)."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Literal, Protocol
@@ -8,10 +9,10 @@ from typing import Literal, Protocol
 from ..errors import ModelError
 from ..evidence.calibration import Calibration
 from ..evidence.frozen import Frozen
-from ..evidence.guards import judge
 from ..evidence.report import ClaimVerdict
 from .auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
-from .claim_pairs import ClaimPair, built_in_pairs, pairs_sha256
+from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256
+from .llm_auditor import by_code, claims_of
 
 AT_ONCE = 4
 """Claims put to the model in one call, about as many as an answer has sentences."""
@@ -37,7 +38,7 @@ class Reading(Frozen):
     side: Literal["right", "wrong"]
     accepted: bool
     vetoed: bool
-    """The guards refute the claim, whatever the model says."""
+    """Code refuses the claim, whatever the model says."""
     unanswered: bool = False
 
 
@@ -86,6 +87,14 @@ def calibration_from(
     )
 
 
+def wrong_accepted_by_kind(readings: Sequence[Reading]) -> tuple[tuple[WrongKind, int, int], ...]:
+    """Of each kind of wrong claim how many the model accepted, and how many there were."""
+    wrong = [reading for reading in readings if reading.side == "wrong"]
+    totals = Counter(reading.pair.kind for reading in wrong)
+    accepted = Counter(reading.pair.kind for reading in wrong if reading.accepted)
+    return tuple((kind, accepted[kind], totals[kind]) for kind in sorted(totals))
+
+
 _Claim = tuple[ClaimPair, Literal["right", "wrong"]]
 
 
@@ -102,12 +111,7 @@ def _wrong_first(pair: ClaimPair) -> bool:
 
 
 def _read(reader: MeaningReader, claims: Sequence[_Claim]) -> list[Reading]:
-    given = AuditorInput(
-        sentences=tuple(
-            AuditedSentence(text=_text(claim), own=(Chunk(id=f"S{number}", text=claim[0].source),))
-            for number, claim in enumerate(claims, start=1)
-        )
-    )
+    given = AuditorInput(sentences=tuple(_sentence(claim) for claim in claims))
     try:
         verdicts = reader.read(given)
         if len(verdicts) != len(claims):
@@ -119,12 +123,23 @@ def _read(reader: MeaningReader, claims: Sequence[_Claim]) -> list[Reading]:
     return [_reading(claim, own) for claim, own in zip(claims, verdicts, strict=True)]
 
 
-def _text(claim: _Claim) -> str:
+def _sentence(claim: _Claim) -> AuditedSentence:
     pair, side = claim
-    return pair.right if side == "right" else pair.wrong
+    text = pair.right if side == "right" else pair.wrong
+    return AuditedSentence(text=text, own=(Chunk(id=pair.id, text=pair.source),))
 
 
 def _reading(claim: _Claim, verdicts: tuple[ClaimVerdict, ...], *, unanswered: bool = False) -> Reading:
     pair, side = claim
-    vetoed = judge(_text(claim), pair.source).outcome == "refutes"
-    return Reading(pair=pair, side=side, accepted=sentence_passes(verdicts), vetoed=vetoed, unanswered=unanswered)
+    return Reading(
+        pair=pair,
+        side=side,
+        accepted=sentence_passes(verdicts),
+        vetoed=_vetoed(_sentence(claim)),
+        unanswered=unanswered,
+    )
+
+
+def _vetoed(sentence: AuditedSentence) -> bool:
+    by_rule = [by_code(sentence, one) for one in claims_of(AuditorInput(sentences=(sentence,)))]
+    return any(one is not None and one.verdict != "supported" for one in by_rule)

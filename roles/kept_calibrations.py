@@ -11,7 +11,10 @@ from pydantic import ValidationError
 from ..errors import SettingsError
 from ..evidence.calibration import Calibration
 from ..evidence.frozen import Frozen
+from ..prompts.load import template_sha256
+from ..settings import Models
 from .claim_pairs import built_in_pairs, pairs_sha256
+from .recording import Tape
 
 
 class _Kept(Frozen):
@@ -36,6 +39,18 @@ def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> C
     pairs = pairs_sha256(built_in_pairs())
     sought = (name, prompt_sha256, pairs)
     return next((one for one in _read(path or default_path()).calibrations if _key(one) == sought), None)
+
+
+def standing_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:
+    """The figures a run goes by for the auditor model called `model`: a replay's are those of the recording, whatever is kept here.
+
+    None for an auditor by rule. Raises SettingsError when the file of calibrations cannot be read.
+    """
+    if "@" not in model:
+        return None
+    replaying = tape is not None and tape.replaying
+    kept = None if replaying else calibration_of(model, template_sha256("auditor"), models.calibration_file)
+    return tape.calibration(model, kept) if tape else kept
 
 
 def keep(calibration: Calibration, path: Path | None = None) -> Path:

@@ -12,7 +12,10 @@ from langchain_core.outputs import ChatResult
 from pydantic import SecretStr
 
 from ..errors import ReplayMismatch, SettingsError
+from ..evidence.calibration import allows
 from ..settings import Budgets, Method, ModelEndpoint, Models
+from .kept_calibrations import standing_calibration
+from .recording import Tape
 from .reply import RAW_ARGUMENTS
 from .roles import Roles
 from .speaker import Speaker
@@ -30,8 +33,8 @@ NO_KEY = "none"
 """What local servers are given: the client wants a key, they do not."""
 
 
-def roles_of(models: Models, budgets: Budgets, *, offline: bool = False) -> Roles:
-    """The six roles on the models of the settings. `offline`: for a replay, without clients and keys.
+def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> Roles:
+    """The six roles on the models of the settings. `tape`: where runs are recorded, or played back from, then without clients and keys.
 
     Raises SettingsError when generator and critic are the same model and that is not allowed, or a key is missing.
     """
@@ -39,12 +42,14 @@ def roles_of(models: Models, budgets: Budgets, *, offline: bool = False) -> Role
 
     if models.generator is None or models.critic is None:
         raise SettingsError("models: no generator and critic are set")
+    offline = tape is not None and tape.replaying
     generator = speaker_for(models.generator, budgets, offline=offline)
     critic = speaker_for(models.critic, budgets, offline=offline)
     second = speaker_for(models.second_critic, budgets, offline=offline) if models.second_critic else None
     if second and same_model(second.name, critic.name) and not models.allow_same_model:
         raise SettingsError(f"models.second_critic: {second.name} is the first critic's model; choose another")
-    return llm_roles(generator, critic, second)
+    figures = standing_calibration(critic.name, models, tape)
+    return llm_roles(generator, critic, second, calibrated=allows(figures, models.wrong_accepted_at_most))
 
 
 def speaker_for(endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = False) -> Speaker:

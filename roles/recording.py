@@ -1,7 +1,8 @@
 """Record the model calls of runs and play them back: no key, no network, the same report byte for byte (SPEC REP-2, EXE-6).
 
 A recording is a file of JSON lines. A `call` line holds one request to a model, with everything that makes it what it is, and
-what came of it. A `time` line says that a run found its time to be over at a place. A `run` line says what was asked, of which
+what came of it. A `time` line says that a run found its time to be over at a place. A `calibration` line holds the figures by which
+an auditor's model was trusted, or not. A `run` line says what was asked, of which
 knowledge base, under which settings, and the digest of the report. Each line carries the hash of its own content.
 """
 
@@ -15,6 +16,7 @@ from typing import Any, Literal, Protocol
 from pydantic import ValidationError
 
 from ..errors import BudgetExceeded, ModelError, ReplayMismatch
+from ..evidence.calibration import Calibration
 from ..evidence.frozen import Frozen
 from .reply import Reply
 
@@ -84,6 +86,10 @@ class Tape(Protocol):
         """Whether the run's time counts as over at `place`; `over` is what the clock says."""
         ...
 
+    def calibration(self, model: str, kept: Calibration | None) -> Calibration | None:
+        """The figures of an auditor's model that the runs go by; `kept` are those found on this machine."""
+        ...
+
 
 class Recorder:
     """Keeps every call of the runs inside `with Recorder(path)`, and writes the file at its end, also after an error."""
@@ -94,6 +100,7 @@ class Recorder:
         self._path = path
         self._calls: dict[str, tuple[CallKey, Outcome]] = {}
         self._over: dict[str, None] = {}
+        self._calibrations: dict[str, Calibration] = {}
         self._runs: list[RecordedRun] = []
         self._lock = Lock()
 
@@ -112,6 +119,12 @@ class Recorder:
                 self._over[place] = None
         return over
 
+    def calibration(self, model: str, kept: Calibration | None) -> Calibration | None:
+        if kept is not None:
+            with self._lock:
+                self._calibrations[model] = kept
+        return kept
+
     def add_run(self, run: RecordedRun) -> None:
         self._runs.append(run)
 
@@ -128,6 +141,10 @@ class Recorder:
             for key, outcome in self._calls.values()
         ]
         lines += [_line("time", {"place": place}) for place in self._over]
+        lines += [
+            _line("calibration", {"of": model, "figures": figures.model_dump(mode="json")})
+            for model, figures in self._calibrations.items()
+        ]
         beside = self._path.with_name(self._path.name + ".part")
         beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         beside.replace(self._path)
@@ -143,6 +160,7 @@ class Replay:
         self._calls: dict[str, Outcome] = {}
         self._keys: list[CallKey] = []
         self._over: set[str] = set()
+        self._calibrations: dict[str, Calibration] = {}
         self.runs: tuple[RecordedRun, ...] = ()
         try:
             lines = path.read_text(encoding="utf-8").split("\n")
@@ -161,6 +179,8 @@ class Replay:
                 self.runs = (*self.runs, RecordedRun.model_validate(content))
             elif kind == "time":
                 self._over.add(content["place"])
+            elif kind == "calibration":
+                self._calibrations[content["of"]] = Calibration.model_validate(content["figures"])
             else:
                 key = CallKey.model_validate(content["key"])
                 self._calls[key.identity()] = Outcome.model_validate(content["outcome"])
@@ -180,6 +200,9 @@ class Replay:
 
     def time_is_over(self, place: str, over: bool) -> bool:
         return place in self._over
+
+    def calibration(self, model: str, kept: Calibration | None) -> Calibration | None:
+        return self._calibrations.get(model)
 
     def _what_differs(self, key: CallKey) -> str:
         """The nearest recorded call, and what of it the run asked otherwise."""

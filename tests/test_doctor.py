@@ -1,13 +1,18 @@
 """Doctor tries the configured endpoints out and says which setting to change."""
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from model_server import Answer, ModelServer, Request, model_server, status
 
-from pincite.doctor import examine
+from pincite.cli import main
+from pincite.doctor import calibrate_auditor, examine
+from pincite.errors import SettingsError
 from pincite.roles import transient
+from pincite.roles.claim_pairs import built_in_pairs
 
 SKY = '{"sentence": "It is blue.", "colour_name": "blue", "is_cloudy": false}'
 
@@ -106,3 +111,58 @@ def test_one_model_for_both_is_told(server: ModelServer, monkeypatch: pytest.Mon
     configure(monkeypatch, server.url, critic="openai:model-a")
     server.script(Answer(SKY))
     assert found()["independence"][0] is False
+
+
+def judges(says_yes: Callable[[str], bool]) -> Callable[[Request], Answer]:
+    """A server whose model judges the claims it is shown as it is told to."""
+
+    def answer(request: Request) -> Answer:
+        if request.schema_name != "Readings":
+            return Answer(SKY)
+        text = request.texts[1]
+        verdicts = []
+        for claim, told in re.findall(r"<<<(C\d+) [^\n]*\n(.*?)\n\1 ", text, re.DOTALL):
+            source = re.search(r"texts: (T\d+)", told)
+            assert source
+            yes = says_yes(told)
+            verdict = {"claim": claim, "verdict": "supported" if yes else "unsupported", "note": None}
+            verdicts.append({**verdict, "supported_by": [source[1]] if yes else []})
+        return Answer(json.dumps({"verdicts": verdicts}))
+
+    return answer
+
+
+@pytest.mark.spec("CRI-14")
+def test_calibration_measures_the_critics_model_keeps_the_figures_and_doctor_tells_them(
+    server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PINCITE_MODELS__CALIBRATION_FILE", str(tmp_path / "calibrations.json"))
+    server.answerer = judges(lambda told: True)
+    assert "is not calibrated, so answers fall back to quotes" in found()["calibration"][1]
+    assert main(["doctor", "--kb", "none", "--calibrate", "--json"]) == 0
+    told = {one["what"]: one["detail"] for one in json.loads(capsys.readouterr().out)}
+    assert "accepts 80 of 80 wrong claims" in told["calibration"]
+    assert "answers fall back to quotes" in told["calibration"]
+    assert "swapped_role 6 of 6" in told["calibrate"]
+
+    right = [pair.right for pair in built_in_pairs()]
+    server.answerer = judges(lambda told: any(claim in told for claim in right))
+    assert main(["doctor", "--kb", "none", "--calibrate"]) == 0
+    capsys.readouterr()
+    told = {what: detail for what, (_, detail) in found().items()}
+    assert "accepts 0 of 80 wrong claims" in told["calibration"]
+    assert "it judges meaning" in told["calibration"]
+
+
+@pytest.mark.spec("CRI-14")
+def test_a_model_that_cannot_be_asked_is_not_calibrated(server: ModelServer, tmp_path: Path) -> None:
+    server.script(status(500))
+    (finding,) = calibrate_auditor(lambda done, total: None)
+    assert not finding.ok
+    assert "was not calibrated" in finding.detail
+
+
+def test_without_a_model_there_is_nothing_to_calibrate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SettingsError, match=r"models\.critic: none is set"):
+        calibrate_auditor(lambda done, total: None)

@@ -7,10 +7,9 @@ import pytest
 
 from pincite.errors import ModelError
 from pincite.evidence.calibration import Calibration, allows
-from pincite.evidence.guards import judge
 from pincite.evidence.report import ClaimVerdict
 from pincite.roles.auditor import AuditedSentence, AuditorInput
-from pincite.roles.calibration import AT_ONCE, Reading, calibrate
+from pincite.roles.calibration import AT_ONCE, Reading, calibrate, wrong_accepted_by_kind
 from pincite.roles.claim_pairs import built_in_pairs, pairs_sha256
 
 PAIRS = built_in_pairs()
@@ -53,9 +52,8 @@ def yes(one: AuditedSentence) -> bool:
 @pytest.mark.spec("CRI-14")
 def test_a_model_that_says_yes_to_everything_may_not_judge_meaning_and_the_veto_does_not_save_it() -> None:
     calibration, readings = figures(Scripted(yes))
-    refuted = sum(judge(pair.wrong, pair.source).outcome == "refutes" for pair in PAIRS)
     assert (calibration.right_accepted, calibration.wrong_accepted) == (80, 80)
-    assert calibration.wrong_after_veto == 80 - refuted
+    assert 40 < calibration.wrong_after_veto < 80
     assert calibration.wrong_rate.low > 0.9
     assert not allows(calibration, LIMIT)
     assert sum(one.side == "wrong" and one.accepted for one in readings) == 80
@@ -72,6 +70,14 @@ def test_a_model_that_tells_right_from_wrong_may_judge_meaning() -> None:
         TODAY,
         pairs_sha256(PAIRS),
     )
+
+
+def test_what_was_accepted_is_told_by_kind() -> None:
+    _, readings = figures(Scripted(lambda one: one.text in RIGHT or "rash befell" in one.text))
+    by_kind = {kind: (accepted, total) for kind, accepted, total in wrong_accepted_by_kind(readings)}
+    assert by_kind["quantity_of"] == (1, 6)
+    assert sum(accepted for accepted, _ in by_kind.values()) == 1
+    assert sum(total for _, total in by_kind.values()) == 80
 
 
 def test_a_model_that_says_no_to_everything_is_harmless_and_of_no_use() -> None:

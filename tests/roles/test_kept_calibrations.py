@@ -8,8 +8,13 @@ import pytest
 
 from pincite.errors import SettingsError
 from pincite.evidence.calibration import Calibration
+from pincite.prompts.load import template_sha256
+from pincite.roles.auditor import judges_meaning
 from pincite.roles.claim_pairs import built_in_pairs, pairs_sha256
-from pincite.roles.kept_calibrations import calibration_of, default_path, keep
+from pincite.roles.kept_calibrations import calibration_of, default_path, keep, standing_calibration
+from pincite.roles.providers import roles_of
+from pincite.roles.recording import Recorder, Replay
+from pincite.settings import Budgets, Models
 
 NAME, PROMPT = "openai:judge@api.example.org", "b" * 64
 
@@ -28,6 +33,51 @@ def figures(**changes: object) -> Calibration:
         "wrong_after_veto": 1,
     }
     return Calibration.model_validate(given | changes)
+
+
+def two_models(path: Path, **given: object) -> Models:
+    ends = {role: {"model": f"vllm:{role}", "base_url": "http://127.0.0.1:8000/v1"} for role in ("generator", "critic")}
+    return Models.model_validate({**ends, "calibration_file": path, **given})
+
+
+CRITIC = "vllm:critic@127.0.0.1:8000"
+
+
+@pytest.mark.spec("CRI-14")
+def test_the_roles_of_the_settings_judge_meaning_only_with_figures_within_the_limit(tmp_path: Path) -> None:
+    path = tmp_path / "calibrations.json"
+
+    def calibrated(**given: object) -> bool:
+        return judges_meaning(roles_of(two_models(path, **given), Budgets()).auditor)
+
+    assert not calibrated()
+    keep(figures(model=CRITIC, prompt_sha256=template_sha256("auditor")), path)
+    assert calibrated()
+    assert not calibrated(wrong_accepted_at_most=0.02)
+    keep(figures(model=CRITIC, prompt_sha256="an older prompt"), path)
+    assert calibrated()
+    keep(figures(model=CRITIC, prompt_sha256=template_sha256("auditor"), wrong_accepted=30), path)
+    assert not calibrated()
+
+
+@pytest.mark.spec("REP-2")
+def test_a_replay_goes_by_the_recorded_figures_and_not_by_those_kept_here(tmp_path: Path) -> None:
+    here, tape = tmp_path / "calibrations.json", tmp_path / "run.jsonl"
+    good = figures(model=CRITIC, prompt_sha256=template_sha256("auditor"))
+    keep(good, here)
+    with Recorder(tape) as recorder:
+        assert standing_calibration(CRITIC, two_models(here), recorder) == good
+    nowhere = two_models(tmp_path / "none.json")
+    assert standing_calibration(CRITIC, nowhere) is None
+    assert standing_calibration(CRITIC, nowhere, Replay(tape)) == good
+    assert judges_meaning(roles_of(nowhere, Budgets(), tape=Replay(tape)).auditor)
+    with Recorder(tape) as recorder:
+        assert standing_calibration(CRITIC, nowhere, recorder) is None
+    assert standing_calibration(CRITIC, two_models(here), Replay(tape)) is None
+
+
+def test_an_auditor_by_rule_has_no_figures(tmp_path: Path) -> None:
+    assert standing_calibration("extractive", two_models(tmp_path / "none.json")) is None
 
 
 @pytest.mark.spec("CRI-14")
