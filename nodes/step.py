@@ -66,7 +66,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
         entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
         with metered(engine.meter(step.name, state)) as meter:
             try:
-                update = step.apply(state, step.call(step.prepare(state)))
+                update = _telling(meter, step, state, step.apply(state, step.call(step.prepare(state))))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
                 raise
             except Exception as error:
@@ -82,7 +82,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
             try:
                 given = await _in_thread(step.prepare, state)
                 output = await _before_the_end(step.acall(given), meter)
-                update = await _in_thread(step.apply, state, output)
+                update = _telling(meter, step, state, await _in_thread(step.apply, state, output))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
                 raise
             except Exception as error:
@@ -135,6 +135,21 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
     ledger = update.changes.get("disclosures", state.get("disclosures", ()))
     signals = update.changes.get("risk_signals") or signalled(state, "internal_fault")
     return Update({**update.changes, "disclosures": (*ledger, fault), "risk_signals": signals}, update.exit)
+
+
+def _telling(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Update) -> Update:
+    """The update with what was lost in calls that failed beside others: the step went on with less (SPEC EVI-8)."""
+    if not meter.lost:
+        return update
+    notes = tuple(Disclosure(kind="unsearched", subject=step.name, reason=f"{one}"[:500]) for one in meter.lost)
+    reached = tuple(one.stop_reason for one in meter.lost if isinstance(one, BudgetExceeded))
+    ledger = update.changes.get("disclosures", state["disclosures"])
+    signals = update.changes.get("risk_signals", state["risk_signals"])
+    told: RunState = {
+        "disclosures": (*ledger, *dict.fromkeys(notes)),
+        "risk_signals": tuple(dict.fromkeys((*signals, *reached))),
+    }
+    return Update({**update.changes, **told}, f"{update.exit}; {len(notes)} calls failed")
 
 
 def _finished(

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from threading import Lock
 from time import monotonic
 
-from ..errors import BudgetExceeded
+from ..errors import BudgetExceeded, PinciteError
 from ..evidence.report import StageUsage, Usage
 from ..settings import Budgets
 from .recording import Tape
@@ -33,6 +33,7 @@ class Meter:
         self._used, self._budgets, self._clock = used, budgets, clock
         self._ends = clock() + seconds_left
         self._calls = self._input = self._output = 0
+        self._lost: list[PinciteError] = []
         self._lock = Lock()
 
     @property
@@ -68,6 +69,15 @@ class Meter:
         with self._lock:
             self._input += input_tokens
             self._output += output_tokens
+
+    def lose(self, error: PinciteError) -> None:
+        """Note a call that failed beside others that did not, so that the report can say what was lost with it."""
+        with self._lock:
+            self._lost.append(error)
+
+    @property
+    def lost(self) -> tuple[PinciteError, ...]:
+        return tuple(self._lost)
 
     def usage(self) -> Usage:
         """What the run has used up to now, this node included."""

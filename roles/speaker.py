@@ -93,13 +93,13 @@ class Speaker:
     def ask_all(
         self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
     ) -> list[T | PinciteError]:
-        """The prompts at the same time; in place of each answer that did not come, its error."""
+        """The prompts at the same time; in place of each answer that did not come, its error, which the report will tell of."""
 
         def one(prompt: Prompt) -> T | PinciteError:
             try:
                 return self.ask(prompt, schema, check)
             except (ModelError, BudgetExceeded) as error:
-                return error
+                return _lost(error)
 
         if len(prompts) < 2:
             return [one(prompt) for prompt in prompts]
@@ -116,7 +116,7 @@ class Speaker:
             try:
                 return await self.aask(prompt, schema, check)
             except (ModelError, BudgetExceeded) as error:
-                return error
+                return _lost(error)
 
         return list(await asyncio.gather(*(one(prompt) for prompt in prompts)))
 
@@ -311,6 +311,12 @@ def _read(reply: Reply, schema: type[T], check: Check[T] | None) -> T | _Unfit:
     if check and (objection := check(value)):
         return _Unfit(quoted=objection, shown="it fits the schema, and names what is not there")
     return value
+
+
+def _lost(error: PinciteError) -> PinciteError:
+    if meter := current_meter():
+        meter.lose(error)
+    return error
 
 
 def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -238,6 +238,37 @@ def test_without_a_critic_verified_evidence_is_listed_and_nothing_is_approved(
     assert any("3 months" in unit.span.quote for unit in report.evidence)
     assert "3 months" in report.conclusion
     assert "do not settle it" in report.conclusion
+
+
+@dataclass
+class Batched(Speaking):
+    """An extractor that reads in two batches at the same time."""
+
+    def _prompts(self) -> list[Prompt]:
+        return [Prompt(role=self.role, system="Ready?", user=f"batch {one}", sha256="a" * 64) for one in (1, 2)]
+
+    def __call__(self, given: Any) -> Any:
+        self.speaker.ask_all(self._prompts(), Ready)
+        return self.inner(given)
+
+    async def acall(self, given: Any) -> Any:
+        await self.speaker.aask_all(self._prompts(), Ready)
+        return self.inner(given)
+
+
+@pytest.mark.spec("EVI-8")
+@pytest.mark.parametrize("native", [False, True], ids=["sync", "async"])
+def test_a_batch_that_fails_beside_another_is_told_of(kb: KnowledgeBase, server: ModelServer, native: bool) -> None:
+    server.answerer = lambda request: status(400) if request.texts[1] == "batch 2" else READY
+    roles = over(server)
+    assert isinstance(roles.extractor, Speaking)
+    half = replace(roles, extractor=Batched("extractor", roles.extractor.inner, roles.extractor.speaker))
+    graph = build_graph(kb, roles=half)
+    report = (asyncio.run(graph.ainvoke(ASKED)) if native else graph.invoke(ASKED))["report"]
+    assert report.sufficient
+    told = [one for one in report.disclosures if one.subject == "extract_evidence"]
+    assert [one.kind for one in told] == ["unsearched"]
+    assert "HTTP 400" in told[0].reason
 
 
 @pytest.mark.spec("CRI-2")
