@@ -49,15 +49,30 @@ class Cell(Frozen):
     column_span: int = 1
 
 
+class RowGroup(Frozen):
+    """Rows of a table that stand under a row of their own: "Current assets:" over its items. `start` and `end` are the offsets of
+    that row's words, `head` its number; `first` to `last` are the rows under it, 0-based in the table. Groups may nest."""
+
+    start: int
+    end: int
+    head: int
+    first: int
+    last: int
+
+
 class Table(Frozen):
-    """A table whose cells stand in the text. `header_rows` counts the rows at the top that name the columns."""
+    """A table whose cells stand in the text. `header_rows` counts the rows at the top that name the columns. A cell written over
+    several lines is several cells of one row and column, in reading order."""
 
     start: int
     end: int
     caption: str | None = None
     sheet: str | None = None
+    unit: str | None = None
+    """What its figures are in, in its own words: "in millions, except per share data"."""
     header_rows: int = 1
     cells: tuple[Cell, ...]
+    groups: tuple[RowGroup, ...] = ()
 
 
 class LoadIssue(Frozen):

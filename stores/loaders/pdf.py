@@ -19,6 +19,7 @@ from .limits import LoadLimits
 from .pdf_furniture import find_furniture
 from .pdf_headings import body_size, find_headings, is_row_of_figures
 from .pdf_rows import PageRows, Row, read_page
+from .pdf_tables import find_tables
 
 EXTRACTOR = f"pdf/1 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
@@ -77,14 +78,14 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> PageRows:
         textpage = page.get_textpage()
         try:
             text = textpage.get_text_range() if textpage.count_chars() else ""
-            rows = read_page(textpage.raw, text)
+            rows, rules = read_page(textpage.raw, text, page.raw)
         finally:
             textpage.close()
         problem = None
         if not rows:
             marks = raw.FPDFPage_CountObjects(page.raw) > 0
             problem = "no text layer (scanned image?)" if marks else "empty page"
-        return PageRows(number, rows, problem)
+        return PageRows(number, rows, problem, rules)
     finally:
         page.close()
 
@@ -173,6 +174,7 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
             for h in found
         ),
         furniture=tuple(furniture),
+        tables=find_tables(pages, set(furniture_rows), starts, text),
         issues=tuple(issues),
     )
 

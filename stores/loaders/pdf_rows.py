@@ -9,6 +9,7 @@ from that, since pdfium follows the order in which columns were written. Boxes a
 import ctypes
 import math
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -22,8 +23,24 @@ _FORCE_BOLD = 1 << 18
 _WIDE_GAP = 1.0
 _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
 """Of the line height: generous guesses at the mean width of a letter, so that only real gaps count as gaps between cells."""
+_FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
+_ROWS_OF_FIGURES = 3
+"""Rows that end in a figure, on a page that may hold a table."""
+_MOST_WORDS_OF_A_TABLE_ROW = 80
+_THICKEST_RULE = 2.5
+_MOST_OBJECTS = 20_000
+"""A page with more marks than this is a drawing; those beyond are not looked at."""
 _LONGEST_HEADING_WORDS = 25
 """Weight only matters for headings, so longer rows are not asked for it."""
+
+
+class Word(NamedTuple):
+    """A word of a row: offsets into the row's text, edges in points."""
+
+    start: int
+    end: int
+    left: float
+    right: float
 
 
 class Row(NamedTuple):
@@ -38,6 +55,17 @@ class Row(NamedTuple):
     bold: bool
     cells: int
     """Stretches of words set apart by more than a line's height: 2 and more in rows of tables."""
+    words: tuple[Word, ...] = ()
+    """Filled on pages that look tabular, and there only for rows short enough to be part of a table."""
+
+
+class Rule(NamedTuple):
+    """A thin line drawn on the page, in points: horizontal where it is wider than high."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
 
 
 class PageRows(NamedTuple):
@@ -45,10 +73,12 @@ class PageRows(NamedTuple):
     rows: list[Row]
     problem: str | None
     """Why the page has no rows, when it has none."""
+    rules: tuple[Rule, ...] = ()
+    """Filled on pages that look tabular."""
 
 
 class _Piece:
-    """A row being put together. `left_of_last` and `span_of_last` tell where its last word stands on the page and in the text."""
+    """A row being put together. `lefts` and `spans` tell where its words begin on the page and stand in pdfium's text."""
 
     __slots__ = (
         "bottom",
@@ -56,10 +86,10 @@ class _Piece:
         "first",
         "last",
         "left",
-        "left_of_last",
+        "lefts",
         "right",
         "size",
-        "span_of_last",
+        "spans",
         "top",
         "words",
     )
@@ -68,9 +98,9 @@ class _Piece:
         self.words = [word]
         self.left, self.bottom, self.right, self.top = box
         self.size = self.top - self.bottom
-        self.left_of_last = self.left
+        self.lefts = [self.left]
+        self.spans = [span]
         self.cells = 1
-        self.span_of_last = span
         self.first, self.last = span[0], span[1] - 1
 
     def shares_height(self, bottom: float, top: float) -> bool:
@@ -83,9 +113,13 @@ class _Piece:
         if before:
             self.size = other.size
             self.words = other.words + self.words
+            self.lefts = other.lefts + self.lefts
+            self.spans = other.spans + self.spans
             self.first = other.first
         else:
             self.words += other.words
+            self.lefts += other.lefts
+            self.spans += other.spans
             self.last = other.last
         self.left, self.right = min(self.left, other.left), max(self.right, other.right)
         if other.top - other.bottom > self.top - self.bottom:
@@ -109,13 +143,18 @@ class _Boxes:
         index = self._index_of[position] if self._index_of else position
         pdfium.FPDFText_GetLooseCharBox(self._textpage, index, self._reference)
         rect = self._rect
-        if self._turns == 0:
-            return rect.left, rect.bottom, rect.right, rect.top
-        if self._turns == 1:
-            return rect.bottom, -rect.right, rect.top, -rect.left
-        if self._turns == 2:
-            return -rect.right, -rect.top, -rect.left, -rect.bottom
-        return -rect.top, rect.left, -rect.bottom, rect.right
+        return _turned((rect.left, rect.bottom, rect.right, rect.top), self._turns)
+
+
+def _turned(box: tuple[float, float, float, float], quarter_turns: int) -> tuple[float, float, float, float]:
+    left, bottom, right, top = box
+    if quarter_turns == 0:
+        return box
+    if quarter_turns == 1:
+        return bottom, -right, top, -left
+    if quarter_turns == 2:
+        return -right, -top, -left, -bottom
+    return -top, left, -bottom, right
 
 
 def _quarter_turns(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
@@ -146,17 +185,17 @@ def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
         left, bottom, _, top = box
         if piece is not None:
             overlap = min(piece.top, top) - max(piece.bottom, bottom)
-            if (left >= piece.left_of_last or right_to_left) and overlap >= 0.5 * min(
+            if (left >= piece.lefts[-1] or right_to_left) and overlap >= 0.5 * min(
                 piece.top - piece.bottom, top - bottom
             ):
-                room = left - piece.left_of_last
+                room = left - piece.lefts[-1]
                 if room > piece.size:
                     last = piece.words[-1]
                     width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
                     piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
                 piece.words.append(match.group())
-                piece.left_of_last = left
-                piece.span_of_last = (start, end)
+                piece.lefts.append(left)
+                piece.spans.append((start, end))
                 if top - bottom > piece.top - piece.bottom:
                     piece.top, piece.bottom = top, bottom
                 continue
@@ -167,7 +206,7 @@ def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
 
 def _ended(piece: _Piece, text: str, boxes: _Boxes) -> list[_Piece]:
     """The piece with its right end known, and apart from it what pdfium glued to its last word from another row (".50")."""
-    start, end = piece.span_of_last
+    start, end = piece.spans[-1]
     _, bottom, right, top = boxes(end - 1)
     piece.right = max(piece.right, right)
     piece.last = end - 1
@@ -177,7 +216,7 @@ def _ended(piece: _Piece, text: str, boxes: _Boxes) -> list[_Piece]:
         box = boxes(position)
         if not piece.shares_height(box[1], box[3]):
             piece.words[-1] = text[start:position]
-            piece.span_of_last = (start, position)
+            piece.spans[-1] = (start, position)
             rest = _Piece(text[position:end], box, (position, end))
             return _ended(piece, text, boxes) + _ended(rest, text, boxes)
     return [piece]
@@ -209,16 +248,20 @@ def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] |
     return indexes
 
 
-def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[Row]:
-    """The rows of one page. `text` is pdfium's own text of the whole page, whose words are placed here."""
+def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE) -> tuple[list[Row], tuple[Rule, ...]]:
+    """The rows of one page, and its rules where it looks tabular. `text` is pdfium's own text of the whole page, whose words are
+    placed here."""
     if not text:
-        return []
-    boxes = _Boxes(textpage, _quarter_turns(textpage, text), _character_indexes(textpage, text))
+        return [], ()
+    turns = _quarter_turns(textpage, text)
+    boxes = _Boxes(textpage, turns, _character_indexes(textpage, text))
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
     buffer = ctypes.create_string_buffer(128)
+    pieces = _joined(_pieces(text, boxes, right_to_left), right_to_left)
+    tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES
     rows = []
-    for piece in _joined(_pieces(text, boxes, right_to_left), right_to_left):
-        shown = " ".join(piece.words).replace("\ufffe", "-").translate(_UNPRINTABLE).strip()
+    for piece in pieces:
+        shown = _shown(" ".join(piece.words)).strip()
         if not shown:
             continue
         bold = (
@@ -226,5 +269,42 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[Row]:
             and _is_bold(textpage, boxes.index(piece.first), buffer)
             and _is_bold(textpage, boxes.index(piece.last), buffer)
         )
-        rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells))
-    return rows
+        words = _words(piece, shown, boxes) if tabular and len(piece.words) <= _MOST_WORDS_OF_A_TABLE_ROW else ()
+        rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
+    return rows, tuple(_rules(page, turns)) if tabular else ()
+
+
+def _shown(text: str) -> str:
+    return text.replace("\ufffe", "-").translate(_UNPRINTABLE)
+
+
+def _ends_in_a_figure(piece: _Piece) -> bool:
+    return _FIGURE_AT_END.search(piece.words[-1]) is not None
+
+
+def _words(piece: _Piece, shown: str, boxes: _Boxes) -> tuple[Word, ...]:
+    words, position = [], 0
+    for word, left, (_, end) in zip(piece.words, piece.lefts, piece.spans, strict=True):
+        clean = _shown(word)
+        if not clean:
+            continue
+        position = shown.index(clean, position)
+        words.append(Word(position, position + len(clean), left, boxes(end - 1)[2]))
+        position += len(clean)
+    return tuple(words)
+
+
+def _rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Iterator[Rule]:
+    """The page's thin lines; filled boxes as thin as a line count, for that is how many programs draw them."""
+    values = [ctypes.c_float() for _ in range(4)]
+    references = [ctypes.byref(value) for value in values]
+    for index in range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)):
+        thing = pdfium.FPDFPage_GetObject(page, index)
+        if pdfium.FPDFPageObj_GetType(thing) != pdfium.FPDF_PAGEOBJ_PATH:
+            continue
+        if not pdfium.FPDFPageObj_GetBounds(thing, *references):
+            continue
+        box = (values[0].value, values[1].value, values[2].value, values[3].value)
+        left, bottom, right, top = _turned(box, quarter_turns)
+        if min(right - left, top - bottom) <= _THICKEST_RULE < max(right - left, top - bottom):
+            yield Rule(left, bottom, right, top)

@@ -1,0 +1,27 @@
+"""The unit a table states for its figures: "in millions, except per share data"."""
+
+import re
+from typing import NamedTuple
+
+_SCALE = r"(?:thousands?|millions?|billions?|hundreds|000s?|mm|bn)"
+_MONEY = r"(?:u\.?s\.?\s+)?(?:dollars?|euros?|pounds?|yen|usd|eur|gbp|[$€£¥])"
+_STATED = re.compile(
+    rf"(?:(?:all\s+)?(?:\w+\s+)?(?:amounts?|figures|dollars?|shares)\s+(?:\w+\s+){{0,2}}?|{_MONEY}\s+)?"
+    rf"\bin\s+(?:{_MONEY}\s+)?(?:{_SCALE}|{_MONEY})\b(?:\s+of\s+{_MONEY}(?:\s+\w+)?)?"
+    rf"(?:,?\s+except(?:\s+for)?[^().;:]{{0,80}})?|"
+    rf"(?<=\()(?:{_MONEY}\s+)?{_SCALE}(?:\s+of\s+{_MONEY})?(?:,?\s+except(?:\s+for)?[^().;:]{{1,80}})?(?=\))|[$€£¥]\s?(?:{_SCALE}|m|k|bn)\b(?:,?\s+except[^().;:]{{0,80}})?",
+    re.IGNORECASE,
+)
+
+
+class StatedUnit(NamedTuple):
+    """Offsets of the words in the text they were found in."""
+
+    start: int
+    end: int
+
+
+def unit_stated(text: str) -> StatedUnit | None:
+    """Where `text`, a header, caption or lead-in, says what its table's figures are in; None where it does not."""
+    match = _STATED.search(text)
+    return StatedUnit(match.start(), match.start() + len(match.group().rstrip())) if match else None
