@@ -28,9 +28,37 @@ class Thresholds(Frozen):
     official_policy_days: int = 30
 
 
+ReasonCode = Literal[
+    "agreed",  # `count` independent sources agree, the leading one a strong match and up to date
+    "official",  # the leading source is an official policy updated within `days` days
+    "nothing_verified",
+    "weak_match",
+    "contradiction",
+    "all_old",  # every source is older than `days` days
+    "inferred",  # the answer goes beyond what the sources state
+    "single_source",
+    "no_second",  # others are cited, none independently states the same
+    "leading_weak",
+    "undated",
+    "old",  # the leading source is `days` days old
+    "minor_conflict",
+    "partial",  # part of the question is not covered
+]
+
+
+class Reason(Frozen):
+    """One reason for a level. Words for it stand in `nodes.phrases`."""
+
+    code: ReasonCode
+    title: str = ""
+    """The source it is about."""
+    days: int = 0
+    count: int = 0
+
+
 class Confidence(Frozen):
     level: Level
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]
 
 
 def confidence(
@@ -45,29 +73,24 @@ def confidence(
 ) -> Confidence:
     """The confidence of an answer that leans on `sources`, the leading one (most relevant, answering directly) first.
 
-    `agreeing_independent`: documents that state the same and are not near-copies of each other. `conflict`: "minor" when a
-    clearly
-    authoritative newer source stands against an older one. `partial`: part of the question is not covered. `inferred`: the
-    answer
+    `agreeing_independent`: documents that state the same and are not near-copies of each other. `conflict`: "minor" when a clearly
+    authoritative newer source stands against an older one. `partial`: part of the question is not covered. `inferred`: the answer
     goes beyond what any source states. No source at all is low.
     """
     limits = thresholds or Thresholds()
     if not sources:
-        return Confidence(level="low", reasons=("nothing was verified that answers the question",))
+        return Confidence(level="low", reasons=(Reason(code="nothing_verified"),))
     low = _reasons_for_low(sources, as_of, conflict, inferred, limits)
     if low:
         return Confidence(level="low", reasons=low)
     lacking = _lacking_for_high(sources, as_of, agreeing_independent, conflict, partial, limits)
-    if not lacking:
-        leading = sources[0]
-        if agreeing_independent >= 2:
-            reason = (
-                f"{agreeing_independent} independent sources agree; {leading.title} is a strong match and up to date"
-            )
-        else:
-            reason = f"{leading.title} is an official policy updated within {limits.official_policy_days} days"
-        return Confidence(level="high", reasons=(reason,))
-    return Confidence(level="medium", reasons=lacking)
+    if lacking:
+        return Confidence(level="medium", reasons=lacking)
+    leading = sources[0].title
+    if agreeing_independent >= 2:
+        return Confidence(level="high", reasons=(Reason(code="agreed", title=leading, count=agreeing_independent),))
+    reason = Reason(code="official", title=leading, days=limits.official_policy_days)
+    return Confidence(level="high", reasons=(reason,))
 
 
 def age_in_days(source: LeanedOn, as_of: date) -> int | None:
@@ -79,39 +102,37 @@ def age_in_days(source: LeanedOn, as_of: date) -> int | None:
 
 def _reasons_for_low(
     sources: Sequence[LeanedOn], as_of: date, conflict: str, inferred: bool, limits: Thresholds
-) -> tuple[str, ...]:
+) -> tuple[Reason, ...]:
     reasons = []
     if max(source.relevance for source in sources) < limits.strong_match:
-        reasons.append("no source is more than a weak match")
+        reasons.append(Reason(code="weak_match"))
     if conflict == "unresolved":
-        reasons.append("the sources contradict each other")
+        reasons.append(Reason(code="contradiction"))
     ages = [age_in_days(source, as_of) for source in sources]
     if all(age is not None and age > limits.stale_days for age in ages):
-        reasons.append(f"every source is older than {limits.stale_days} days")
+        reasons.append(Reason(code="all_old", days=limits.stale_days))
     if inferred:
-        reasons.append("the answer infers beyond what the sources state")
+        reasons.append(Reason(code="inferred"))
     return tuple(reasons)
 
 
 def _lacking_for_high(
     sources: Sequence[LeanedOn], as_of: date, agreeing: int, conflict: str, partial: bool, limits: Thresholds
-) -> tuple[str, ...]:
+) -> tuple[Reason, ...]:
     leading = sources[0]
     age = age_in_days(leading, as_of)
     lacking = []
     official = leading.authority == "policy" and leading.ages and age is not None and age <= limits.official_policy_days
     if agreeing < 2 and not official:
-        lacking.append(
-            "a single source states it" if len(sources) == 1 else "no second independent source states the same"
-        )
+        lacking.append(Reason(code="single_source" if len(sources) == 1 else "no_second"))
     if leading.relevance < limits.strong_match:
-        lacking.append(f"the leading source, {leading.title}, is a weak match")
+        lacking.append(Reason(code="leading_weak", title=leading.title))
     if age is None:
-        lacking.append(f"{leading.title} is undated")
+        lacking.append(Reason(code="undated", title=leading.title))
     elif age > limits.fresh_days:
-        lacking.append(f"{leading.title} is {age} days old")
+        lacking.append(Reason(code="old", title=leading.title, days=age))
     if conflict == "minor":
-        lacking.append("an older source differs from a newer, clearly authoritative one")
+        lacking.append(Reason(code="minor_conflict"))
     if partial:
-        lacking.append("part of the question is not covered")
+        lacking.append(Reason(code="partial"))
     return tuple(lacking)

@@ -31,6 +31,12 @@ class GateDecision(Frozen):
     absent_subjects: tuple[int, ...] = ()
     """Indices into `Analysis.subjects` of those that did not pass while another did."""
     existing_scopes: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+    """The scopes asked for that no document of the subject covers, when the gate closes for that."""
+    holder: str = ""
+    """Whose documents cover other scopes."""
+    whose: tuple[str, ...] = ()
+    """The organisations that may be meant by a question that names nobody."""
     reason: str
     """In plain English, for the user."""
     next_actions: tuple[str, ...] = ()
@@ -119,6 +125,7 @@ def _nobodys(analysis: Analysis, whose: Sequence[str]) -> GateDecision:
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
+        whose=tuple(whose[:_LISTED]),
         reason=(
             f"The question names nobody, and the knowledge base has documents of {_listed(whose)} that may be meant by "
             f"{asked}."
@@ -149,6 +156,8 @@ def _closed(
         return GateDecision(
             outcome="scope_absent",
             existing_scopes=scopes,
+            lacking=labels,
+            holder=whose,
             reason=(
                 f"The knowledge base has documents of {whose}, but none that covers {_listed(labels)}. "
                 f"They cover: {_listed(scopes) or 'no stated period'}."

@@ -1,51 +1,113 @@
 """What the verified evidence says together: where sources agree and where they conflict."""
 
+import re
 from collections.abc import Sequence
 
 from ..evidence.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
 from ..evidence.evidence import Evidence
 from ..evidence.periods import periods_in
-from ..evidence.subjects import Analysis
+from ..evidence.proper_names import proper_names
+from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
+from ..evidence.words import content_stems
 
 ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
+SAME_WORDS = 0.6
+"""Share of content words that a yes and a no must have in common to be about the same thing."""
+
+_HELD_BY_ONE = re.compile(
+    r"\b(?:chief \w+(?: \w+)? officer|c[efot]o|managing director|chair(?:man|woman|person)?|president|company secretary|"
+    r"general counsel|treasurer|head|principal|chancellor|ambassador|captain|coach|mayor|minister|king|queen|pope)\b",
+    re.IGNORECASE,
+)
+"""Roles that one person holds at a time; two founders or directors contradict nobody."""
+_NO = re.compile(
+    r"\b(?:not|no|never|neither|nor|none|nobody|cannot|without|prohibited|forbidden|excluded|kein\w*|nicht|nie(?:mals)?|ne|pas|aucune?"
+    r"|jamais|nunca|ningun[oa]?|ningún)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 
 
-def conflicts_among(analysis: Analysis, evidence: Sequence[Evidence], policy: Policy) -> tuple[Conflict, ...]:
-    """Conflicts between the values that the strongest evidence gives for each fact."""
-    texts = {fact.fact_id: fact.text for fact in analysis.required_facts}
+def conflicts_among(
+    analysis: Analysis, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
+) -> tuple[Conflict, ...]:
+    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, names, yes and no."""
+    facts = {fact.fact_id: fact for fact in analysis.required_facts}
+    holders = {one.subject_id: one for one in candidates if one.class_attributes.role}
     best: dict[str, float] = {}
     for unit in evidence:
         best[unit.fact_id] = max(best.get(unit.fact_id, 0.0), unit.relevance)
-    statements = [
-        Statement(
-            evidence_id=unit.evidence_id,
-            fact_id=unit.fact_id,
-            fact_text=texts[unit.fact_id],
-            subject_id=unit.subject_id,
-            value=unit.value,
-            scope=limits_of(unit),
-            document_id=unit.source.document_id,
-            title=unit.source.title,
-            dated=unit.source.updated_at or unit.source.effective_from,
-            authority=unit.source.authority,
-            kind=unit.source.kind,
-            superseded_by=unit.source.superseded_by,
-            is_current=unit.source.is_current,
-        )
+    near = [
+        unit
         for unit in _first_of_each_document(evidence)
-        if unit.value is not None
-        and unit.fact_id in texts
+        if unit.fact_id in facts
         and not unit.premises_open
         and unit.source.is_current
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
+    statements = []
+    for unit in near:
+        fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
+        value = _holder(holder) if holder else unit.value or _named(fact, unit, analysis) or _answered(fact, unit, near)
+        if value is None:
+            continue
+        statements.append(
+            Statement(
+                evidence_id=unit.evidence_id,
+                fact_id=unit.fact_id,
+                fact_text=fact.text,
+                subject_id=SubjectId(f"subject {holder.subject}") if holder else unit.subject_id,
+                value=value,
+                scope=limits_of(unit),
+                document_id=unit.source.document_id,
+                title=unit.source.title,
+                dated=unit.source.updated_at or unit.source.effective_from,
+                authority=unit.source.authority,
+                kind=unit.source.kind,
+                superseded_by=unit.source.superseded_by,
+                is_current=unit.source.is_current,
+            )
+        )
     across = [one for one in statements if any(other.document_id != one.document_id for other in statements)]
     return tuple(
         conflict
         for conflict in find_conflicts(across, policy)
         if len({title for side in conflict.sides for title in side.titles}) > 1
     )
+
+
+def _holder(candidate: CandidateSubject) -> str | None:
+    """Who holds the role, where only one can."""
+    role = candidate.class_attributes.role or ""
+    return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
+
+
+def _named(fact: RequiredFact, unit: Evidence, analysis: Analysis) -> str | None:
+    """The one name in the quote that the question does not hold, where a person, an organisation or a place is asked for."""
+    if fact.answer_type not in {"person", "organisation", "place"}:
+        return None
+    known = {one for text in (analysis.resolved_question, unit.source.title) for one in content_stems(text)}
+    names = [name for name in proper_names(unit.span.quote) if not known.issuperset(content_stems(name))]
+    fresh = dict.fromkeys(name for name in names if not known.intersection(content_stems(name)))
+    return next(iter(fresh)) if len(fresh) == 1 and len(names) == 1 else None
+
+
+def _answered(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence]) -> str | None:
+    """“yes” or “no”, where the question wants one and another document says the same or its opposite in nearly the same words."""
+    if fact.answer_type != "yes_no":
+        return None
+    own = set(content_stems(_NO.sub(" ", unit.span.quote)))
+    alike = any(
+        other.source.document_id != unit.source.document_id
+        and other.fact_id == unit.fact_id
+        and _share(own, set(content_stems(_NO.sub(" ", other.span.quote)))) >= SAME_WORDS
+        for other in others
+    )
+    return ("no" if _NO.search(unit.span.quote) else "yes") if alike else None
+
+
+def _share(first: set[str], second: set[str]) -> float:
+    return len(first & second) / min(len(first), len(second)) if first and second else 0.0
 
 
 def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:

@@ -10,7 +10,7 @@ from ..evidence.report import ClaimVerdict, Disclosure
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
 from ..roles.generator import DraftSentence
-from .cite import preview
+from .assess import shortened
 from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
@@ -116,7 +116,7 @@ def as_quotes(
         replaced.append(
             Disclosure(
                 kind="removed_sentence",
-                subject=preview(sentence.text, 80),
+                subject=shortened(sentence.text, 80),
                 reason=f"{reason}; its evidence is quoted instead",
             )
         )

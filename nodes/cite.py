@@ -1,54 +1,88 @@
 """From audited sentences to numbered citations (SPEC ANS-3): pure, so that a test is a table of cases."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import get_args
 
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.report import Citation, Disclosure, Sentence
-from ..roles.generator import DraftSentence
+from ..evidence.sources import Authority
+from .assess import Checked
 
 SOURCES_AT_MOST = 5
 """Documents an answer cites at most (SPEC ANS-3)."""
+_STRENGTH = {authority: rank for rank, authority in enumerate(get_args(Authority))}
+_END = ".!?…。！？"
+_CLOSING = "\"'”’»)]"
 
 
 class Cited(Frozen):
-    sentences: tuple[Sentence, ...]
-    citations: tuple[Citation, ...]
-    left_out: tuple[Disclosure, ...]
+    sentences: tuple[Sentence, ...] = ()
+    marked: tuple[str, ...] = ()
+    """Each sentence with its citation numbers, in the order of `sentences`."""
+    citations: tuple[Citation, ...] = ()
+    left_out: tuple[Disclosure, ...] = ()
+
+    def numbers(self) -> dict[EvidenceId, int]:
+        return {citation.evidence_id: citation.number for citation in self.citations}
 
 
-def cite(drafted: Sequence[DraftSentence], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
-    """Number the evidence in the order of its first use. Sentences on documents beyond the limit are left out."""
-    allowed = _documents_kept(drafted, evidence)
+def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
+    """Number the evidence in the order of its first use. A sentence with a claim that only documents beyond the limit support is
+    left out, and that is disclosed."""
+    allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
     sentences: list[Sentence] = []
+    marked: list[str] = []
     left_out: list[Disclosure] = []
-    for one in drafted:
-        own = [evidence[unit] for unit in one.evidence_ids]
-        kept = [unit for unit in own if unit.source.document_id in allowed]
-        if not kept:
-            reason = f"cites a source beyond the {SOURCES_AT_MOST} that an answer shows"
-            left_out.append(Disclosure(kind="dropped", subject=own[0].source.title, reason=reason))
+    for one in checked:
+        claims = _support(one)
+        kept = [
+            (span, tuple(unit for unit in own if evidence[unit].source.document_id in allowed)) for span, own in claims
+        ]
+        if not all(own for _, own in kept):
+            lost = next(own for (_, own), (_, left) in zip(claims, kept, strict=True) if not left)
+            reason = f"only it supports a sentence, and an answer cites {SOURCES_AT_MOST} sources at most"
+            left_out.append(Disclosure(kind="dropped", subject=evidence[lost[0]].source.title, reason=reason))
             continue
-        for unit in kept:
-            numbers.setdefault(unit.evidence_id, len(numbers) + 1)
-        cited = tuple(numbers[unit.evidence_id] for unit in kept)
+        own_units = tuple(dict.fromkeys(unit for _, own in kept for unit in own))
+        for unit in own_units:
+            numbers.setdefault(unit, len(numbers) + 1)
+        told = [(span, tuple(dict.fromkeys(numbers[unit] for unit in own))) for span, own in kept]
         sentences.append(
             Sentence(
-                text=one.text, part=one.part, citations=cited, evidence_ids=tuple(unit.evidence_id for unit in kept)
+                text=one.sentence.text,
+                part=one.sentence.part,
+                citations=tuple(numbers[unit] for unit in own_units),
+                evidence_ids=own_units,
             )
         )
+        marked.append(with_markers(one.sentence.text, told))
     citations = tuple(citation(number, evidence[unit]) for unit, number in numbers.items())
-    return Cited(sentences=tuple(sentences), citations=citations, left_out=tuple(left_out))
+    return Cited(sentences=tuple(sentences), marked=tuple(marked), citations=citations, left_out=tuple(left_out))
 
 
-def _documents_kept(drafted: Sequence[DraftSentence], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:
-    """The documents that cover most facts, in order of use for equals."""
+def _support(one: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
+    """Each claim of the sentence with the evidence that supports it; what the sentence names and no claim rests on is not cited."""
+    own = one.sentence.evidence_ids
+    claims = [
+        (verdict.span, tuple(unit for unit in own if unit in verdict.supported_by) or own) for verdict in one.verdicts
+    ]
+    return claims or [(one.sentence.text, own)]
+
+
+def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:
+    """The documents to cite: those that cover most required facts, then current, primary, weightier and more relevant ones."""
     facts: dict[str, set[str]] = {}
-    for one in drafted:
-        for unit in one.evidence_ids:
-            facts.setdefault(evidence[unit].source.document_id, set()).add(evidence[unit].fact_id)
-    ranked = sorted(facts, key=lambda document: -len(facts[document]))
+    best: dict[str, tuple[bool, bool, int, float]] = {}
+    for one in checked:
+        for unit in (evidence[name] for name in one.sentence.evidence_ids):
+            source = unit.source
+            facts.setdefault(source.document_id, set()).add(unit.fact_id)
+            weight = (not source.is_current, source.kind != "primary", _STRENGTH[source.authority], -unit.relevance)
+            best[source.document_id] = min(weight, best.get(source.document_id, weight))
+    ranked = sorted(facts, key=lambda document: (-len(facts[document]), best[document]))
     return frozenset(ranked[:SOURCES_AT_MOST])
 
 
@@ -81,21 +115,38 @@ def citation(number: int, unit: Evidence) -> Citation:
     )
 
 
-def with_markers(sentence: Sentence) -> str:
-    """The sentence with its citation numbers after it: “… thirty days. [1][3]”."""
-    return f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}"
+def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> str:
+    """The sentence with its citation numbers (SPEC ANS-3).
+
+    `claims`: each claim's span and its numbers. Where all claims rest on the same sources, the numbers follow the sentence: “… thirty
+    days. [1][3]”. Where they differ, each clause is followed by its own, and the last clause's stand before the full stop: “The fee
+    is £5 [1] and the term is two years [2].”
+    """
+    ends = _ends(text, [span for span, _ in claims])
+    if ends is None or len({frozenset(own) for _, own in claims}) < 2:
+        return f"{text} {_marks([number for _, own in claims for number in own])}"
+    placed = [(end, own) for end, (_, own) in zip(ends, claims, strict=True)]
+    last_of_run = [first for first, second in pairwise(placed) if set(first[1]) != set(second[1])] + [placed[-1]]
+    shown, at = "", 0
+    for end, own in last_of_run:
+        shown += f"{text[at:end]} {_marks(own)}"
+        at = end
+    return shown + text[at:]
 
 
-def answer_text(sentences: Sequence[Sentence]) -> str:
-    """The answer in Markdown: the direct part as one paragraph, support and related as lists below it."""
-    direct = " ".join(with_markers(one) for one in sentences if one.part == "direct")
-    rest = [f"- {with_markers(one)}" for one in sentences if one.part != "direct"]
-    return "\n\n".join(part for part in (direct, "\n".join(rest)) if part)
+def _ends(text: str, spans: Sequence[str]) -> list[int] | None:
+    """Where each claim ends in the text, before its full stop; None where they do not stand there one after another."""
+    ends, at = [], 0
+    for span in spans:
+        start = text.find(span, at)
+        if start < 0:
+            return None
+        at = start + len(span)
+        bare = span.rstrip(_END + _CLOSING)
+        closed = span[len(bare) :]
+        ends.append(start + len(bare) + len(closed) - len(closed.lstrip(_CLOSING)) if set(closed) & set(_END) else at)
+    return ends
 
 
-def preview(text: str, limit: int = 120) -> str:
-    """One line of at most `limit` characters, cut at a word (SPEC ANS-8)."""
-    line = " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    return line[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+def _marks(numbers: Sequence[int]) -> str:
+    return "".join(f"[{number}]" for number in sorted(dict.fromkeys(numbers)))

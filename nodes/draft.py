@@ -24,7 +24,9 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
             required_facts=tuple(fact for fact in analysis.required_facts if fact.fact_id in stated),
             evidence=tuple(sorted(units, key=standing)),
             links=linking(units, state["evidence"]),
-            conflicts=conflicts_among(analysis, state["evidence"], engine.settings.conflict_policy),
+            conflicts=conflicts_among(
+                analysis, state["evidence"], engine.settings.conflict_policy, state["candidates"]
+            ),
         )
 
     def apply(state: RunState, sentences: tuple[DraftSentence, ...]) -> Update:

@@ -1,15 +1,13 @@
 """What every report of a run holds, however it ended, and the digest that shows whether one was changed (SPEC REP-1)."""
 
-from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
 from ..evidence.digest import report_digest
-from ..evidence.report import ClosestDocument, Disclosure, EvidenceReport, Provenance
-from ..evidence.sources import SourceDocument
+from ..evidence.report import Disclosure, EvidenceReport, Provenance
 from ..stores.snapshot import Snapshot
 from .engine import Engine
-from .state import Found, RunState
+from .state import RunState
 
 
 def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
@@ -42,31 +40,6 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
 def sealed(parts: dict[str, Any]) -> EvidenceReport:
     report = EvidenceReport(**parts)
     return report.model_copy(update={"digest": report_digest(report)})
-
-
-def closest_documents(snapshot: Snapshot, found: Sequence[Found], limit: int = 3) -> tuple[ClosestDocument, ...]:
-    """The documents of the best hits, with the sections those hits stand in."""
-    sections: dict[str, list[str]] = {}
-    documents: dict[str, SourceDocument] = {}
-    for one in found:
-        document = snapshot.document(one.version_id)
-        if document.document_id not in documents and len(documents) == limit:
-            continue
-        documents[document.document_id] = document
-        section = snapshot.passage(one.passage_id).place.section
-        covers = sections.setdefault(document.document_id, [])
-        if section and section not in covers and len(covers) < 2:
-            covers.append(section)
-    return tuple(
-        ClosestDocument(
-            title=document.title,
-            document=document.path,
-            covers="; ".join(one.rpartition(" › ")[2] for one in sections[key])
-            or document.document_type
-            or document.kind_reason,
-        )
-        for key, document in documents.items()
-    )
 
 
 def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:

@@ -1,48 +1,137 @@
-"""The no-answer form (SPEC ANS-9): what was not found, what comes closest, other terms, and steps a person can carry out."""
+"""The no-answer form (SPEC ANS-9): what was not found and why, what comes nearest, other terms, and steps a person can carry out."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..evidence.conflicts import Conflict
 from ..evidence.decision import Decision
-from ..evidence.report import ClosestDocument, FactCoverage, Sentence
+from ..evidence.evidence import Evidence
+from ..evidence.provisions import Lacking
+from ..evidence.report import ClosestDocument, Disclosure, FactCoverage
 from ..evidence.subjects import Analysis
-from .cite import with_markers
+from ..evidence.words import content_stems
+from .assess import open_premises
+from .cite import Cited
+from .phrases import Phrases
+
+TERMS = 3
+STEPS = 5
+"""Next steps shown at most; a longer list is carried out by nobody."""
+LONGEST_TERM = 60
+"""Characters of a suggested search; a longer one is the question again."""
 
 
 def no_answer_text(
-    facts: Sequence[FactCoverage], closest: Sequence[ClosestDocument], nearest: Sequence[Sentence] = ()
+    facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
 ) -> str:
-    """What was not found and why; then the passages that come nearest, marked as such, or else the closest documents."""
-    missing = [fact for fact in facts if fact.status != "covered"]
-    lines = ["A definitive answer was not found in the knowledge base."]
-    lines += [f"{_capital(fact.text)}: {fact.reason}." for fact in missing]
-    if nearest:
-        quotes = "\n".join(f"- {with_markers(one)}" for one in nearest)
-        return " ".join(lines) + f"\n\nThe passages that come nearest, which do not settle it:\n\n{quotes}"
-    if closest:
-        lines.append("Closest documents: " + "; ".join(f"{one.title} ({one.covers})" for one in closest) + ".")
-    return " ".join(lines)
+    """What was not found and why; then the passages that come nearest, marked as such, and the closest documents."""
+    lacking = [fact for fact in facts if fact.status != "covered"] or list(facts)
+    blocks = []
+    if len(lacking) == 1 and len(facts) == 1:
+        blocks.append(phrases.not_found.format(reason=lacking[0].reason))
+    else:
+        blocks.append(phrases.parts_not_found)
+        blocks.append("\n".join(f"- {phrases.part.format(part=fact.text, reason=fact.reason)}" for fact in lacking))
+    if nearest.marked:
+        blocks.append(phrases.nearest)
+        blocks.append("\n".join(f"- {one}" for one in nearest.marked))
+    blocks += closest_text(closest, phrases)
+    return "\n\n".join(block for block in blocks if block)
+
+
+def closest_text(closest: Sequence[ClosestDocument], phrases: Phrases) -> tuple[str, ...]:
+    """The closest documents and what they cover, as a heading line and a list; empty when there are none."""
+    items = [f"- {one.title}: {one.covers}" if one.covers else f"- {one.title}" for one in closest]
+    return (phrases.closest, "\n".join(items)) if items else ()
 
 
 def next_actions(
-    facts: Sequence[FactCoverage], conflicts: Sequence[Conflict], closest: Sequence[ClosestDocument]
+    facts: Sequence[FactCoverage],
+    conflicts: Sequence[Conflict],
+    evidence: Iterable[Evidence],
+    analysis: Analysis,
+    phrases: Phrases,
+    *,
+    unread: Sequence[Disclosure] = (),
+    lacking: Sequence[tuple[Evidence, Lacking]] = (),
 ) -> tuple[str, ...]:
-    actions = [f"Ask the owner of these documents which value holds: {conflict.fact_text}." for conflict in conflicts]
-    for fact in facts:
-        if fact.status == "missing":
-            actions.append(f"Obtain a document that states {fact.text}, and ingest it.")
-        elif fact.status == "superseded":
-            actions.append(f"Obtain the version now in force that states {fact.text}.")
-    if closest and not conflicts:
-        actions.append(f"Check {closest[0].title} by hand; it comes closest.")
-    return tuple(dict.fromkeys(actions))
+    """What a person can do to settle what is open, the most telling first. `evidence`: best first."""
+    verified = list(evidence)
+    steps: list[str] = []
+    for conflict in conflicts:
+        if not conflict.resolved:
+            titles = dict.fromkeys(title for side in conflict.sides for title in side.titles)
+            values = phrases.listed([side.value for side in conflict.sides], last=phrases.or_)
+            steps.append(phrases.ask_owner.format(titles=phrases.listed(list(titles)), values=values))
+    for unit, _ in lacking:
+        steps.append(phrases.who_it_binds.format(title=unit.source.title))
+        steps.append(phrases.final_version.format(title=unit.source.title))
+    open_facts = [fact for fact in facts if fact.status in {"missing", "superseded"}]
+    for fact in open_facts:
+        steps += _for_fact(
+            fact, [unit for unit in verified if unit.fact_id == fact.fact_id], analysis, phrases, len(facts) == 1
+        )
+    if any(fact.status == "missing" for fact in open_facts):
+        named = {one.subject.rpartition(", ")[0] or one.subject: one.reason.partition(" (")[0] for one in unread}
+        steps += [phrases.make_readable.format(document=name, reason=reason) for name, reason in named.items()][:2]
+    return tuple(dict.fromkeys(steps))[:STEPS]
 
 
-def other_terms(analysis: Analysis, decisions: Sequence[Decision]) -> tuple[str, ...]:
-    """Two or three other searches to try."""
-    suggested = [decision.suggested_query for decision in decisions if decision.suggested_query]
-    return tuple(dict.fromkeys((*suggested, *analysis.queries)))[:3]
+def _for_fact(
+    fact: FactCoverage, own: Sequence[Evidence], analysis: Analysis, phrases: Phrases, alone: bool
+) -> Iterator[str]:
+    superseded = next((unit for unit in own if not unit.source.is_current), None)
+    if fact.status == "superseded" and superseded:
+        yield phrases.ask_successor.format(title=superseded.source.title)
+        return
+    if premises := open_premises(own):
+        named = phrases.listed([phrases.quoted.format(text=one) for one in premises])
+        yield phrases.check_premise.format(premise=named)
+    if own and own[0].source.is_current:
+        yield phrases.read.format(title=own[0].source.title, place=_where(own[0], phrases))
+    who = _whom_to_ask(fact, analysis) or phrases.owners
+    yield phrases.ask_for.format(who=who) if alone else phrases.ask_for_part.format(who=who, part=fact.text)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _whom_to_ask(fact: FactCoverage, analysis: Analysis) -> str | None:
+    """The organisation that the fact is about."""
+    required = next(one for one in analysis.required_facts if one.fact_id == fact.fact_id)
+    subject = analysis.subjects[required.subject] if required.subject < len(analysis.subjects) else None
+    if subject is None:
+        return None
+    own = subject.name if subject.subject_type == "organisation" else None
+    return subject.parent_entity or own
+
+
+def _where(unit: Evidence, phrases: Phrases) -> str:
+    place = unit.span.place
+    section = place.section.rpartition(" › ")[2] if place.section else ""
+    parts = [f"{phrases.page} {place.page}" if place.page else "", f"§ {section}" if section else ""]
+    shown = ", ".join(part for part in parts if part)
+    return shown or (place.cell or f"{phrases.line} {place.line_start}")
+
+
+def other_terms(
+    analysis: Analysis, decisions: Sequence[Decision], closest: Sequence[ClosestDocument]
+) -> tuple[str, ...]:
+    """Two or three other searches: the asked words under the subject, and the headings that the closest documents use for it."""
+    asked = set(content_stems(analysis.resolved_question))
+    subject = analysis.subjects[0] if analysis.subjects else None
+    name = (subject.parent_entity or subject.name or "") if subject else ""
+    headings = [_NUMBER.sub("", heading) for one in closest for heading in one.covers.split("; ")]
+    words = [" ".join(fact.terms) for fact in analysis.required_facts]
+    offered = [
+        *(f"{name} {one}".strip() for one in words),
+        *(f"{name} {heading}".strip() for heading in headings if not asked.issuperset(content_stems(heading))),
+        *(decision.suggested_query for decision in decisions),
+        *analysis.queries,
+    ]
+    kept: dict[frozenset[str], str] = {}
+    for one in offered:
+        stems = frozenset(content_stems(one))
+        if stems and len(one) <= LONGEST_TERM and stems != asked:
+            kept.setdefault(stems, one)
+    return tuple(kept.values())[:TERMS]
+
+
+_NUMBER = re.compile(r"^[\d.]+\s+")

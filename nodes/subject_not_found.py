@@ -3,11 +3,16 @@
 from typing import Any
 
 from ..evidence.binding import GateDecision
-from ..evidence.report import ClosestDocument, EvidenceReport, FactCoverage, RiskSignal, StopReason
+from ..evidence.report import EvidenceReport, FactCoverage, RiskSignal, StopReason
 from ..stores.snapshot import Snapshot
-from .cite import preview
-from .draft_report import closest_documents, common_parts, sealed, unreadable
+from .assess import part_in_words
+from .closest import closest_documents, could_ask, covered
+from .draft_report import common_parts, sealed, unreadable
 from .engine import Engine
+from .format_answer import preview
+from .gate_answer import gate_steps, gate_text, lead
+from .no_answer import other_terms
+from .phrases import phrases_of
 from .state import RunState
 from .step import NodeStep, Update
 
@@ -41,30 +46,33 @@ def subject_not_found(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
 
 def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> dict[str, Any]:
     """The report of a closed gate. `snapshot` is None when the knowledge base cannot be read any more."""
-    gate = state["gate"] or GATE_CLOSED
-    analysis = state["analysis"]
-    closest = closest_documents(snapshot, state["discovered"]) if snapshot else ()
+    gate, analysis = state["gate"] or GATE_CLOSED, state["analysis"]
+    phrases = phrases_of(state["question"])
+    hits = [(one.version_id, one.passage_id) for one in state["discovered"]]
+    closest = closest_documents(snapshot, hits) if snapshot else ()
     reason = stop_reason(state, gate)
     incomplete = reason in {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
-    conclusion = " ".join(part for part in (gate.reason, _closest(closest)) if part)
+    near = state["rejected_candidates"]
+    covers = covered(snapshot, phrases) if snapshot else ""
+    questions = could_ask(snapshot, phrases) if snapshot and reason == "ambiguous_question" else ()
     return {
         **common_parts(engine, state),
         "terminal_state": "SUBJECT_NOT_FOUND",
         "sufficient": False,
         "confidence": "low",
-        "confidence_reasons": (
-            "the search was not complete" if incomplete else "no subject of the question was found",
-        ),
-        "conclusion": conclusion,
-        "preview": preview(gate.reason),
+        "confidence_reasons": (phrases.search_incomplete if incomplete else phrases.no_subject_found,),
+        "conclusion": gate_text(reason, gate, analysis, near, closest, covers, phrases),
+        "preview": preview(lead(reason, gate, analysis, near, phrases)),
         "required_facts": tuple(
-            FactCoverage(fact_id=fact.fact_id, text=fact.text, status="missing", reason="its subject was not found")
+            FactCoverage(
+                fact_id=fact.fact_id, text=part_in_words(fact), status="missing", reason=phrases.no_subject_found
+            )
             for fact in (analysis.required_facts if analysis else ())
         ),
         "risk_signals": gate_signals(state, reason, incomplete),
-        "suggested_next_actions": gate.next_actions,
-        "alternative_queries": analysis.queries[:3] if analysis else (),
-        "closest_documents": closest,
+        "suggested_next_actions": gate_steps(reason, gate, analysis, questions, phrases),
+        "alternative_queries": other_terms(analysis, (), closest) if analysis and analysis.subjects else (),
+        "closest_documents": closest if reason in {"subject_not_found", "scope_absent"} else (),
         "disclosures": (*state["disclosures"], *(unreadable(snapshot) if snapshot else ())),
         "stop_reason": reason,
     }
@@ -83,9 +91,3 @@ def gate_signals(state: RunState, reason: StopReason, incomplete: bool) -> tuple
     if not incomplete:
         signals += [reason, "subject_not_found"]  # type: ignore[list-item]
     return tuple(dict.fromkeys(signals))
-
-
-def _closest(closest: tuple[ClosestDocument, ...]) -> str:
-    if not closest:
-        return ""
-    return "Closest documents: " + "; ".join(f"{one.title} ({one.covers})" for one in closest) + "."

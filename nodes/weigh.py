@@ -7,11 +7,13 @@ from ..evidence.confidence import Confidence, LeanedOn, Thresholds, confidence
 from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.report import Disclosure, FactCoverage
+from ..evidence.sources import SourceDocument
 from ..evidence.subjects import Analysis
 from ..evidence.validity import Validity, validity
 from ..settings import ConfidenceRules
 from ..stores.snapshot import Snapshot
 from .agreement import agreeing_documents
+from .phrases import Phrases
 
 Times = Mapping[EvidenceId, Validity]
 
@@ -61,14 +63,25 @@ def confidence_of(
     )
 
 
-def stale_sources(units: Sequence[Evidence], times: Times, fresh_days: int) -> tuple[Disclosure, ...]:
-    """Cited sources that no longer hold, or are older than the limit."""
+def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
+    """Cited sources that no longer hold, are older than the limit, or bear no date (which is no staleness, SPEC ANS-7)."""
     notes = []
     for unit in units:
-        held = times[unit.evidence_id]
+        source, held = unit.source, times[unit.evidence_id]
+        dated = source.updated_at or source.effective_from
         if held.standing != "in_force":
-            notes.append(Disclosure(kind="superseded", subject=unit.source.title, reason=held.reason))
-        elif held.ages and held.age_in_days is not None and held.age_in_days > fresh_days:
-            reason = f"last updated {held.age_in_days} days before"
-            notes.append(Disclosure(kind="stale", subject=unit.source.title, reason=reason))
+            notes.append(Disclosure(kind="superseded", subject=source.title, reason=_standing(source, held, phrases)))
+        elif held.ages and dated is None:
+            notes.append(Disclosure(kind="note", subject=source.title, reason=phrases.undated_source))
+        elif held.ages and dated and held.age_in_days is not None and held.age_in_days > fresh_days:
+            reason = phrases.old_source.format(date=phrases.date(dated), days=held.age_in_days)
+            notes.append(Disclosure(kind="stale", subject=source.title, reason=reason))
     return tuple(dict.fromkeys(notes))
+
+
+def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
+    if held.standing == "expired" and source.effective_to:
+        return phrases.expired_source.format(date=phrases.date(source.effective_to))
+    if held.standing == "not_yet" and source.effective_from:
+        return phrases.not_yet_source.format(date=phrases.date(source.effective_from))
+    return phrases.replaced_source

@@ -1,43 +1,76 @@
 """A report as Markdown: confidence first, then the answer, the sources, the notes (SPEC ANS-3)."""
 
 import re
+from collections.abc import Iterator
 
 from ..evidence.report import Citation, Disclosure, EvidenceReport
+from ..nodes.phrases import Phrases, phrases_of
+from .blocks import MARKER, Block, blocks
 from .place import place_in_words
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>])")
+_TOLD = frozenset({"unsearched", "truncated", "stale", "superseded", "note"})
+"""Kinds of disclosure that weaken an answer by name; the others are counted."""
+MOST_TOLD = 6
 
 
 def to_markdown(report: EvidenceReport) -> str:
-    parts = [_heading(report), report.conclusion]
+    """Headings and phrases are in the question's language, quotes in their source's. Text of documents becomes no markup."""
+    phrases = phrases_of(report.question)
+    parts = [_heading(report, phrases), _conclusion(report)]
     if report.citations:
-        parts.append("**Sources**\n\n" + "\n".join(_source(citation) for citation in report.citations))
-    if not report.answer and (near := _near_misses(report)):
-        parts.append("**Near-misses, not used**\n\n" + "\n".join(near))
+        parts.append(_section(phrases.sources, "\n".join(_source(one, phrases) for one in report.citations)))
     if report.suggested_next_actions:
-        parts.append("**What to do next**\n\n" + "\n".join(f"- {action}" for action in report.suggested_next_actions))
-    others = [one for one in report.alternative_queries if one != report.resolved_question]
-    if others and not report.answer:
-        parts.append("**Other terms to try**: " + "; ".join(others))
-    if notes := _notes(report):
-        parts.append("**Notes**\n\n" + "\n".join(notes))
+        parts.append(_section(phrases.next_steps, _list(report.suggested_next_actions)))
+    if report.alternative_queries and not report.answer:
+        parts.append(f"**{phrases.terms}**: " + "; ".join(escaped(one) for one in report.alternative_queries))
+    if notes := list(_notes(report)):
+        parts.append(_section(phrases.notes, "\n".join(f"- {note}" for note in notes)))
     return "\n\n".join(parts) + "\n"
 
 
-def _near_misses(report: EvidenceReport) -> list[str]:
-    return [
-        f"- {escaped(one.name)}: {one.reason} ({escaped(one.source_location.title)})"
-        for one in report.rejected_candidates[:4]
-    ]
+def _section(heading: str, text: str) -> str:
+    return f"**{heading}**\n\n{text}"
 
 
-def _heading(report: EvidenceReport) -> str:
-    state = "sufficient" if report.sufficient else "not sufficient"
-    return f"**Confidence: {report.confidence}** ({'; '.join(report.confidence_reasons)}) · {state}"
+def _list(items: tuple[str, ...]) -> str:
+    return "\n".join(f"- {escaped(item)}" for item in items)
 
 
-def _source(citation: Citation) -> str:
-    dated = f", {citation.version_date}" if citation.version_date else ""
+def _heading(report: EvidenceReport, phrases: Phrases) -> str:
+    """Confidence, and why where the conclusion does not begin with it."""
+    level = f"**{phrases.confidence}: {phrases.levels[report.confidence]}**"
+    told = f" ({escaped('; '.join(report.confidence_reasons))})" if report.answer and report.confidence != "low" else ""
+    lacking = f" · {phrases.not_sufficient}" if report.answer and not report.sufficient else ""
+    return f"{level}{told}{lacking}"
+
+
+def _conclusion(report: EvidenceReport) -> str:
+    known = {citation.number for citation in report.citations}
+    return "\n\n".join(_block(block, known) for block in blocks(report.conclusion))
+
+
+def _block(block: Block, known: set[int]) -> str:
+    items = [_told(item, known) for item in block.items]
+    if block.kind == "list":
+        return "\n".join(f"- {item}" for item in items)
+    if block.kind == "heading":
+        return f"**{items[0]}**"
+    return f"> {items[0]}" if block.kind == "quote" else items[0]
+
+
+def _told(text: str, known: set[int]) -> str:
+    """Escaped, but for the report's own citation numbers."""
+    at, shown = 0, ""
+    for match in MARKER.finditer(text):
+        shown += escaped(text[at : match.start()])
+        shown += match[0] if int(match[1]) in known else escaped(match[0])
+        at = match.end()
+    return shown + escaped(text[at:])
+
+
+def _source(citation: Citation, phrases: Phrases) -> str:
+    dated = f", {citation.version_date}" if citation.version_date else f", {phrases.undated}"
     standing = citation.source_kind if citation.is_current else f"{citation.source_kind}, superseded"
     quote = " ".join(citation.quote.split())
     return (
@@ -46,14 +79,16 @@ def _source(citation: Citation) -> str:
     )
 
 
-def _notes(report: EvidenceReport) -> list[str]:
+def _notes(report: EvidenceReport) -> Iterator[str]:
     """Signals, what weakens the answer by name, and the rest of the ledger counted."""
-    notes = [f"- Signals: {', '.join(report.risk_signals)}"] if report.risk_signals else []
-    shown = [one for one in report.disclosures if one.kind in {"unsearched", "truncated", "stale", "superseded"}][:6]
-    notes += [f"- {_capital(one.kind)}: {escaped(one.subject)}: {escaped(one.reason)}" for one in shown]
+    if report.risk_signals:
+        yield f"Signals: {', '.join(report.risk_signals)}"
+    shown = [one for one in report.disclosures if one.kind in _TOLD][:MOST_TOLD]
+    for one in shown:
+        label = "" if one.kind == "note" else f"{_capital(one.kind)}: "
+        yield f"{label}{escaped(one.subject)}: {escaped(one.reason)}"
     if counted := [one for one in report.disclosures if one not in shown]:
-        notes.append(f"- In the full report: {_counts(counted)}")
-    return notes
+        yield f"In the full report: {_counts(counted)}"
 
 
 def _counts(ledger: list[Disclosure]) -> str:

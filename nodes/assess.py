@@ -1,0 +1,172 @@
+"""The first of three steps to an answer (SPEC ANS-1): what of the run's evidence and draft may be used, and what it covers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..evidence.coverage import Coverage, FactCheck
+from ..evidence.evidence import Evidence, EvidenceId, RejectedEvidence
+from ..evidence.frozen import Frozen
+from ..evidence.report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
+from ..evidence.subjects import Analysis, FactId, RequiredFact
+from ..roles.auditor import sentence_passes
+from ..roles.generator import DraftSentence
+from ..stores.snapshot import Snapshot
+from .phrases import Phrases
+
+
+class Checked(Frozen):
+    """A drafted sentence that passed the audit, with the verdict on each of its claims."""
+
+    sentence: DraftSentence
+    verdicts: tuple[ClaimVerdict, ...] = ()
+
+
+def still_standing(
+    evidence: Sequence[Evidence], snapshot: Snapshot
+) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
+    """The evidence whose quote stands where it says in the stored text; an edited state cannot smuggle in another."""
+    standing: dict[EvidenceId, Evidence] = {}
+    moved = []
+    for unit in evidence:
+        span = unit.span
+        if snapshot.text(span.version_id)[span.char_start : span.char_end] == span.quote:
+            standing[unit.evidence_id] = unit
+        else:
+            moved.append(
+                Disclosure(kind="rejected", subject=unit.source.title, reason="the quote no longer stands there")
+            )
+    return standing, tuple(moved)
+
+
+def audited(
+    drafted: Sequence[DraftSentence],
+    claims: Sequence[tuple[ClaimVerdict, ...]],
+    standing: Mapping[EvidenceId, Evidence],
+) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
+    """The sentences that passed the audit on evidence that stands; the others are removed, and that is disclosed (SPEC ANS-5)."""
+    kept, removed = [], []
+    verdicts_of = [*claims, *(() for _ in range(len(drafted) - len(claims)))]
+    for sentence, verdicts in zip(drafted, verdicts_of, strict=False):
+        if sentence_passes(verdicts) and all(unit in standing for unit in sentence.evidence_ids):
+            kept.append(Checked(sentence=sentence, verdicts=verdicts))
+            continue
+        notes = [verdict.note or verdict.verdict for verdict in verdicts if verdict.verdict != "supported"]
+        reason = "; ".join(notes) or "it was not audited"
+        removed.append(Disclosure(kind="removed_sentence", subject=shortened(sentence.text, 80), reason=reason))
+    return tuple(kept), tuple(removed)
+
+
+def fact_coverage(
+    analysis: Analysis,
+    checked: Coverage,
+    cited: Mapping[EvidenceId, int],
+    *,
+    in_conflict: Iterable[FactId],
+    absent_subjects: Sequence[int],
+    evidence: Iterable[Evidence],
+    rejected: Iterable[RejectedEvidence],
+    phrases: Phrases,
+) -> tuple[FactCoverage, ...]:
+    """Each required fact with what became of it. A fact whose sentences did not survive the audit is missing.
+
+    `cited`: citation number of each piece of evidence that the answer cites. `absent_subjects`: indices of the subjects that did
+    not pass the gate while another did. `evidence` and `rejected` tell why a fact is missing.
+    """
+    verified, turned_away = list(evidence), list(rejected)
+    conflicting = set(in_conflict)
+    checks = {check.fact_id: check for check in checked.facts}
+    facts = []
+    for fact in analysis.required_facts:
+        check = checks.get(fact.fact_id)
+        own = tuple(cited[unit] for unit in check.evidence_ids if unit in cited) if check else ()
+        found = FactCoverage(fact_id=fact.fact_id, text=part_in_words(fact), status="missing", citations=own)
+        if fact.fact_id in conflicting:
+            found = found.model_copy(update={"status": "conflicting", "reason": phrases.conflicting})
+        elif check and check.status in {"covered", "superseded"} and own:
+            reason = check.reason if check.status == "covered" else phrases.only_superseded
+            found = found.model_copy(update={"status": check.status, "reason": reason})
+        elif fact.subject in absent_subjects:
+            subject = analysis.subjects[fact.subject].described()
+            found = found.model_copy(update={"reason": phrases.no_subject.format(subject=subject)})
+        else:
+            own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
+            contradicting = [one for one in turned_away if one.fact_id == fact.fact_id and contradicts(one)]
+            found = found.model_copy(update={"reason": _why_missing(check, own_units, contradicting, phrases)})
+        facts.append(found)
+    return tuple(facts)
+
+
+def _why_missing(
+    check: FactCheck | None, own: Sequence[Evidence], contradicting: Sequence[RejectedEvidence], phrases: Phrases
+) -> str:
+    if check is None:
+        return phrases.not_looked_for
+    if check.status in {"covered", "superseded"}:
+        return phrases.not_audited
+    if check.status == "secondary_only":
+        return phrases.only_secondary
+    if contradicting and not own:
+        return phrases.premise_contradicted.format(reason=contradicting[0].reason)
+    if check.status == "premise_failed":
+        named = [phrases.quoted.format(text=one) for one in open_premises(own)]
+        return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
+    return phrases.not_stated if own else phrases.nothing_found
+
+
+def contradicts(one: RejectedEvidence) -> bool:
+    """Whether the evidence was turned away because it says otherwise than the question takes for granted."""
+    return one.code == "premise_contradicted"
+
+
+def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
+    """What the question takes for granted and the evidence nearest to an answer does not state."""
+    nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
+    return tuple(dict.fromkeys(nearest))
+
+
+def part_in_words(fact: RequiredFact) -> str:
+    """The part of the question as a person wrote it, without the marks around it."""
+    return fact.text.strip().rstrip("?.! ").lstrip("¿¡ ")
+
+
+def signals(
+    found: Sequence[RiskSignal],
+    facts: Sequence[FactCoverage],
+    checked: Coverage,
+    *,
+    contradicted: Iterable[FactId | None],
+    conflicts: bool,
+    drift: bool,
+    stale: bool,
+    unlimited: bool,
+) -> tuple[RiskSignal, ...]:
+    """The signals of the run so far, and those that its conclusion adds. `contradicted`: facts of which evidence contradicts a
+    premise. `unlimited`: a provision was found without its scope or trigger."""
+    status_of = {check.fact_id: check.status for check in checked.facts}
+    denied = set(contradicted)
+    told: list[RiskSignal] = list(found)
+    for fact in facts:
+        if fact.status == "superseded":
+            told.append("superseded_only")
+        elif fact.status == "missing":
+            told.append("missing_evidence")
+            if status_of.get(fact.fact_id) == "premise_failed" or fact.fact_id in denied:
+                told.append("premise_not_supported")
+            if status_of.get(fact.fact_id) == "secondary_only":
+                told.append("secondary_only")
+    if conflicts:
+        told.append("conflicting_evidence")
+    if unlimited:
+        told.append("missing_evidence")
+    if drift:
+        told.append("subject_drift")
+    if stale:
+        told.append("stale_evidence")
+    return tuple(dict.fromkeys(told))
+
+
+def shortened(text: str, limit: int) -> str:
+    """One line of at most `limit` characters, cut at a word."""
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    return line[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:–- ") + "…"

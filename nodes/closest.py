@@ -1,0 +1,92 @@
+"""The documents that come nearest to an answer, and what they cover (SPEC ANS-9); and what a knowledge base covers as a whole."""
+
+import re
+from collections.abc import Sequence
+
+from ..evidence.report import ClosestDocument
+from ..evidence.sources import SourceDocument
+from ..evidence.spans import PassageId, VersionId
+from ..stores.snapshot import Snapshot
+from .phrases import Phrases
+
+CLOSEST = 3
+SECTIONS = 2
+"""Sections named for one document: where to look, not its table of contents."""
+NAMED = 4
+"""Organisations and kinds of document named when it is said what a knowledge base covers."""
+
+
+def closest_documents(
+    snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]], limit: int = CLOSEST
+) -> tuple[ClosestDocument, ...]:
+    """The documents of the best hits, best first, with the sections those hits stand in. A version that has been replaced is named
+    only where no other document is."""
+    documents: dict[str, SourceDocument] = {}
+    sections: dict[str, list[str]] = {}
+    for version, passage in hits:
+        document = snapshot.document(version)
+        documents.setdefault(document.document_id, document)
+        heading = (snapshot.passage(passage).place.section or "").rpartition(" › ")[2].strip()
+        own = sections.setdefault(document.document_id, [])
+        if heading and heading != document.title and heading not in own and len(own) < SECTIONS:
+            own.append(heading)
+    current = [document for document in documents.values() if document.is_current]
+    return tuple(
+        ClosestDocument(
+            title=document.title,
+            document=document.path,
+            covers="; ".join(sections[document.document_id]) or _kind(document),
+        )
+        for document in (current or list(documents.values()))[:limit]
+    )
+
+
+def _kind(document: SourceDocument) -> str:
+    kind = document.document_type or ""
+    return "" if kind.casefold() in document.title.casefold() else kind
+
+
+def covered(snapshot: Snapshot, phrases: Phrases) -> str:
+    """One line on what the knowledge base covers: whose papers, and the titles of a few."""
+    documents = [document for document in snapshot.documents() if document.is_current]
+    if not documents:
+        return phrases.covers_nothing
+    names = dict.fromkeys(
+        name for document in documents for name in snapshot.declared(document.version_id).owners()[:1]
+    )
+    titles = [document.title for document in documents if document.kind == "primary"] or [documents[0].title]
+    about = (
+        phrases.papers_of.format(names=_some(list(names), phrases)) if names else _some(titles, phrases, quoted=True)
+    )
+    if names:
+        about = f"{about}: {_some(titles, phrases, quoted=True)}"
+    return phrases.covers.format(about=about)
+
+
+def _some(items: Sequence[str], phrases: Phrases, *, quoted: bool = False) -> str:
+    shown = [phrases.quoted.format(text=one) if quoted else one for one in items[:NAMED]]
+    if len(items) > NAMED:
+        shown.append(phrases.more.format(count=len(items) - NAMED))
+    return phrases.listed(shown)
+
+
+def could_ask(snapshot: Snapshot, phrases: Phrases) -> tuple[str, ...]:
+    """Three questions that the knowledge base has sections for, each of another document: its longest section's."""
+    questions: list[str] = []
+    for document in snapshot.documents():
+        if len(questions) == CLOSEST:
+            break
+        if not document.is_current or document.kind != "primary":
+            continue
+        lengths: dict[str, int] = {}
+        for passage in snapshot.passages(document.version_id):
+            heading = _NUMBER.sub("", (passage.place.section or "").rpartition(" › ")[2].strip())
+            if heading and heading != document.title:
+                lengths[heading] = lengths.get(heading, 0) + len(passage.text)
+        section = max(lengths, key=lambda heading: lengths[heading]) if lengths else None
+        template = phrases.could_ask if section else phrases.could_ask_whole
+        questions.append(template.format(title=document.title, section=section))
+    return tuple(questions)
+
+
+_NUMBER = re.compile(r"^[\d.]+\s+")

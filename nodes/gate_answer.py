@@ -1,0 +1,167 @@
+"""What is said when the gate stays closed: what the knowledge base does not hold, what came near, and what to do (SPEC SUB-10, SUB-12)."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..evidence.binding import GateDecision
+from ..evidence.names import names_match
+from ..evidence.periods import parse_period
+from ..evidence.report import ClosestDocument, StopReason
+from ..evidence.subjects import Analysis, RejectedCandidate, SubjectClass
+from .assess import part_in_words
+from .no_answer import closest_text
+from .phrases import Phrases
+
+NEAR_MISSES = 4
+SCOPES = 6
+_INCOMPLETE: frozenset[StopReason] = frozenset(
+    {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
+)
+
+
+def gate_text(
+    reason: StopReason,
+    gate: GateDecision,
+    analysis: Analysis | None,
+    near: Sequence[RejectedCandidate],
+    closest: Sequence[ClosestDocument],
+    covers: str,
+    phrases: Phrases,
+) -> str:
+    """The conclusion: what is not there first, then near-misses, then the closest documents. `covers`: one line on what is."""
+    blocks = [lead(reason, gate, analysis, near, phrases)]
+    if reason == "out_of_scope":
+        blocks[0] = f"{blocks[0]} {covers}".strip()
+    if shown := near_misses(near):
+        blocks += [
+            phrases.near_misses,
+            "\n".join(f"- {one.name}: {one.reason} ({one.source_location.title})" for one in shown),
+        ]
+    if reason in {"subject_not_found", "scope_absent"}:
+        blocks += closest_text(closest, phrases)
+    return "\n\n".join(block for block in blocks if block)
+
+
+def lead(
+    reason: StopReason,
+    gate: GateDecision,
+    analysis: Analysis | None,
+    near: Sequence[RejectedCandidate],
+    phrases: Phrases,
+) -> str:
+    """The first sentences: why there is no answer."""
+    if analysis is None or reason in _INCOMPLETE:
+        return phrases.incomplete.format(subject=_asked(analysis, phrases))
+    if reason == "ambiguous_question":
+        return phrases.nobodys.format(names=phrases.listed(gate.whose)) if gate.whose else phrases.too_open
+    if reason == "scope_absent":
+        scopes = scopes_in_words(gate.existing_scopes, phrases)
+        said = phrases.no_scope_covered.format(entity=gate.holder, scope=phrases.listed(gate.lacking))
+        return f"{said} {phrases.scopes.format(scopes=phrases.listed(scopes))}" if scopes else said
+    if reason == "out_of_scope":
+        return phrases.no_topic.format(subject=_asked(analysis, phrases))
+    told = dict.fromkeys(
+        _absent(subject, index, analysis, near, phrases) for index, subject in enumerate(analysis.subjects)
+    )
+    return " ".join(told)
+
+
+def _absent(
+    subject: SubjectClass, index: int, analysis: Analysis, near: Sequence[RejectedCandidate], phrases: Phrases
+) -> str:
+    entity = subject.parent_entity or subject.name
+    if subject.role and entity:
+        return phrases.no_role.format(role=subject.role, entity=entity)
+    if subject.document_type:
+        named = entity and entity.casefold() != subject.document_type.casefold()
+        template = phrases.no_document_type if named else phrases.no_document_type_at_all
+        return template.format(type=subject.document_type, entity=entity)
+    if entity and any(letter.isupper() for letter in entity):
+        own = [one for one in near if one.subject == index and one.source_location.span is not None]
+        mentioned = any(names_match(entity, one.name) for one in own)
+        return (phrases.named_only if mentioned else phrases.no_entity).format(name=entity)
+    return phrases.no_topic.format(subject=_part(analysis, index, phrases))
+
+
+def _asked(analysis: Analysis | None, phrases: Phrases) -> str:
+    if analysis is None or not analysis.subjects:
+        question = analysis.resolved_question if analysis else ""
+        return phrases.quoted.format(text=question.strip("?¿ ")) if question else "—"
+    return phrases.listed([_part(analysis, index, phrases) for index in range(len(analysis.subjects))])
+
+
+def _part(analysis: Analysis, index: int, phrases: Phrases) -> str:
+    """The subject in words; one without a name of its own by the part of the question that asks about it."""
+    subject = analysis.subjects[index]
+    named = subject.parent_entity or subject.role or subject.document_type
+    if named or (subject.name and any(letter.isupper() for letter in subject.name)):
+        return subject.described()
+    own = next((part_in_words(fact) for fact in analysis.required_facts if fact.subject == index), None)
+    return phrases.quoted.format(text=own) if own else subject.described()
+
+
+def near_misses(rejected: Sequence[RejectedCandidate]) -> tuple[RejectedCandidate, ...]:
+    """The near-misses worth reading: each name once, those nearest to passing first; what names nothing is no near-miss."""
+    order = ("parent", "document_type", "scope", "role", "name", "type")
+    ranked = sorted(rejected, key=lambda one: order.index(one.failed_condition))
+    kept: dict[str, RejectedCandidate] = {}
+    for one in ranked:
+        shown = one.source_location.span is not None or one.failed_condition == "document_type"
+        if shown and one.failed_condition != "type":
+            kept.setdefault(one.name.casefold(), one)
+    return tuple(kept.values())[:NEAR_MISSES]
+
+
+def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
+    """The periods and other labels documents cover, the plain ones before spans of validity."""
+    plain = [one for one in scopes if ".." not in one and not _DAY.fullmatch(one)]
+    spans = [
+        _SPAN.sub(lambda match: f"{match[1]}–{match[2]}", one).removeprefix("in force ")
+        for one in scopes
+        if ".." in one
+    ]
+    periods = [one for one in plain if parse_period(one)] or plain or spans or list(scopes)
+    return tuple(dict.fromkeys(periods))[:SCOPES]
+
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_SPAN = re.compile(r"(\S*)\.\.(\S*)")
+
+
+def gate_steps(
+    reason: StopReason,
+    gate: GateDecision,
+    analysis: Analysis | None,
+    questions: Sequence[str],
+    phrases: Phrases,
+) -> tuple[str, ...]:
+    """What a person can do next. `questions`: some that the knowledge base could answer."""
+    if analysis is None or reason in _INCOMPLETE:
+        return gate.next_actions
+    if reason == "ambiguous_question":
+        steps = [phrases.ask_of.format(name=name) for name in gate.whose[:3]]
+        steps = steps or [phrases.ask_instead.format(question=one) for one in questions[:3]]
+        return tuple(steps) or (phrases.name_it,)
+    if reason == "scope_absent":
+        scopes = scopes_in_words(gate.existing_scopes, phrases)
+        steps = [phrases.obtain_scope.format(entity=gate.holder, scope=phrases.listed(gate.lacking))]
+        return (
+            (*steps, phrases.ask_scope.format(scopes=phrases.listed(scopes, last=phrases.or_)))
+            if scopes
+            else tuple(steps)
+        )
+    if reason == "out_of_scope":
+        return (phrases.ask_covered,)
+    return tuple(dict.fromkeys(step for subject in analysis.subjects for step in _obtain(subject, phrases)))
+
+
+def _obtain(subject: SubjectClass, phrases: Phrases) -> Iterator[str]:
+    entity = subject.parent_entity or subject.name
+    if subject.role and entity:
+        yield phrases.obtain_role.format(role=subject.role, entity=entity)
+    elif subject.document_type and entity:
+        yield phrases.obtain_document.format(type=subject.document_type, entity=entity)
+    else:
+        yield phrases.obtain_about.format(subject=entity or subject.described())
+    if entity:
+        yield phrases.check_name.format(name=entity)
