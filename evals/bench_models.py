@@ -120,8 +120,15 @@ class _Endpoint(ThreadingHTTPServer):
         }
 
     def _reading(self) -> dict[str, Any]:
-        subject = dict.fromkeys(("name", "role", "parent_entity", "document_type")) | {"subject_type": "organisation"}
-        subject |= {"name": self.subject, "periods": [], "places": [], "jurisdictions": [], "versions": []}
+        subject: dict[str, Any] = dict.fromkeys(("role", "parent_entity", "document_type"))
+        subject |= {
+            "subject_type": "organisation",
+            "name": self.subject,
+            "periods": [],
+            "places": [],
+            "jurisdictions": [],
+            "versions": [],
+        }
         fact = {
             "text": f"what is said about {self.term}",
             "terms": [self.term],
