@@ -1,32 +1,26 @@
 """One chat model put to structured use: a prompt and a schema go in, a checked value comes out, or an error (SPEC CRI-10)."""
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from functools import lru_cache
-from threading import Thread
-from time import monotonic
 from typing import Any, TypeVar
 
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
-from langchain_core.runnables import Runnable, RunnableConfig
+from langchain_core.messages import BaseMessage
+from langchain_core.runnables import Runnable
 from pydantic import BaseModel, ValidationError
-from tenacity import AsyncRetrying, Retrying
 
 from ..errors import BudgetExceeded, ModelError, PinciteError
 from ..prompts.prompt import Prompt
 from ..settings import Method
 from .meter import current_meter
 from .one_object import NotOneObject, one_object
-from .recording import CallKey, Message, Outcome
-from .reply import Reply, read_reply, reply_in_error
-from .transient import is_transient, retrying, told
-from .wire_schema import wire_schema
+from .recording import Message
+from .reply import Reply
+from .turn import Turn
+from .wire_schema import wire_schema, written_schema
 
 T = TypeVar("T", bound=BaseModel)
 Check = Callable[[T], str | None]
@@ -61,7 +55,7 @@ class Speaker:
         seconds_per_call: float = SECONDS_ALONE,
     ) -> None:
         self.model, self.name, self.method, self.strict = model, name, method, strict
-        self._seconds_per_call = seconds_per_call
+        self.seconds_per_call = seconds_per_call
 
     def __repr__(self) -> str:
         return f"Speaker({self.name!r}, method={self.method!r})"
@@ -71,7 +65,7 @@ class Speaker:
         talk = self._talk(prompt, schema, check)
         messages = next(talk)
         while True:
-            turn = _Turn(self, prompt, schema, messages)
+            turn = Turn(self, prompt, schema, messages)
             try:
                 messages = talk.send(turn.known() or turn.spoken())
             except StopIteration as done:
@@ -83,7 +77,7 @@ class Speaker:
         talk = self._talk(prompt, schema, check)
         messages = next(talk)
         while True:
-            turn = _Turn(self, prompt, schema, messages)
+            turn = Turn(self, prompt, schema, messages)
             try:
                 messages = talk.send(turn.known() or await turn.aspoken())
             except StopIteration as done:
@@ -126,7 +120,9 @@ class Speaker:
         """The conversation, without the sending: gives the messages to send, takes the reply. At most two turns."""
         system = prompt.system
         if self.method in {"json_mode", "prompt"}:
-            system += f"\n\nAnswer with one JSON object that fits this schema, and nothing else:\n{_written(schema)}"
+            system += (
+                f"\n\nAnswer with one JSON object that fits this schema, and nothing else:\n{written_schema(schema)}"
+            )
         messages: tuple[Message, ...] = (("system", system), ("user", prompt.user))
         wrong = ""
         for last in (False, True):
@@ -170,126 +166,6 @@ class Speaker:
         return self.model.bind(response_format=form)
 
 
-class _Turn:
-    """One request to the model: looked up on the tape, or counted, sent, tried again where that helps, and kept."""
-
-    def __init__(
-        self, speaker: Speaker, prompt: Prompt, schema: type[BaseModel], messages: tuple[Message, ...]
-    ) -> None:
-        self._speaker, self._prompt, self._schema, self._messages = speaker, prompt, schema, messages
-        self._meter = current_meter()
-        self._tape = self._meter.tape if self._meter else None
-        self._began = monotonic()
-
-    def known(self) -> Reply | None:
-        """The reply that the tape holds. Counts it as it counted when it was made."""
-        if self._meter:
-            self._meter.begin()
-        outcome = self._tape.find(self._key()) if self._tape else None
-        return self._counted(outcome.reply_or_raise()) if outcome else None
-
-    def spoken(self) -> Reply:
-        try:
-            self._require_time()
-            for attempt in Retrying(**retrying(self._seconds_left)):
-                with attempt:
-                    reply = self._sent()
-        except Exception as error:
-            raise self._failed(error) from None
-        return self._kept(reply)
-
-    async def aspoken(self) -> Reply:
-        try:
-            self._require_time()
-            async for attempt in AsyncRetrying(**retrying(self._seconds_left)):
-                with attempt:
-                    reply = await self._asent()
-        except Exception as error:
-            raise self._failed(error) from None
-        return self._kept(reply)
-
-    def _sent(self) -> Reply:
-        speaker = self._speaker
-        try:
-            call = speaker.bound(self._schema).invoke
-            return read_reply(_in_time(self._seconds(), call, self._langchain(), self._config()))
-        except Exception as error:
-            if reply := reply_in_error(error):
-                return reply
-            raise
-
-    async def _asent(self) -> Reply:
-        speaker = self._speaker
-        try:
-            async with asyncio.timeout(self._seconds()):
-                return read_reply(await speaker.bound(self._schema).ainvoke(self._langchain(), self._config()))
-        except Exception as error:
-            if reply := reply_in_error(error):
-                return reply
-            raise
-
-    def _failed(self, error: Exception) -> PinciteError:
-        """The error as the run knows it, kept on the tape."""
-        made: PinciteError
-        if isinstance(error, PinciteError):
-            made = error
-        elif self._seconds_left() <= 0:
-            made = BudgetExceeded(
-                f"the run's time ended while {self._speaker.name} was asked", stop_reason="time_exhausted"
-            )
-        else:
-            said = f"{self._prompt.role}: {self._speaker.name} gave no answer: {told(error)}"
-            made = ModelError(said, retryable=is_transient(error))
-        if self._tape:
-            over = isinstance(made, BudgetExceeded)
-            retryable = isinstance(made, ModelError) and made.retryable
-            self._tape.keep(self._key(), Outcome(failure=str(made), retryable=retryable, time_over=over))
-        return made
-
-    def _kept(self, reply: Reply) -> Reply:
-        if self._tape:
-            reply = self._tape.keep(self._key(), Outcome(reply=reply)).reply_or_raise()
-        seconds = monotonic() - self._began
-        tokens = (reply.input_tokens, reply.output_tokens)
-        log.info("%s: %s answered in %.2f s (%d + %d tokens)", self._prompt.role, self._speaker.name, seconds, *tokens)
-        return self._counted(reply)
-
-    def _counted(self, reply: Reply) -> Reply:
-        if self._meter:
-            self._meter.add_tokens(input_tokens=reply.input_tokens, output_tokens=reply.output_tokens)
-        return reply
-
-    def _require_time(self) -> None:
-        if self._meter:
-            self._meter.require_time()
-
-    def _seconds_left(self) -> float:
-        return self._meter.seconds_left() if self._meter else float("inf")
-
-    def _seconds(self) -> float:
-        return self._meter.seconds_per_call() if self._meter else self._speaker._seconds_per_call
-
-    def _key(self) -> CallKey:
-        return CallKey(
-            role=self._prompt.role,
-            model=self._speaker.name,
-            prompt_sha256=self._prompt.sha256,
-            schema_sha256=_schema_sha256(self._schema),
-            messages=self._messages,
-        )
-
-    def _langchain(self) -> list[BaseMessage]:
-        kinds = {"system": SystemMessage, "user": HumanMessage, "assistant": AIMessage}
-        return [kinds[role](content=text) for role, text in self._messages]
-
-    def _config(self) -> RunnableConfig:
-        role, name = self._prompt.role, self._speaker.name
-        about = {"pincite_role": role, "pincite_model": name, "pincite_prompt_sha256": self._prompt.sha256}
-        if self._meter:
-            about["pincite_node"] = self._meter.stage
-        return RunnableConfig(run_name=f"pincite {role}", tags=["pincite", f"pincite:{role}"], metadata=about)
-
-
 class _Unfit(BaseModel):
     """Why an answer cannot be used: `quoted` for the model, `shown` for logs and reports, without the answer's own words."""
 
@@ -317,28 +193,3 @@ def _lost(error: PinciteError) -> PinciteError:
     if meter := current_meter():
         meter.lose(error)
     return error
-
-
-def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:
-    """Call in a thread of its own and wait so long. A server that drips its answer keeps no run; its thread is left behind."""
-    result: Future[BaseMessage] = Future()
-
-    def work() -> None:
-        try:
-            result.set_result(context.run(call, *arguments))
-        except BaseException as error:
-            result.set_exception(error)
-
-    context = copy_context()
-    Thread(target=work, name="pincite-model", daemon=True).start()
-    return result.result(timeout=seconds)
-
-
-@lru_cache(maxsize=64)
-def _written(schema: type[BaseModel]) -> str:
-    return json.dumps(wire_schema(schema), ensure_ascii=False, sort_keys=True)
-
-
-@lru_cache(maxsize=64)
-def _schema_sha256(schema: type[BaseModel]) -> str:
-    return hashlib.sha256(_written(schema).encode()).hexdigest()

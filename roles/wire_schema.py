@@ -1,5 +1,7 @@
 """A pydantic model as the JSON schema that endpoints accept: every key required, none beside them, no titles and no defaults."""
 
+import hashlib
+import json
 from functools import lru_cache
 from typing import Any
 
@@ -33,3 +35,14 @@ def _closed(schema: JsonSchema) -> JsonSchema:
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
     return kept
+
+
+@lru_cache(maxsize=64)
+def written_schema(model: type[BaseModel]) -> str:
+    """The schema as one line of JSON, for a prompt."""
+    return json.dumps(wire_schema(model), ensure_ascii=False, sort_keys=True)
+
+
+@lru_cache(maxsize=64)
+def schema_sha256(model: type[BaseModel]) -> str:
+    return hashlib.sha256(written_schema(model).encode()).hexdigest()
