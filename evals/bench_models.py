@@ -97,10 +97,10 @@ class _Endpoint(ThreadingHTTPServer):
         if schema == "ReadQuestion":
             return self._reading()
         if schema == "Quotes":
-            said = [(name, line) for name, text in shown for line in text.splitlines() if self.subject in line]
-            if not said:
+            lines = [(name, line) for name, text in shown for line in text.splitlines() if self.subject in line]
+            if not lines:
                 return {"quotes": []}
-            name, quote = said[0]
+            name, quote = lines[0]
             return {"quotes": [{"fact": "f1", "passage": name, "quote": quote, "claim": quote, "value": None}]}
         if schema == "Judged":
             fact = {"fact": "f1", "covered": True, "evidence": ["E1"], "premise_problem": None}
