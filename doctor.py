@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .errors import PinciteError, SettingsError
+from .errors import ModelError, PinciteError, SettingsError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -189,12 +189,15 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     if found.method != speaker.method:
         why = found.detail or f"models.critic.method = {speaker.method!r} does not work"
         return [Finding("calibrate", False, f"{speaker.name} was not calibrated: {why}")]
-    figures, readings = calibrate(
-        LlmAuditor(speaker, calibrated=False),
-        prompt_sha256=template_sha256("auditor"),
-        at=datetime.now(UTC).date(),
-        progress=progress,
-    )
+    try:
+        figures, readings = calibrate(
+            LlmAuditor(speaker, calibrated=False),
+            prompt_sha256=template_sha256("auditor"),
+            at=datetime.now(UTC).date(),
+            progress=progress,
+        )
+    except ModelError as error:
+        return [Finding("calibrate", False, str(error))]
     kept = keep(figures, settings.models.calibration_file)
     accepted = [f"{kind} {count} of {total}" for kind, count, total in wrong_accepted_by_kind(readings) if count]
     rates = f"{figures.wrong_rate} of the wrong claims accepted, {figures.right_rate} of the right ones"

@@ -18,6 +18,10 @@ AT_ONCE = 4
 """Claims put to the model in one call, about as many as an answer has sentences."""
 
 
+GIVE_UP_AFTER = 6
+"""Claims in a row without a usable answer, each asked alone too: the endpoint is down, or the model cannot do the task."""
+
+
 class MeaningReader(Protocol):
     """An auditor that reads meaning, asked for its own opinion."""
 
@@ -53,12 +57,17 @@ def calibrate(
     """The model's figures on `pairs` (the built-in ones when left out), and what they come from.
 
     A claim never stands in one call with its counterpart, which would give it away. When a call fails, its claims are asked one by
-    one; what then fails is unanswered. `at`: today, UTC. `progress`: told the claims done and their total after each call.
+    one; what then fails is unanswered. `at`: today, UTC. `progress`: told the claims done and their total after each call. Raises
+    ModelError when the model gives no usable answer to `GIVE_UP_AFTER` claims in a row.
     """
     pairs = built_in_pairs() if pairs is None else tuple(pairs)
     readings: list[Reading] = []
     for batch in _batches(pairs):
         readings += _read(reader, batch)
+        if len(readings) >= GIVE_UP_AFTER and all(one.unanswered for one in readings[-GIVE_UP_AFTER:]):
+            raise ModelError(
+                f"{reader.name} gave no usable answer to {GIVE_UP_AFTER} claims in a row; calibrate it again"
+            )
         progress(len(readings), 2 * len(pairs))
     return calibration_from(readings, model=reader.name, prompt_sha256=prompt_sha256, pairs=pairs, at=at), tuple(
         readings

@@ -162,6 +162,18 @@ def test_a_model_that_cannot_be_asked_is_not_calibrated(server: ModelServer, tmp
     assert "was not calibrated" in finding.detail
 
 
+@pytest.mark.spec("CRI-14")
+def test_a_model_that_answers_but_never_usably_is_given_up_and_nothing_is_kept(
+    server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINCITE_MODELS__CALIBRATION_FILE", str(tmp_path / "calibrations.json"))
+    server.answerer = lambda request: Answer("Yes." if request.schema_name == "Readings" else SKY)
+    (finding,) = calibrate_auditor(lambda done, total: None)
+    assert not finding.ok
+    assert "no usable answer to 6 claims in a row" in finding.detail
+    assert not (tmp_path / "calibrations.json").exists()
+
+
 def test_without_a_model_there_is_nothing_to_calibrate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SettingsError, match=r"models\.critic: none is set"):
