@@ -13,6 +13,7 @@ from ..evidence.subjects import (
     Binding,
     CandidateProposal,
     CandidateSubject,
+    Condition,
     ConditionProof,
     RejectedCandidate,
     SourceLocation,
@@ -31,6 +32,8 @@ MENTIONS, TOPICAL = 40, 20
 DECLARING_AT_MOST = 400
 """Documents whose declared scope is read for each subject; all of them mention its name."""
 NEAR_MISSES = 12
+_NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
+"""The founder of another company comes nearer to the founder asked for than somebody who founded nothing."""
 
 
 def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[CandidateProposal, ...]]:
@@ -212,9 +215,9 @@ def _candidate(snapshot: Snapshot, analysis: Analysis, number: int, group: Seque
 
 
 def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
-    """What came near, each name and condition once."""
+    """What came near, each name and condition once, the nearest first."""
     kept: dict[tuple[int, str, str], Rejected] = {}
-    for one in rejected:
+    for one in sorted(rejected, key=lambda one: _NEARNESS.index(one.failed_condition)):
         kept.setdefault((one.subject, one.name, one.failed_condition), one)
     return tuple(
         RejectedCandidate(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ..evidence.document_binding import title_is
-from ..evidence.names import find_mention, identifiers, mentioned, names_match
+from ..evidence.names import find_mention, identifiers, is_suffix, mentioned, names_match
 from ..evidence.proper_names import proper_names
 from ..evidence.role_words import role_places
 from ..evidence.sentences import sentences
@@ -123,13 +123,21 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while mention := find_mention(parent, masked):
         masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
-    names = [name.split() for name in proper_names(masked)]
+    names = [_without_form(name.split()) for name in proper_names(masked) if f"{name}:" not in masked]
+    names = [parts for parts in names if parts]
     found: dict[str, None] = {}
     for parts in names if any(len(parts) > 1 for parts in names) else ():
         for size in (2, 3) if len(parts) > 3 else (len(parts),):
             if size > 1:
                 found[" ".join(parts[:size])] = None
     return list(found) or [parts[0] for parts in names]
+
+
+def _without_form(parts: list[str]) -> list[str]:
+    """The words of a name without the legal form of the company named before it: "Ltd Rhona Petheram"."""
+    while parts and is_suffix(parts[0]):
+        parts = parts[1:]
+    return parts
 
 
 def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[RequiredFact]) -> str | None:
