@@ -47,7 +47,10 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     if is_part and len(proven) < len(chunks):
         proven.update(_saying(stated, chunks))
     if proven:
-        return Ruling("supported", tuple(name for name, _ in chunks if name in proven))
+        open_reading = (
+            (f"“{stated.opening}” read as the chunk means it",) if stated.unnamed and not stated.run[0] else ()
+        )
+        return Ruling("supported", tuple(name for name, _ in chunks if name in proven), open_reading)
     if apart := proven_apart(stated, chunks):
         return apart
     own = [chunk for chunk in chunks if chunk[0] in cited]
@@ -77,12 +80,10 @@ def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
 
 
 def _follows(before: str, own: str, text: str) -> bool:
-    """Whether the text has `own` right after `before`; or at its head, when nothing stands before."""
-    source = _source(f"{before} {own}", text)
-    if before:
-        return bool(prove(f"{before} {own}", source))
-    first = source.sentences[0] if source.sentences else ()
-    return bool(first) and bool(prove(own, source_of(source.text[first[0].start : first[-1].end])))
+    """Whether the text has `own` right after `before`; or anywhere, when nothing stands before: then the pronoun is one
+    of the question's, and no name of the answer can be meant by it."""
+    run = f"{before} {own}".strip()
+    return bool(prove(run, _source(run, text)))
 
 
 def _source(claim: str, text: str) -> Source:
@@ -114,21 +115,23 @@ def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
     return Ruling("supported", ids, (f"supported together: {told}",), apart=True)
 
 
-def _places(claim: str, chunks: Chunks) -> dict[str, tuple[str, ...]]:
-    """Parts that make up the claim, each with the chunks that say it; empty when some part stands nowhere."""
-    known: dict[str, tuple[str, ...]] = {}
-    for parts in spread(claim):
-        found: dict[str, tuple[str, ...]] = {}
-        for part in parts:
-            if part not in known:
-                known[part] = tuple(name for name, text in chunks if prove(part, _source(part, text)))
-            own = {part: known[part]} if known[part] else _places(part, chunks)
-            if not own:
-                break
-            found |= own
-        else:
-            return found
+def _places(claim: str, chunks: Chunks, deeper: int = 4) -> dict[str, tuple[str, ...]]:
+    """Parts that make up the claim, each with the chunks that say it; empty when some part stands nowhere. Of each two
+    parts only the first may come apart again, up to `deeper` times."""
+    first_places: dict[str, dict[str, tuple[str, ...]]] = {}
+    for first, second in spread(claim):
+        if first not in first_places:
+            holders = _holders(first, chunks)
+            deep = _places(first, chunks, deeper - 1) if deeper and not holders else {}
+            first_places[first] = {first: holders} if holders else deep
+        holders = _holders(second, chunks) if first_places[first] else ()
+        if holders:
+            return first_places[first] | {second: holders}
     return {}
+
+
+def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
+    return tuple(name for name, text in chunks if prove(part, _source(part, text)))
 
 
 def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:

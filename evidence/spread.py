@@ -12,10 +12,7 @@ _JOINTLY = re.compile(
     r"compris\w+|merge[sd]?|met|agree[sd]?|married|said|says|stated?|claims?|according)\b|%|[$€£¥]|\bpercent\b",
     re.IGNORECASE,
 )
-_NAME = r"(?:[Tt]he )?[A-Z][\w&’-]*(?: (?:of )?[A-Z][\w&’-]*){0,4}"
-_SUBJECTS = re.compile(
-    rf"(?P<first>{_NAME}(?:, {_NAME}){{0,5}}),? and (?P<last>{_NAME}) (?P<verb>[a-z]+)\b(?P<rest>.*)", re.DOTALL
-)
+_WITHIN_NAMES = frozenset("and the of".split())
 _ONE_FOR_MANY = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _LONGEST = 400  # characters
 _LONGEST_ITEM = 8  # words
@@ -31,14 +28,19 @@ def spread(claim: str) -> Iterator[tuple[str, str]]:
     claim = claim.rstrip(" .!")
     if len(claim) > _LONGEST or " and " not in claim or _JOINTLY.search(claim):
         return
-    subjects = _SUBJECTS.fullmatch(claim)
-    if subjects:
-        verb, rest, first = subjects["verb"], subjects["rest"], subjects["first"]
+    words = claim.split(" ")
+    names = 0
+    while names < len(words) and (words[names][:1].isupper() or words[names] in _WITHIN_NAMES):
+        names += 1
+    first, joined, last = " ".join(words[:names]).rpartition(" and ")
+    if joined and names < len(words):
+        verb, rest = words[names], " ".join(["", *words[names + 1 :]])
         one = _ONE_FOR_MANY.get(verb) or (verb if is_past(verb) else None)
         if one:
+            first = first.rstrip(",")
             head, comma, tail = first.rpartition(", ")
             several = f"{head} and {tail} {verb}" if comma else f"{first} {one}"
-            yield f"{several}{rest}", f"{subjects['last']} {one}{rest}"
+            yield f"{several}{rest}", f"{last} {one}{rest}"
         return
     before, _, item = claim.rpartition(" and ")
     before = before.rstrip(",")
