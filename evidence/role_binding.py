@@ -89,9 +89,8 @@ def _holder(
         mention = find_mention(parents, what)
         if mention and not NAME.search(what[: mention[0]]) and _stands_whole(what, mention):
             return _bound(parents, "the words after the role name the parent")
-        return RoleFinding(
-            outcome="parent", reason=f"the role is that of “{' '.join(what.split()[:6])}”, not of {parents[0]}"
-        )
+        whose = " ".join(re.split(r"(?<=\.)\s+(?=[A-Z][a-z]+ [a-z])", what)[0].split()[:6])
+        return RoleFinding(outcome="parent", reason=f"the role is that of “{whose}”, not of {parents[0]}")
     if (beside := re.match(r"\s*,\s*(?P<what>[^,;()]{1,120})", after)) and _opens_with(parents, beside["what"]):
         return _bound(parents, "the parent stands beside the role")
     owner = re.search(

@@ -29,6 +29,8 @@ from .step import NodeStep, Update, native
 
 MENTIONS, TOPICAL = 40, 20
 """Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""
+OF_THE_ROLE = 6
+"""Passages looked at for the role alone."""
 DECLARING_AT_MOST = 400
 """Documents whose declared scope is read for each subject; all of them mention its name."""
 NEAR_MISSES = 12
@@ -48,7 +50,12 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
         declaring: dict[VersionId, None] = {}
         for index, subject in enumerate(analysis.subjects):
             names = discovery_names(subject, aliases)
-            for hit in (*_naming(snapshot, names, chosen), *_topical(snapshot, analysis, index, names, chosen)):
+            hits_here = (
+                *_naming(snapshot, names, chosen),
+                *_topical(snapshot, analysis, index, names, chosen),
+                *_of_the_role(snapshot, subject, chosen),
+            )
+            for hit in hits_here:
                 hits.setdefault(hit.passage.passage_id, hit)
             declaring |= dict.fromkeys(_declaring(snapshot, subject, names, chosen))
         declaring |= dict.fromkeys(hit.passage.version_id for hit in hits.values())
@@ -256,6 +263,11 @@ def _topical(
     terms = [term for fact in analysis.required_facts if fact.subject == index for term in fact.terms]
     words = " ".join(dict.fromkeys((subject.described(), subject.role or "", *terms)))
     return snapshot.search(words, limit=TOPICAL, versions=chosen, must_mention=names if names else ())
+
+
+def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
+    """Passages that speak of the role, whosever it is: their holders are the near-misses a reader asks about."""
+    return snapshot.search(subject.role, limit=OF_THE_ROLE, versions=chosen) if subject.role else ()
 
 
 def _declaring(

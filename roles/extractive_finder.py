@@ -106,7 +106,9 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
                     yield _proposal(index, name, passage, quote, "contractual_role")
             elif mentioned(parent, quote) and _ROLE.search(quote):
                 others += [
-                    _proposal(index, name, passage, quote, "contractual_role") for name in _people(quote, parent)[:2]
+                    _proposal(index, name, passage, quote, "contractual_role")
+                    for name in _people(quote, parent)[:2]
+                    if " " in name
                 ]
     yield from others
 
