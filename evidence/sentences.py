@@ -13,7 +13,7 @@ _ABBREVIATION = re.compile(
 _NUMBERED = re.compile(r"^\s*(?:#+\s*)?\(?\d{1,3}(?:\.\d{1,3})*\.$")
 _MONTH = re.compile(r"(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])[a-zä]*\b")
 _ITEM = re.compile(r"\s*(?:[-–—•*▪◦·]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s", re.IGNORECASE)
-_ROW = re.compile(r"[\d|][\d,.()%|$€£ -]*\s*$")
+_ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$")
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:

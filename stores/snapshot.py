@@ -20,6 +20,7 @@ from .fulltext import phrases, plain
 from .loaded import LoadedDocument, Table
 from .passages import Passage
 from .search import Ranked, Selection, document_count, fused, holding, lexical
+from .tables import column_names, row_cells
 from .vectors import Filling
 from .versions import Version
 
@@ -270,24 +271,12 @@ class Snapshot:
         )
 
     def column_names(self, table_id: str) -> str | None:
-        """The header row of a table as it stands in the text; None for a table without one."""
-        table, text = self.table(table_id)
-        header = [cell for cell in table.cells if cell.row < table.header_rows]
-        return " | ".join(text[cell.start : cell.end] for cell in header) or None
+        """The header of a table as it stands in the text; None for a table without one."""
+        return column_names(*self.table(table_id))
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         """Column name and text of each filled cell between two offsets of the version's text; "" where a column has no name."""
-        table, text = self.table(table_id)
-        header: dict[int, str] = {}
-        for cell in table.cells:
-            if cell.row < table.header_rows:
-                for column in range(cell.column, cell.column + cell.column_span):
-                    header[column] = f"{header.get(column, '')} {text[cell.start : cell.end]}".strip()
-        inside = [
-            cell for cell in table.cells if cell.row >= table.header_rows and start <= cell.start and cell.end <= end
-        ]
-        pairs = [(header.get(cell.column, ""), " ".join(text[cell.start : cell.end].split())) for cell in inside]
-        return tuple((name, value) for name, value in pairs if value)
+        return row_cells(*self.table(table_id), start, end)
 
     def table(self, table_id: str) -> tuple[Table, str]:
         """The table, and the text its cells point into."""

@@ -13,7 +13,10 @@ import numpy as np
 from ..evidence.spans import DocumentId
 from .catalogue import Catalogue, next_generation, packed
 from .fulltext import grams
+from .loaded import LoadedDocument
+from .passages import Cut
 from .prepared import Prepared, structure_json
+from .tables import found_by
 
 if TYPE_CHECKING:
     from .knowledge_base import Stores
@@ -28,8 +31,12 @@ def write_version(stores: Stores, prepared: Prepared, *, declared_sha256: str, f
     known = stores.catalogue.rows("select number from versions where version_id = ?", (source.version_id,))
     matrix = b""
     if not known:
-        texts = [prepared.loaded.text[cut.start : cut.end] for cut in prepared.cuts]
-        matrix = stores.embedder.embed([f"{source.title}\n{text}" for text in texts]).astype(np.float16).tobytes()
+        loaded = prepared.loaded
+        told = [
+            "\n".join(filter(None, (source.title, _of_table(loaded, cut), loaded.text[cut.start : cut.end])))
+            for cut in prepared.cuts
+        ]
+        matrix = stores.embedder.embed(told).astype(np.float16).tobytes()
     with stores.catalogue.writing() as writer:
         generation = next_generation(writer)
         number = known[0][0] if known else _insert(writer, prepared, matrix, declared_sha256)
@@ -72,17 +79,23 @@ def _insert(writer: sqlite3.Connection, prepared: Prepared, matrix: bytes, decla
         ],
     )  # fmt: skip
     title = grams(source.title)
+    headings = [" ".join(filter(None, (cut.place.section, _of_table(loaded, cut)))) for cut in cuts]
     writer.executemany(
         "insert into fulltext (rowid, body, heading, title, grams, version) values (?, ?, ?, ?, ?, ?)",
         [
             (
-                first + index, texts[index], cut.place.section or "", source.title,
-                " ".join(filter(None, (grams(texts[index]), grams(cut.place.section or ""), title))), f"v{number}",
+                first + index, texts[index], heading, source.title,
+                " ".join(filter(None, (grams(texts[index]), grams(heading), title))), f"v{number}",
             )
-            for index, cut in enumerate(cuts)
+            for index, heading in enumerate(headings)
         ],
     )  # fmt: skip
     return number
+
+
+def _of_table(loaded: LoadedDocument, cut: Cut) -> str:
+    """What the rows of a passage are found by though it stands over another passage of their table."""
+    return found_by(loaded.tables[cut.table], loaded.text) if cut.table is not None else ""
 
 
 def write_failure(catalogue: Catalogue, path: str, file: str, reason: str) -> None:

@@ -8,17 +8,21 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..loaded import Cell, RowGroup, Table
-from .pdf_rows import PageRows
+from .pdf_rows import PageRows, Row
 from .pdf_tables_body import BodyRow, body_rows, groups
+from .pdf_tables_columns import Column
 from .pdf_tables_headers import Head, read_head
 from .pdf_tables_regions import Region, find_regions
 from .pdf_tables_values import Value
 
+_ROWS_BETWEEN, _LABEL_WORDS = 4, 9
 Starts = Mapping[tuple[int, int], tuple[int, int]]
 """Offsets in the text of each row, by (index of the page, index of the row)."""
 
 
-class _Found(NamedTuple):
+class _Part(NamedTuple):
+    """A table, or what stands of one between two breaks."""
+
     page: int
     region: Region
     head: Head
@@ -27,43 +31,58 @@ class _Found(NamedTuple):
     closes_page: bool
 
 
-def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts: Starts, text: str) -> tuple[Table, ...]:
+def find_tables(
+    pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts: Starts, text: str
+) -> tuple[Table, ...]:
     """The tables in order. `skipped` rows are furniture. A table that goes on over a page without a new header stays one."""
-    made: list[list[_Found]] = []
+    furniture: dict[int, set[int]] = {}
+    for page_index, row_index in skipped:
+        furniture.setdefault(page_index, set()).add(row_index)
+    made: list[list[_Part]] = []
     for number, page in enumerate(pages):
         if not any(row.words for row in page.rows):
             continue
-        for found in _on_page(number, page, {index for at, index in skipped if at == number}):
-            if made and _goes_on(made[-1][-1], found):
-                made[-1].append(found)
+        out = furniture.get(number, set())
+        kept = [index for index in range(len(page.rows)) if index not in out]
+        for region in find_regions(page.rows, out):
+            head = read_head(page.rows, region, page.rules, out)
+            first, last = min(head.first_row, region.lines[0].at), region.lines[-1].at
+            part = _Part(number, region, head, [], kept[0] == first, kept[-1] == last)
+            if made and _goes_on(made[-1][-1], part, page.rows):
+                between = range(region.after + 1, region.lines[0].at) if made[-1][-1].page == number else head.sections
+                sections = [row for row in between if row in kept and page.rows[row].words]
+                made[-1].append(part._replace(body=_in_columns(page, region, sections, made[-1][0].region.columns)))
             else:
-                made.append([found])
-    return tuple(_table(parts, pages, starts, text) for parts in made)
+                made.append([part._replace(body=body_rows(page.rows, region, head.sections))])
+    return tuple(_table(parts, starts, text) for parts in made)
 
 
-def _on_page(number: int, page: PageRows, skipped: set[int]) -> list[_Found]:
-    found = []
-    kept = [index for index, row in enumerate(page.rows) if index not in skipped]
-    for region in find_regions(page.rows, skipped):
-        head = read_head(page.rows, region, page.rules, skipped)
-        body = body_rows(page.rows, region, head.sections)
-        first, last = min(head.first_row, region.lines[0].index), region.lines[-1].index
-        found.append(_Found(number, region, head, body, kept[0] == first, kept[-1] == last))
-    return found
+def _in_columns(page: PageRows, region: Region, sections: Sequence[int], columns: Sequence[Column]) -> list[BodyRow]:
+    """The rows of a part, their values in the columns of the table it belongs to."""
+    at = [min(range(len(columns)), key=lambda i: abs(columns[i].right - one.right)) for one in region.columns]
+    return [
+        row._replace(values=[(at[column], index, value) for column, index, value in row.values])
+        for row in body_rows(page.rows, region, sections)
+    ]
 
 
-def _goes_on(before: _Found, found: _Found) -> bool:
-    """Whether a table without a header is the rest of the one that ends the page before."""
-    columns, others = before.region.columns, found.region.columns
-    if found.page != before.page + 1 or not before.closes_page or not found.opens_page or found.head.lines:
+def _goes_on(before: _Part, part: _Part, rows: Sequence[Row]) -> bool:
+    """Whether a table without a header is the rest of the one before it: on the same page with nothing but labels between, or at
+    the top of the page after the one that it ends."""
+    columns, others = before.region.columns, part.region.columns
+    if part.head.lines or len(columns) < len(others):
         return False
-    size = found.region.lines[0].row.size
-    return len(columns) == len(others) and all(
-        abs(a.right - b.right) < 1.5 * size for a, b in zip(columns, others, strict=True)
-    )
+    if part.page == before.page:
+        between = range(before.region.lines[-1].at + 1, part.region.lines[0].at)
+        if len(between) > _ROWS_BETWEEN or any(rows[index].text.count(" ") > _LABEL_WORDS for index in between):
+            return False
+    elif part.page != before.page + 1 or not before.closes_page or not part.opens_page:
+        return False
+    size = part.region.lines[0].row.size
+    return all(any(abs(a.right - b.right) < 1.5 * size for a in columns) for b in others)
 
 
-def _table(parts: Sequence[_Found], pages: Sequence[PageRows], starts: Starts, text: str) -> Table:
+def _table(parts: Sequence[_Part], starts: Starts, text: str) -> Table:
     first = parts[0]
     cells: list[Cell] = []
 
@@ -104,11 +123,10 @@ def _table(parts: Sequence[_Found], pages: Sequence[PageRows], starts: Starts, t
                 add(part.page, row, value, at, column + 1)
             at += 1
     last = parts[-1]
-    title = [pages[first.page].rows[index].text for index in first.head.title]
     return Table(
         start=starts[first.page, first.head.first_row][0],
-        end=starts[last.page, last.region.lines[-1].index][1],
-        caption=" ".join(title) or None,
+        end=starts[last.page, last.region.lines[-1].at][1],
+        caption=first.head.caption,
         unit=_unit(first, starts, text),
         header_rows=header_rows,
         cells=tuple(cells),
@@ -116,7 +134,7 @@ def _table(parts: Sequence[_Found], pages: Sequence[PageRows], starts: Starts, t
     )
 
 
-def _unit(found: _Found, starts: Starts, text: str) -> str | None:
+def _unit(found: _Part, starts: Starts, text: str) -> str | None:
     if found.head.unit is None:
         return None
     row, start, end = found.head.unit

@@ -1,5 +1,6 @@
 """The body of a table as rows: labels that run over several lines made one, and rows that head others found."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,10 @@ from .pdf_tables_values import WIDE, Line, Value
 _INDENT = 0.25
 """Of the line height."""
 _TOTAL = ("total", "net cash", "net increase", "net decrease")
+
+
+_NAMES = re.compile(r"[^\W\d_]|(?:19|20)\d\d\b|\d+(?:st|nd|rd|th)?\s+[^\W\d_]")
+"""How a row that heads others begins: with a word or a year. A figure that stands alone is no heading."""
 
 
 class BodyRow(NamedTuple):
@@ -40,23 +45,24 @@ def body_rows(rows: Sequence[Row], region: Region, sections: Sequence[int]) -> l
     lines = [*(_label_line(rows, index) for index in sections), *region.lines]
     open_label: list[tuple[int, Value]] = []
     for position, line in enumerate(lines):
-        label = line.label
-        if line.values or not label:
+        if line.values:
             label, values = _placed(line, region.columns)
-            labels = [*open_label, *([(line.index, label)] if label else [])]
+            if label is None and body and body[-1].heads and _beside(rows[body[-1].labels[-1][0]], line.row):
+                open_label = body.pop().labels
+            labels = [*open_label, *([(line.at, label)] if label else [])]
             left = labels[0][1].left if labels else line.row.left
             body.append(BodyRow(labels, values, left))
             open_label = []
             continue
         whole = _whole(line)
         if body and body[-1].values and not open_label and _goes_on(lines[position - 1], line):
-            body[-1].labels.append((line.index, whole))
+            body[-1].labels.append((line.at, whole))
             continue
         following = lines[position + 1] if position + 1 < len(lines) else None
         if following is not None and _runs_over(line, following, widest):
-            open_label.append((line.index, whole))
+            open_label.append((line.at, whole))
             continue
-        body.append(BodyRow([*open_label, (line.index, whole)], [], open_label[0][1].left if open_label else whole.left))
+        body.append(BodyRow([*open_label, (line.at, whole)], [], open_label[0][1].left if open_label else whole.left))
         open_label = []
     return body
 
@@ -66,7 +72,7 @@ def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
     indented."""
     found = []
     for head, row in enumerate(body):
-        if not row.heads:
+        if not row.heads or not _NAMES.match(_text(row)):
             continue
         first = head + 1
         while first < len(body) and body[first].heads:
@@ -112,21 +118,30 @@ def _placed(line: Line, columns: Sequence[Column]) -> tuple[Value | None, list[t
     """The label and the values in their columns. Words of a label that stand in no column are part of it."""
     values: list[tuple[int, int, Value]] = []
     label = line.label
-    for text in line.texts:
-        column = column_of(text, columns)
+    for words in line.texts:
+        column = column_of(words, columns)
         if column is None and label is not None and not values:
-            label = label._replace(end=text.end, right=text.right, text=line.row.text[label.start : text.end])
-        elif column is not None:
-            values.append((column, line.index, text))
+            label = label._replace(end=words.end, right=words.right, text=line.row.text[label.start : words.end])
+        else:
+            values.append((_nearest(words, columns) if column is None else column, line.at, words))
     for value in line.values:
         column = column_of(value, columns)
-        if column is None:
-            column = min(range(len(columns)), key=lambda i: abs(columns[i].right - value.right))
-        values.append((column, line.index, value))
-    if label is not None:
-        text = label.text.rstrip(" ._…·") if label.text.endswith((" .", "..", "…", "__")) else label.text
-        label = label._replace(end=label.start + len(text), text=text)
+        values.append((_nearest(value, columns) if column is None else column, line.at, value))
+    if label is not None and label.text.endswith((" .", "..", "…", "__")):
+        name = label.text.rstrip(" ._…·")
+        label = label._replace(end=label.start + len(name), text=name)
     return label, values
+
+
+def _nearest(value: Value, columns: Sequence[Column]) -> int:
+    return min(range(len(columns)), key=lambda index: abs(columns[index].right - value.right))
+
+
+def _beside(label: Row, values: Row) -> bool:
+    """Whether a label stands at the height of figures drawn apart from it."""
+    return (
+        min(label.top, values.top) - max(label.bottom, values.bottom) > 0.2 * values.size and label.right < values.left
+    )
 
 
 def _goes_on(before: Line, line: Line) -> bool:
@@ -147,4 +162,6 @@ def _runs_over(line: Line, following: Line, widest: float) -> bool:
         return True
     word = following.row.words[0]
     room = widest - line.row.right
-    return word.right - word.left + WIDE * line.row.size * 0.3 > room > -widest and following.label.left >= line.row.left
+    return (
+        word.right - word.left + WIDE * line.row.size * 0.3 > room > -widest and following.label.left >= line.row.left
+    )

@@ -9,15 +9,19 @@ from ...evidence.table_units import unit_stated
 from .pdf_rows import Row, Rule
 from .pdf_tables_columns import Column
 from .pdf_tables_regions import Region, is_footnote_mark, names_a_period
-from .pdf_tables_values import Value, segments
+from .pdf_tables_values import Value, is_value, segments
 
 _MOST_ROWS = 24
 """Rows looked at above a table: a cell of the header may be drawn line by line, each a row."""
 _WIDEST_GAP = 2.5
 """Of the line height: header lines stand nearer than this to one another and to the body."""
 _CAPTION_ROWS = 5
+_TOUCHING = 0.8
+"""Points between pieces of one rule."""
 _SENTENCE = re.compile(r"[.;!?]\)?$")
 _PROSE_WORDS = 14
+_LONGEST_PART = 9
+"""Spaces in a part of a header line; longer texts are cells or prose."""
 
 
 class HeadCell(NamedTuple):
@@ -37,8 +41,7 @@ class Head(NamedTuple):
     """Index of the first row of the page that belongs to the table, its title included."""
     sections: list[int]
     """Rows between the header and the body that carry a label alone."""
-    title: list[int]
-    """Rows of the title above the header."""
+    caption: str | None
     unit: tuple[int, int, int] | None
     """Row and offsets in it of the words that state the unit: "in millions, except per share data"."""
 
@@ -55,90 +58,113 @@ Span = tuple[int, int, _Placed]
 
 
 def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> Head:
-    first = region.lines[0].index
-    label_left = min((line.label.left for line in region.lines if line.label), default=region.columns[0].left)
-    over, labels, reached = _above(rows, region, label_left, skipped)
-    grouped = _by_height(over)
-    cells, units, columns = [], [], list(region.columns)
-    mapped: list[list[Span]] = []
-    for line in reversed(grouped):
+    above = _above(rows, region, skipped)
+    columns, mapped = list(region.columns), list[list[Span]]()
+    for line in reversed(above.lines):
         spans = _spans(line, columns, rules, mapped[0] if mapped else ())
-        for start, end, one in spans:
-            if start == end:
-                columns[start] = columns[start]._replace(
-                    left=min(columns[start].left, one.value.left), right=max(columns[start].right, one.value.right)
+        for first, last, one in spans:
+            if first == last:
+                columns[first] = columns[first]._replace(
+                    left=min(columns[first].left, one.value.left), right=max(columns[first].right, one.value.right)
                 )
         mapped.insert(0, spans)
-    top = max((one.bottom + one.size for one in grouped[0]), default=0.0) if grouped else 0.0
-    low = min(one.bottom for one in grouped[-1]) if grouped else 0.0
-    beside, sections = [], []
-    for one in labels:
-        if one.row <= reached:
-            continue
-        if grouped and one.bottom > low - 0.5 * one.size:
-            if one.bottom < top:
-                beside.append(one)
-        else:
-            sections.append(one.row)
+    cells: list[HeadCell] = []
+    units: list[int] = []
     number = 0
     for spans in mapped:
-        kept = [(start, end, one) for start, end, one in spans if not _is_unit(one.value.text)]
-        units += [one for _, _, one in spans if _is_unit(one.value.text)]
-        cells += [HeadCell(number, start, end, one.row, one.value) for start, end, one in kept]
+        units += [one.row for _, _, one in spans if _is_unit(one.value.text)]
+        kept = [
+            HeadCell(number, first, last, one.row, one.value)
+            for first, last, one in spans
+            if not _is_unit(one.value.text)
+        ]
+        cells += kept
         number += bool(kept)
-    for one in sorted(beside, key=lambda one: -one.bottom):
+    for one in above.labels:
         if names_a_period(one.value.text) and not unit_stated(one.value.text):
-            cells = [cell._replace(line=cell.line + 1) for cell in cells]
-            cells.insert(0, HeadCell(0, 0, len(region.columns) - 1, one.row, one.value))
+            cells = [
+                HeadCell(0, 0, len(region.columns) - 1, one.row, one.value),
+                *(cell._replace(line=cell.line + 1) for cell in cells),
+            ]
             number += 1
         else:
             cells.append(HeadCell(max(0, number - 1), -1, -1, one.row, one.value))
-    used = [one.row for line in grouped for one in line] + [one.row for one in beside] + sections
-    start_row = min([first, *used])
-    title = _title(rows, start_row, region.after, skipped, first)
-    unit = _unit(rows, [*(one.row for one in units), *(one.row for one in beside), *reversed(title)], start_row, skipped)
-    return Head(cells, number, min([start_row, *title]), sorted(sections), title, unit)
+    used = [one.row for line in (*above.lines, above.labels) for one in line]
+    start = min([region.lines[0].at, *used, *above.sections])
+    title, lead = _title(rows, start, region.after, skipped)
+    unit = _unit(rows, [*units, *(one.row for one in above.labels), *reversed(title), *reversed(lead)])
+    caption = _sentence(" ".join(rows[index].text for index in title or lead))
+    return Head(cells, number, min([start, *title]), above.sections, caption, unit)
 
 
-def _above(
-    rows: Sequence[Row], region: Region, label_left: float, skipped: set[int]
-) -> tuple[list[_Placed], list[_Placed], int]:
-    """What stands over the values, what stands over the labels, and the row that ends the search."""
-    over: list[_Placed] = []
-    labels: list[_Placed] = []
-    first = region.lines[0].index
+class _Above(NamedTuple):
+    lines: list[list[_Placed]]
+    """What stands over the columns, from the top down, each line from left to right."""
+    labels: list[_Placed]
+    """What stands beside those lines, over the labels."""
+    sections: list[int]
+    """Rows between them and the body."""
+
+
+def _above(rows: Sequence[Row], region: Region, skipped: set[int]) -> _Above:
+    """Looks upward line by line, as they are seen on the page, until a title, prose or a gap."""
     left, right = region.columns[0].left, region.columns[-1].right
-    lowest_seen = rows[first].top
-    index = first - 1
-    while index > region.after and first - index <= _MOST_ROWS:
+    label_left = min((line.label.left for line in region.lines if line.label), default=left)
+    lines: list[list[_Placed]] = []
+    labels: list[_Placed] = []
+    waiting: list[_Placed] = []
+    top = rows[region.lines[0].at].top
+    for line in reversed(_by_height(_placed_above(rows, region, skipped))):
+        size = line[0].size
+        if line[0].bottom - top > _WIDEST_GAP * size or any(_is_long(one.value.text) for one in line):
+            break
+        over = [one for one in line if not _over_labels(one, label_left, left)]
+        beside = [one for one in line if _over_labels(one, label_left, left)]
+        if over and len(line) == 1 and _is_title(over[0].value, size, label_left, left, right):
+            break
+        if over:
+            lines.insert(0, over)
+            labels += [*waiting, *beside] if len(lines) > 1 else beside
+            if len(lines) == 1:
+                labels, sections = beside, [one.row for one in waiting]
+            waiting = []
+        else:
+            waiting += beside
+        top = max(one.bottom + one.size for one in line)
+    if lines:
+        return _Above(lines, sorted(labels, key=lambda one: one.bottom), sorted(sections))
+    units = [one for one in waiting if _is_unit(one.value.text)]
+    heads = [one.row for one in waiting if one.value.text.endswith(":") and one.value.text[0].isupper()]
+    return _Above([], units, sorted(heads))
+
+
+def _placed_above(rows: Sequence[Row], region: Region, skipped: set[int]) -> list[_Placed]:
+    placed: list[_Placed] = []
+    first = region.lines[0].at
+    top = rows[first].top
+    for index in range(first - 1, max(region.after, first - 1 - _MOST_ROWS), -1):
         row = rows[index]
-        if index in skipped or not row.words:
+        if index in skipped or not row.words or row.bottom - top > _WIDEST_GAP * row.size:
+            break
+        if row.top < rows[first].bottom - 0.1 * row.size:
             break
         if is_footnote_mark(row):
-            index -= 1
             continue
-        if row.bottom - lowest_seen > _WIDEST_GAP * row.size or row.top < rows[first].bottom - 0.1 * row.size:
-            break
         parts = segments(row)
-        if len(parts) == 1 and (_is_prose(row) or _is_title(parts[0], row.size, label_left, left, right)):
+        if len(parts) == 1 and _is_prose(row):
             break
-        for part in parts:
-            placed = _Placed(index, part, row.bottom, row.size)
-            of_labels = part.left < label_left + 0.3 * (left - label_left) and part.right < left + row.size
-            if of_labels or left - part.right > 3 * row.size:
-                labels.append(placed)
-            else:
-                over.append(placed)
-        if len(parts) == 1 and labels and labels[-1].row == index and over and row.bottom > _highest(over):
-            labels.pop()
-            break
-        lowest_seen = max(lowest_seen, row.top)
-        index -= 1
-    return over, labels, index
+        placed += [_Placed(index, part, row.bottom, row.size) for part in parts]
+        top = max(top, row.top)
+    return placed
 
 
-def _highest(over: Sequence[_Placed]) -> float:
-    return max(one.bottom + one.size for one in over)
+def _over_labels(one: _Placed, label_left: float, left: float) -> bool:
+    of_labels = one.value.left < label_left + 0.3 * (left - label_left) and one.value.right < left + one.size
+    return of_labels or left - one.value.right > 3 * one.size
+
+
+def _is_long(text: str) -> bool:
+    return text.count(" ") > _LONGEST_PART
 
 
 def _is_prose(row: Row) -> bool:
@@ -176,12 +202,15 @@ def _spans(
     spans = [(*_under(one, columns, rules), one) for one in line]
     if not _distinct(spans):
         return _nearest(line, columns)
+    over_alike = len(below) == len(columns) and all(
+        names_a_period(one.value.text) or is_value(one.value.text) for *_, one in below
+    )
     grown: list[Span] = []
     for position, (first, last, one) in enumerate(spans):
         low = grown[-1][1] + 1 if grown else 0
         high = spans[position + 1][0] - 1 if position + 1 < len(spans) else len(columns) - 1
         if not _ruled(one, rules, columns):
-            first, last = _centered(one, max(first, low), max(last, low), low, high, columns)
+            first, last = _centered(one, max(first, low), max(last, low), low, high, columns, over_alike=over_alike)
         for start, end, _ in below:
             if start <= last and first <= end:
                 first, last = max(low, min(first, start)), min(high, max(last, end))
@@ -216,12 +245,13 @@ def _nearest(line: Sequence[_Placed], columns: Sequence[Column]) -> list[Span]:
 
 
 def _centered(
-    one: _Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column]
+    one: _Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column], *, over_alike: bool
 ) -> tuple[int, int]:
     """The columns around `first` to `last`, within `low` to `high`, that a part is centred over. Only what is wider than its
-    column or names a period heads more than it lies over; of ranges with nearly the same middle the widest counts."""
+    column, names a period, or stands over periods or figures alone heads more than it lies over; of ranges with nearly the same
+    middle the widest counts."""
     wide = first < last or one.value.right - one.value.left > 1.15 * (columns[last].right - columns[first].left)
-    if not wide and not names_a_period(one.value.text):
+    if not wide and not names_a_period(one.value.text) and not over_alike:
         return first, last
     off = {
         (start, end): abs((columns[start].left + columns[end].right) / 2 - one.value.center)
@@ -234,21 +264,24 @@ def _centered(
 
 
 def _ruled(one: _Placed, rules: Sequence[Rule], columns: Sequence[Column]) -> list[int]:
-    """The columns over which the rule right under it runs."""
-    near = [
-        rule
+    """The columns over which the rule right under it runs. Pieces that touch are one rule."""
+    near = sorted(
+        (rule.left, rule.right)
         for rule in rules
         if rule.right - rule.left > rule.top - rule.bottom
         and one.bottom - 0.5 * one.size <= rule.bottom <= one.bottom + 0.25 * one.size
-        and rule.left <= one.value.center <= rule.right
-    ]
-    if not near:
-        return []
-    widest = max(near, key=lambda rule: rule.right - rule.left)
+    )
+    left = right = one.value.center
+    for start, end in near:
+        if start <= right + _TOUCHING and end >= left - _TOUCHING:
+            left, right = min(left, start), max(right, end)
+    for start, end in reversed(near):
+        if start <= right + _TOUCHING and end >= left - _TOUCHING:
+            left, right = min(left, start), max(right, end)
     return [
         index
         for index, column in enumerate(columns)
-        if min(widest.right, column.right) - max(widest.left, column.core) > 0.5 * (column.right - column.core)
+        if min(right, column.right) - max(left, column.core) > 0.5 * (column.right - column.core)
     ]
 
 
@@ -257,30 +290,42 @@ def _is_unit(text: str) -> bool:
     return stated is not None and stated.end - stated.start >= len(text.strip("() ")) - 1
 
 
-def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int], first: int) -> list[int]:
-    """The rows right above that are set as a title: short, and not sentences."""
-    title: list[int] = []
+def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tuple[list[int], list[int]]:
+    """The rows right above that are set as a title, and where there are none the rows of the paragraph that leads to the table
+    with a colon."""
+    rising: list[int] = []
     below = rows[start]
     for index in range(start - 1, max(after, start - 1 - _CAPTION_ROWS), -1):
         row = rows[index]
         gap = row.bottom - below.top
-        if index in skipped or gap > 3 * row.size or gap < -0.8 * row.size or _is_prose(row) or row.cells > 1:
+        if index in skipped or gap > 3 * row.size or gap < -0.8 * row.size or row.cells > 1 or is_footnote_mark(row):
             break
-        if is_footnote_mark(row):
-            break
-        title.insert(0, index)
+        rising.append(index)
         below = row
-    return title
-
-
-def _unit(
-    rows: Sequence[Row], nearest: Sequence[int], start: int, skipped: set[int]
-) -> tuple[int, int, int] | None:
-    """Where the unit is stated: by the header, the title, or the end of the paragraph before the table."""
-    above = [index for index in range(start - 1, max(-1, start - 6), -1) if index not in skipped]
-    for index in (*nearest, *above):
+    if rising and rows[rising[0]].text.endswith(":"):
+        lead = rising[:1]
+        for above, index in pairwise(rising):
+            if rows[index].bottom - rows[above].top > 0.5 * rows[index].size or _SENTENCE.search(rows[index].text):
+                break
+            lead.append(index)
+        return [], lead[::-1]
+    title: list[int] = []
+    for index in rising:
         text = rows[index].text
-        stated = unit_stated(text)
-        if stated and (index in nearest or text[: stated.start].endswith("(") or text.endswith(":")):
+        if _is_prose(rows[index]) or _SENTENCE.search(text) or text[0].islower():
+            break
+        title.append(index)
+    return title[::-1], []
+
+
+def _sentence(text: str) -> str | None:
+    """The last sentence, which is the one that leads to the table."""
+    return re.split(r"(?<=[a-z)\d][.;!?])\s+(?=[A-Z])", text)[-1] or None
+
+
+def _unit(rows: Sequence[Row], nearest: Sequence[int]) -> tuple[int, int, int] | None:
+    """Where the unit is stated: by the header, the title, or the paragraph that leads to the table."""
+    for index in nearest:
+        if stated := unit_stated(rows[index].text):
             return index, stated.start, stated.end
     return None

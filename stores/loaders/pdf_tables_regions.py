@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from .pdf_rows import Row
-from .pdf_tables_columns import Column, column_of, find_columns
-from .pdf_tables_values import YEAR, Line, read_line, segments
+from .pdf_tables_columns import Column, column_of, find_columns, widened
+from .pdf_tables_values import YEAR, Line, read_line
 
 _FEWEST_ROWS, _FEWEST_ROWS_OF_ONE_COLUMN = 2, 3
 _LABELS_IN_A_RUN = 4
@@ -44,15 +45,17 @@ def find_regions(rows: Sequence[Row], skipped: set[int]) -> list[Region]:
     """The tables of one page, from top to bottom of the text. `skipped`: indexes of furniture."""
     regions: list[Region] = []
     open_lines: list[Line] = []
+    open_columns: list[Column] = []
     waiting: list[Line] = []
 
     def close() -> None:
         lines = [*open_lines, *_continued(open_lines, waiting)]
         open_lines.clear()
+        open_columns.clear()
         waiting.clear()
         columns = find_columns(lines) if lines else []
         if _is_table(lines, columns):
-            regions.append(Region(lines, columns, regions[-1].lines[-1].index if regions else -1))
+            regions.append(Region(lines, columns, regions[-1].lines[-1].at if regions else -1))
 
     for index, row in enumerate(rows):
         if index in skipped or is_footnote_mark(row):
@@ -62,12 +65,13 @@ def find_regions(rows: Sequence[Row], skipped: set[int]) -> list[Region]:
         if before is not None and _apart(before.row, row):
             close()
         if line.is_data:
-            if open_lines and not _fits(line, open_lines):
+            if open_lines and not _fits(line, open_columns):
                 close()
             open_lines += [*waiting, line]
+            open_columns[:] = widened(open_columns, line.values)
             waiting.clear()
         elif open_lines:
-            if _only_labels(line, open_lines) and len(waiting) < _LABELS_IN_A_RUN:
+            if _only_labels(line, min(column.left for column in open_columns)) and len(waiting) < _LABELS_IN_A_RUN:
                 waiting.append(line)
             else:
                 close()
@@ -80,25 +84,21 @@ def _apart(before: Row, row: Row) -> bool:
     return gap > _WIDEST_GAP * max(row.size, before.size) or gap < -1.6 * max(row.size, before.size)
 
 
-def _values_left(lines: Sequence[Line]) -> float:
-    return min(value.left for line in lines for value in line.values)
-
-
-def _only_labels(line: Line, lines: Sequence[Line]) -> bool:
+def _only_labels(line: Line, left: float) -> bool:
     """Whether a row without figures may belong to the body: it keeps to the labels' side and does not head columns."""
     if line.values or line.texts or not line.row.words:
         return False
-    left = _values_left(lines)
     if line.row.right <= left:
         return True
-    return line.row.left < left and line.row.text.count(" ") < _PROSE_WORDS and line.row.right < left + 4 * line.row.size
+    return (
+        line.row.left < left and line.row.text.count(" ") < _PROSE_WORDS and line.row.right < left + 4 * line.row.size
+    )
 
 
-def _fits(line: Line, lines: Sequence[Line]) -> bool:
-    """Whether a row's values stand under those of the rows before it."""
-    columns = find_columns([one for one in lines if one.values][-12:])
+def _fits(line: Line, columns: Sequence[Column]) -> bool:
+    """Whether a row's values stand under those of the rows before it, or they under its."""
     under = sum(column_of(value, columns) is not None for value in line.values)
-    return 2 * under >= len(line.values)
+    return 2 * under >= min(len(line.values), len(columns))
 
 
 def _continued(lines: Sequence[Line], waiting: Sequence[Line]) -> list[Line]:
@@ -112,6 +112,8 @@ def _continued(lines: Sequence[Line], waiting: Sequence[Line]) -> list[Line]:
 
 def _is_table(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
     data = [line for line in lines if line.values]
+    if _is_contents(data):
+        return False
     if len(columns) > 1:
         aligned = sum(column.support for column in columns if column.support > 1)
         return len(data) >= _FEWEST_ROWS and aligned >= 0.6 * sum(column.support for column in columns)
@@ -119,14 +121,12 @@ def _is_table(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
         return False
     edges = sorted(value.right for line in data for value in line.values)
     near = sum(abs(edge - edges[len(edges) // 2]) <= line.row.size for edge, line in zip(edges, data, strict=False))
-    return near >= 0.6 * len(data) and not _is_contents(data)
+    return near >= 0.6 * len(data)
 
 
 def _is_contents(data: Sequence[Line]) -> bool:
     """A list of page numbers: rising whole numbers."""
     numbers = [line.values[-1].text for line in data]
-    if not all(re.fullmatch(r"\d{1,3}", number) for number in numbers):
+    if any(len(line.values) > 1 for line in data) or not all(re.fullmatch(r"\d{1,3}", number) for number in numbers):
         return False
-    return all(int(a) <= int(b) for a, b in zip(numbers, numbers[1:], strict=False))
-
-
+    return all(int(a) <= int(b) for a, b in pairwise(numbers))

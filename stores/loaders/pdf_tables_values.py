@@ -42,9 +42,9 @@ class Value(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row read as a line of a table. `label`: where it has one; `texts`: stretches of words between the label and the values."""
+    """A row read as a line of a table. `at`: its index on the page. `label`: where it has one; `texts`: stretches of words between the label and the values."""
 
-    index: int
+    at: int
     row: Row
     label: Value | None
     texts: tuple[Value, ...]
@@ -115,7 +115,9 @@ def _values(row: Row, words: Sequence[Word]) -> list[Value]:
             continue
         else:
             start = sign or word
-            found.append(Value(start.start, word.end, start.left, word.left, word.right, row.text[start.start : word.end]))
+            found.append(
+                Value(start.start, word.end, start.left, word.left, word.right, row.text[start.start : word.end])
+            )
             sign = None
     return found
 
@@ -124,7 +126,11 @@ def _joined(row: Row, words: Sequence[Word], gap: float) -> list[Value]:
     parts: list[Value] = []
     for word in words:
         text = _text(row, word)
-        if parts and word.left - parts[-1].right <= gap * row.size and not (YEAR.match(text) and YEAR.match(parts[-1].text)):
+        if (
+            parts
+            and word.left - parts[-1].right <= gap * row.size
+            and not (YEAR.match(text) and YEAR.match(parts[-1].text))
+        ):
             last = parts[-1]
             parts[-1] = last._replace(end=word.end, right=word.right, text=row.text[last.start : word.end])
         else:

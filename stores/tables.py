@@ -1,0 +1,66 @@
+"""What a stored table says: the names of its columns, its rows cell by cell, and what it is found by."""
+
+from ..evidence.table_units import unit_stated
+from .loaded import Cell, Table
+
+
+def column_names(table: Table, text: str) -> str | None:
+    """The header as it stands in the text, line by line; None for a table without one."""
+    header = [cell for cell in table.cells if cell.row < table.header_rows]
+    return " | ".join(_shown(cell, text) for cell in header) or None
+
+
+def found_by(table: Table, text: str) -> str:
+    """What a passage of the table's rows is searched by beside its own words: caption, column names and unit, each word once."""
+    words = " ".join(filter(None, (table.caption, column_names(table, text), table.unit))).replace(" | ", " ").split()
+    return " ".join(dict.fromkeys(words))
+
+
+def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
+    """Column name and text of each filled cell between two offsets of `text`; "" where a column has no name.
+
+    A row's label is named after the heading row it stands under and the table's unit: "Current assets: (in millions)".
+    """
+    names = _names(table, text)
+    body = [cell for cell in table.cells if cell.row >= table.header_rows and start <= cell.start and cell.end <= end]
+    headings = {group.head for group in table.groups}
+    if any(cell.row not in headings for cell in body):
+        body = [cell for cell in body if cell.row not in headings]
+    pairs: list[tuple[str, str]] = []
+    before: Cell | None = None
+    for cell in body:
+        value = _shown(cell, text)
+        if not value:
+            continue
+        if before is not None and (before.row, before.column) == (cell.row, cell.column):
+            pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]} {value}")
+        elif cell.column == 0:
+            pairs.append((_label_name(table, text, names.get(0, ""), cell.row), value))
+        else:
+            pairs.append((names.get(cell.column, ""), value))
+        before = cell
+    return tuple(pairs)
+
+
+def _names(table: Table, text: str) -> dict[int, str]:
+    names: dict[int, str] = {}
+    for cell in sorted((cell for cell in table.cells if cell.row < table.header_rows), key=lambda cell: cell.row):
+        for column in range(cell.column, cell.column + cell.column_span):
+            names[column] = f"{names.get(column, '')} {_shown(cell, text)}".strip()
+    return names
+
+
+def _label_name(table: Table, text: str, name: str, row: int) -> str:
+    over = [group for group in table.groups if group.first <= row <= group.last]
+    if over:
+        inner = max(over, key=lambda group: group.head)
+        name = " ".join(text[inner.start : inner.end].split()).rstrip(" :–—") + ":"
+    if table.unit is None:
+        return name
+    if not over and unit_stated(name):
+        name = ""
+    return f"{name} ({' '.join(table.unit.split())})".strip()
+
+
+def _shown(cell: Cell, text: str) -> str:
+    return " ".join(text[cell.start : cell.end].split())
