@@ -36,41 +36,50 @@ class Examined(NamedTuple):
 
 
 def examine(answer: str, chunks: Chunks, reader: Reader | None = None) -> tuple[CitedAnswer, list[Examined]]:
-    """Every claim of the answer, in order. Time is linear in the answer's length and in that of the chunks."""
+    """Every claim of the answer, in order. The reader is asked once, about what code neither proves nor refuses.
+
+    Time is linear in the answer's length and in that of the chunks.
+    """
     read = read_citations(answer, ChunkNames([name for name, _ in chunks]))
     spans = split_claims(read.text)
     stated = stand_alone(spans, [_sentence(read.text, span) for span in spans])
-    opinions = reader([one.text for one in stated]) if reader and stated else [None] * len(stated)
-    examined = []
     shared = Counter(span.sentence for span in spans)
     shared.subtract(span.sentence for span in spans if span.context and span.context.endswith(":"))
-    for span, one, opinion in zip(spans, stated, opinions, strict=True):
-        cited = read.cited(span)
-        ruling = ruling_of(one, shared[span.sentence] > 1, cited.ids, chunks)
-        if opinion is not None:
-            ruling = _with_opinion(ruling, opinion, one.text, chunks)
-        result = _checked_citation(answer[span.start : span.end], ruling, cited, one, chunks)
-        examined.append(Examined(span, one, cited, result))
-    return read, examined
+    cited = [read.cited(span) for span in spans]
+    rulings = [
+        ruling_of(one, shared[span.sentence] > 1, marked.ids, chunks)
+        for span, one, marked in zip(spans, stated, cited, strict=True)
+    ]
+    if reader:
+        rulings = _read(rulings, stated, chunks, reader)
+    return read, [
+        Examined(span, one, marked, _checked_citation(answer[span.start : span.end], ruling, marked, one, chunks))
+        for span, one, marked, ruling in zip(spans, stated, cited, rulings, strict=True)
+    ]
 
 
 def _sentence(text: str, span: ClaimSpan) -> str:
     return " ".join(MARKER.sub(" ", text[slice(*span.sentence)]).split())
 
 
-def _with_opinion(ruling: Ruling, opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
-    """Supported is what the reader supports and no guard refuses; a refusal of either stands."""
-    if ruling.refuted:
-        return ruling
+def _read(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, reader: Reader) -> list[Ruling]:
+    """The rulings, with the reader's where code had none: supported is what the reader supports and no guard refuses."""
+    unsettled = [place for place, one in enumerate(rulings) if one.verdict != "supported" and not one.refuted]
+    opinions = reader([stated[place].text for place in unsettled]) if unsettled else ()
+    settled = list(rulings)
+    for place, opinion in zip(unsettled, opinions, strict=True):
+        settled[place] = _by_opinion(opinion, stated[place].text, chunks)
+    return settled
+
+
+def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
     if opinion.verdict != "supported":
-        reason = opinion.note or "the auditor does not find it in the chunks"
-        return Ruling(opinion.verdict, (), (reason,))
-    named = [chunk for chunk in chunks if chunk[0] in opinion.supported_by]
-    kept = {chunk[0] for chunk in named if judge(statement, [chunk]).refusal != "denied"} | set(ruling.supported_by)
+        return Ruling(opinion.verdict, (), (opinion.note or "the auditor does not find it in the chunks",))
+    named = (chunk for chunk in chunks if chunk[0] in opinion.supported_by)
+    kept = tuple(chunk[0] for chunk in named if judge(statement, [chunk]).refusal != "denied")
     if not kept:
         return Ruling("unsupported", (), ("the auditor names no chunk that supports it",))
-    ids = tuple(name for name, _ in chunks if name in kept)
-    return Ruling("supported", ids, ruling.reasons if ruling.verdict == "supported" else (), ruling.apart)
+    return Ruling("supported", kept)
 
 
 def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, chunks: Chunks) -> AuditedClaim:

@@ -12,6 +12,7 @@ from .lost_words import lost_words
 from .proof import Source, prove, source_of, subjects_of
 from .reach import within_reach
 from .spread import spread
+from .unheld_values import unheld_values
 
 NEEDS_A_READER = "reworded beyond what code can prove, or not in the chunks; it needs a reader"
 
@@ -57,7 +58,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     judgements = [judgement]
     if own and len(own) < len(chunks):
         judgements.append(judge(stated.text, own))
-    return _refused(judgements) or _lossy(stated, chunks) or _unproven(stated)
+    return _refused(judgements) or _lossy(stated, chunks) or _unproven(stated, chunks)
 
 
 def _saying(stated: Stated, chunks: Chunks) -> list[str]:
@@ -145,7 +146,9 @@ def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
     return None
 
 
-def _unproven(stated: Stated) -> Ruling:
+def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
+    if unheld := unheld_values(stated.text, [within_reach(stated.text, text) for _, text in chunks]):
+        return Ruling("unsupported", (), (f"no chunk holds {listing(unheld)}",), refuted=True)
     if stated.unnamed:
         return Ruling("unsupported", (), (f"what “{stated.opening}” stands for cannot be told; it needs a reader",))
     return Ruling("unsupported", (), (NEEDS_A_READER,))

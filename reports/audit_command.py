@@ -1,9 +1,14 @@
 """`pincite audit --answer FILE --chunks FILE.jsonl`: 0 when the answer is faithful, 1 when not, 2 when it cannot be audited."""
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import AuditInputError
+
+if TYPE_CHECKING:
+    from ..roles.auditor import Auditor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,15 +20,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ..evidence.audit import audit_pairs
+    from ..roles.audit import audit
     from .audit_rendering import audit_junit, audit_table
     from .read_chunks import read_answer, read_chunks
 
-    report = audit_pairs(read_answer(arguments.answer), read_chunks(arguments.chunks))
+    chunks = [{"id": name, "text": text} for name, text in read_chunks(arguments.chunks)]
+    report = audit(read_answer(arguments.answer), chunks, auditor=_auditor())
     if arguments.junit:
         _write(arguments.junit, audit_junit(report))
     print(report.model_dump_json(indent=2) if arguments.json else audit_table(report))
     return 0 if report.verdict == "faithful" else 1
+
+
+def _auditor() -> "Auditor | None":
+    """The model of the settings that audits; None where there is none, or where it has not earned its say."""
+    from ..roles.auditor import judges_meaning
+    from ..roles.providers import roles_of
+    from ..settings import Settings
+
+    settings = Settings()
+    if settings.models.critic is None:
+        return None
+    auditor = roles_of(settings.models, settings.budgets).auditor
+    if judges_meaning(auditor):
+        return auditor
+    print(f"{auditor.name} is not calibrated (`pincite doctor --calibrate`): audited by rule", file=sys.stderr)
+    return None
 
 
 def _write(path: Path, text: str) -> None:

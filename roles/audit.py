@@ -9,16 +9,19 @@ from ..evidence.audit_claims import Opinion
 from ..evidence.audit_input import Chunks, checked_chunks
 from ..evidence.audit_report import AuditReport, Verdict
 from ..evidence.report import ClaimVerdict
-from .auditor import AuditedSentence, Auditor, AuditorInput, Chunk
+from .auditor import AuditedSentence, Auditor, AuditorInput, Chunk, judges_meaning
+
+_CLAIMS_A_CALL = 25  # a model's answer holds a verdict and a note on each
 
 
 def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None) -> AuditReport:
     """Audit `answer` against `chunks` and nothing else.
 
     `chunks`: mappings or objects with `id` and `text`; more fields do no harm. `auditor`: a model's reading beside the
-    rules; a claim is then supported when it says so and no guard refuses. Without one only what stands in the chunks
-    word for word is supported. It retrieves nothing and composes no answer (SPEC AUD-10); with an auditor, the
-    suggested fix costs it another call for each of at most three rounds.
+    rules, asked only about claims that code neither proves nor refuses; such a claim is supported when it says so.
+    Without one, or with one that is not calibrated (SPEC CRI-14), only what stands in the chunks word for word is
+    supported. It retrieves nothing and composes no answer (SPEC AUD-10); with an auditor, a suggested fix may ask it
+    again, at most three times.
 
     Raises AuditInputError for an answer or chunks that cannot be audited: over 200,000 characters, empty, with no claim in
     it, or chunks without id or text or with the same id.
@@ -27,11 +30,12 @@ def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None)
     'faithful'
     """
     held = checked_chunks(chunks)
-    if auditor is None:
+    if auditor is None or not judges_meaning(auditor):
         return audit_pairs(answer, held)
 
     def read(statements: Sequence[str]) -> list[Opinion]:
-        return _opinions(auditor, statements, held)
+        parts = [statements[at : at + _CLAIMS_A_CALL] for at in range(0, len(statements), _CLAIMS_A_CALL)]
+        return [opinion for part in parts for opinion in _opinions(auditor, part, held)]
 
     return audit_pairs(answer, held, read)
 

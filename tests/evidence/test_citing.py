@@ -1,5 +1,7 @@
 """Which chunks an answer's citation markers name."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -103,6 +105,16 @@ def test_a_list_of_statements_is_no_list_of_sources() -> None:
 def test_brackets_that_cite_nothing_stay_text() -> None:
     read = read_citations("Acme [sic] grew (by 5%).", ChunkNames(["c1"]))
     assert read.text == "Acme [sic] grew (by 5%)."
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["[1]", "[^1]: c1\n", "Sources:\n", "1. c1\n", "<CITATION ", "【", "(c1, ", "[[", "|a|\n|-|\n", "Sources: c1\n\n"],
+)
+def test_a_long_run_of_markers_is_read_within_a_second(piece: str) -> None:
+    began = time.process_time()
+    cited(piece * (100_000 // len(piece)), "c1", "c2")
+    assert time.process_time() - began < 1
 
 
 @given(st.text(max_size=300), st.lists(st.text(min_size=1, max_size=8), min_size=1, max_size=4, unique=True))

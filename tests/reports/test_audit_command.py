@@ -127,3 +127,16 @@ def test_files_that_cannot_be_read_or_written_give_two(
     assert run((files[0], tmp_path)) == 2
     assert run(files, "--junit", str(tmp_path / "no" / "audit.xml")) == 2
     assert "check the path" in capsys.readouterr().err
+
+
+@pytest.mark.spec("AUD-9", "CRI-14")
+def test_a_model_that_is_not_calibrated_is_said_to_be_left_out(
+    files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PINCITE_MODELS__GENERATOR", "vllm:small")
+    monkeypatch.setenv("PINCITE_MODELS__CRITIC", "vllm:large")
+    monkeypatch.setenv("PINCITE_MODELS__CALIBRATION_FILE", str(tmp_path / "none.json"))
+    assert run(files, "--json") == 0
+    shown = capsys.readouterr()
+    assert "is not calibrated" in shown.err
+    assert json.loads(shown.out)["verdict"] == "faithful"

@@ -292,6 +292,7 @@ def test_with_a_model_a_reworded_claim_is_supported_when_it_says_so_and_no_guard
         ("The annual fee now stands at 45 euros.", "The annual fee is 40 euros now."),
         ("The price is fixed.", "The price is fixed unless the supplier objects."),
         ("The drug reduced the mortality.", "The drug did not reduce mortality."),
+        ("Tenants owe 45 days of warning.", "The notice period of the lease is 30 days."),
     ],
 )
 def test_a_guard_overrules_the_model(claim: str, source: str) -> None:
@@ -306,6 +307,32 @@ def test_the_model_reads_the_name_for_the_pronoun() -> None:
         auditor=model,
     )
     assert "Acme has 50 hands." in model.asked
+
+
+def test_the_model_is_asked_only_what_code_leaves_open_and_not_everything_at_once() -> None:
+    class Counting(Scripted):
+        calls = 0
+
+        def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+            self.calls += 1
+            return super().__call__(given)
+
+    model = Counting("supported", "c1")
+    reworded = " ".join(f"Rule {word} has been set aside by the judges." for word in "abcdefghijklmnopqrstuvwxyzäöü")
+    answer = f"Acme was founded in 1990. Acme employs 60 people. {reworded}"
+    report = audit(answer, chunks("Acme was founded in 1990. Acme employs 50 people."), auditor=model)
+    assert not any("Acme" in statement for statement in model.asked)
+    assert [claim.verdict for claim in report.claims[:3]] == ["supported", "contradicted", "supported"]
+    assert model.calls > 1
+
+
+@pytest.mark.spec("AUD-7")
+def test_a_model_that_is_not_calibrated_counts_for_nothing() -> None:
+    model = Scripted("supported", "c1")
+    model.calibrated = False  # type: ignore[attr-defined]
+    claim, sources = "A tenant owes a month of warning.", chunks("The notice period of the lease is one month.")
+    assert audit(claim, sources, auditor=model) == audit(claim, sources)
+    assert model.asked == []
 
 
 def test_a_model_that_leaves_claims_out_is_an_error() -> None:
