@@ -128,20 +128,23 @@ class ClaimVerdict(Frozen):
     note: str | None = None
 
 
+DisclosureKind = Literal[
+    "dropped",
+    "truncated",
+    "unreadable",
+    "unsearched",
+    "rejected",
+    "stale",
+    "superseded",
+    "removed_sentence",
+    "note",
+]
+
+
 class Disclosure(Frozen):
     """One line of the ledger of what was dropped, cut, unreadable, unsearched, rejected or stale (SPEC EVI-8)."""
 
-    kind: Literal[
-        "dropped",
-        "truncated",
-        "unreadable",
-        "unsearched",
-        "rejected",
-        "stale",
-        "superseded",
-        "removed_sentence",
-        "note",
-    ]
+    kind: DisclosureKind
     subject: str
     reason: str
 

@@ -6,7 +6,7 @@ from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence, EvidenceId, RejectedEvidence
 from ..evidence.frozen import Frozen
 from ..evidence.report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
-from ..evidence.subjects import Analysis, FactId, RequiredFact
+from ..evidence.subjects import Analysis, FactId, RequiredFact, SubjectClass
 from ..roles.auditor import sentence_passes
 from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
@@ -85,14 +85,19 @@ def fact_coverage(
             reason = check.reason if check.status == "covered" else phrases.only_superseded
             found = found.model_copy(update={"status": check.status, "reason": reason})
         elif fact.subject in absent_subjects:
-            subject = analysis.subjects[fact.subject].described()
-            found = found.model_copy(update={"reason": phrases.no_subject.format(subject=subject)})
+            found = found.model_copy(update={"reason": _absent(analysis.subjects[fact.subject], phrases)})
         else:
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
             contradicting = [one for one in turned_away if one.fact_id == fact.fact_id and contradicts(one)]
             found = found.model_copy(update={"reason": _why_missing(check, own_units, contradicting, phrases)})
         facts.append(found)
     return tuple(facts)
+
+
+def _absent(subject: SubjectClass, phrases: Phrases) -> str:
+    if subject.role and subject.parent_entity:
+        return phrases.no_role_named.format(role=subject.role, entity=subject.parent_entity)
+    return phrases.no_subject.format(subject=subject.described())
 
 
 def _why_missing(

@@ -1,11 +1,11 @@
 """CONCLUDED: assess what the run verified, synthesise the answer from it, and format what a person reads (SPEC ANS-1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ..evidence.confidence import Confidence, Level
 from ..evidence.coverage import Coverage
-from ..evidence.evidence import Evidence
+from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.provisions import Lacking, lacking
 from ..evidence.report import Disclosure, EvidenceReport, FactCoverage
 from ..evidence.subjects import Analysis
@@ -17,12 +17,12 @@ from .cite import cite
 from .closest import closest_documents
 from .draft_report import common_parts, sealed, unreadable
 from .engine import Engine
-from .format_answer import answer_text, conclusion_text, leaning_evidence, preview
+from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
 from .no_answer import next_actions, no_answer_text, other_terms
 from .phrases import phrases_of
 from .state import RunState
 from .step import NodeStep, Update
-from .synthesise import nearest_quotes, synthesise
+from .synthesise import nearest_quotes, synthesise, tells
 from .weigh import confidence_of, validities, weakened
 
 LEVELS: Sequence[Level] = tuple(reversed(get_args(Level)))
@@ -56,7 +56,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     drift = bool(moved)
     if drift:
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
-    best = tuple(sorted(standing.values(), key=standing_of))
+    best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
     conflicts = conflicts_among(analysis, tuple(standing.values()), settings.conflict_policy, state["candidates"])
 
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
@@ -84,7 +84,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     if incomplete:
         sure = at_most_medium(sure)
 
-    answer = answer_text(cited, conflicts, phrases, parts=len(facts)) if cited.sentences else None
+    holders = role_holders(standing, state)
+    answer = answer_text(cited, conflicts, phrases, parts=len(facts), holders=holders) if cited.sentences else None
     unsettled = {fact.fact_id for fact in facts if fact.status != "covered"}
     shown = cited if answer or drift else cite(nearest_quotes(standing.values(), unsettled), standing)
     hits = [
@@ -99,10 +100,10 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         conclusion = conclusion_text(
             answer, facts, sure, phrases, leaning=units, lacking=[one for _, one in incomplete]
         )
-        line = cited.sentences[0].text
+        line = answer_preview(cited, conflicts, standing, phrases, holders)
     else:
         conclusion = no_answer_text(facts, shown, closest, phrases)
-        line = phrases.preview_not_found.format(question=analysis.resolved_question)
+        line = preview(phrases.preview_not_found.format(question=analysis.resolved_question))
     return {
         **common_parts(engine, state),
         "terminal_state": "CONCLUDED",
@@ -111,7 +112,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "confidence_reasons": phrases.why(sure),
         "conclusion": conclusion,
         "answer": answer,
-        "preview": preview(line),
+        "preview": line,
         "sentences": shown.sentences,
         "citations": shown.citations,
         "required_facts": facts,
@@ -158,6 +159,12 @@ def provisions_lacking(
             owned=unit.subject_id in bound or bool(snapshot.declared(unit.span.version_id).owners()),
         )
     )
+
+
+def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:
+    """Who holds the role asked for, by the evidence that names them; bound to the parent by the gate's proof."""
+    names = {one.subject_id: one.name for one in state["candidates"] if one.class_attributes.role}
+    return {key: names[unit.subject_id] for key, unit in standing.items() if unit.subject_id in names}
 
 
 def at_most_medium(sure: Confidence) -> Confidence:

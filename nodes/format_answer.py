@@ -6,7 +6,7 @@ from ..evidence.confidence import Confidence
 from ..evidence.conflicts import Conflict, Side
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.provisions import Lacking
-from ..evidence.report import FactCoverage
+from ..evidence.report import FactCoverage, Sentence
 from .assess import shortened
 from .cite import Cited
 from .phrases import Phrases
@@ -14,13 +14,23 @@ from .synthesise import side_sentences
 
 PREVIEW = 120
 """Characters of a preview line (SPEC ANS-8)."""
+LATE = 80
+"""Characters of a quote after which a name in it is put before it."""
 _CLOSED = (".", "!", "?", "…", "。", "！", "？", ".”", '."')
 
 
-def answer_text(cited: Cited, conflicts: Sequence[Conflict], phrases: Phrases, *, parts: int = 1) -> str:
+def answer_text(
+    cited: Cited,
+    conflicts: Sequence[Conflict],
+    phrases: Phrases,
+    *,
+    parts: int = 1,
+    holders: Mapping[EvidenceId, str] | None = None,
+) -> str:
     """The answer alone: the direct part first, each conflict with its sides together, then support and what is related.
 
-    `parts`: how many facts the question asks for; a conflict names its own where there are several.
+    `parts`: how many facts the question asks for; a conflict names its own where there are several. `holders`: by the evidence that
+    names them, who holds the role asked for; a long quote that comes to the name late is led by it.
     """
     blocks: list[str] = []
     in_conflict: set[int] = set()
@@ -30,7 +40,11 @@ def answer_text(cited: Cited, conflicts: Sequence[Conflict], phrases: Phrases, *
         if len(places) > 1:
             in_conflict.update(places)
             told.append(_conflict(conflict, cited, phrases, named=parts > 1))
-    direct = [cited.marked[at] for at in _of_part(cited, "direct") if at not in in_conflict]
+    direct = [
+        _led(cited.sentences[at], cited.marked[at], holders or {})
+        for at in _of_part(cited, "direct")
+        if at not in in_conflict
+    ]
     if direct:
         closed = all(cited.sentences[at].text.endswith(_CLOSED) for at in _of_part(cited, "direct"))
         blocks.append(" ".join(direct) if closed or len(direct) == 1 else _list(direct))
@@ -41,6 +55,12 @@ def answer_text(cited: Cited, conflicts: Sequence[Conflict], phrases: Phrases, *
     if rest:
         blocks.append(_list(rest))
     return "\n\n".join(blocks)
+
+
+def _led(sentence: Sentence, shown: str, holders: Mapping[EvidenceId, str]) -> str:
+    """The sentence as shown, led by the name asked for where it comes late."""
+    name = next((holders[unit] for unit in sentence.evidence_ids if unit in holders), None)
+    return f"{name}: {shown}" if name is not None and sentence.text.find(name) >= LATE else shown
 
 
 def _of_part(cited: Cited, part: str) -> list[int]:
@@ -135,3 +155,21 @@ def leaning_evidence(cited: Cited, standing: Mapping[EvidenceId, Evidence]) -> t
 def preview(text: str) -> str:
     """One line of at most 120 characters, without citations (SPEC ANS-8)."""
     return shortened(text, PREVIEW)
+
+
+def answer_preview(
+    cited: Cited,
+    conflicts: Sequence[Conflict],
+    standing: Mapping[EvidenceId, Evidence],
+    phrases: Phrases,
+    holders: Mapping[EvidenceId, str],
+) -> str:
+    """The values in conflict, or the direct sentence that answers most closely."""
+    for conflict in conflicts:
+        if not conflict.resolved:
+            values = phrases.listed([side.value for side in conflict.sides], last=phrases.or_)
+            return preview(f"{phrases.conflict} {values}")
+    places = _of_part(cited, "direct") or list(range(len(cited.sentences)))
+    told = [cited.sentences[at] for at in places]
+    best = max(told, key=lambda one: max(standing[unit].relevance for unit in one.evidence_ids))
+    return preview(_led(best, best.text, holders))

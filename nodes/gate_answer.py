@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..evidence.binding import GateDecision
-from ..evidence.names import names_match
+from ..evidence.names import names_match, split_suffix
 from ..evidence.periods import parse_period
 from ..evidence.report import ClosestDocument, StopReason
-from ..evidence.subjects import Analysis, RejectedCandidate, SubjectClass
+from ..evidence.subjects import Analysis, Condition, RejectedCandidate, SubjectClass
+from ..roles.question_words import ROLES
 from .assess import part_in_words
 from .no_answer import closest_text
 from .phrases import Phrases
@@ -32,10 +33,10 @@ def gate_text(
     blocks = [lead(reason, gate, analysis, near, phrases)]
     if reason == "out_of_scope":
         blocks[0] = f"{blocks[0]} {covers}".strip()
-    if shown := near_misses(near):
+    if reason == "subject_not_found" and (shown := near_misses(near, analysis.subjects if analysis else ())):
         blocks += [
             phrases.near_misses,
-            "\n".join(f"- {one.name}: {one.reason} ({one.source_location.title})" for one in shown),
+            "\n".join(f"- {_near(one, analysis, phrases)}" for one in shown),
         ]
     if reason in {"subject_not_found", "scope_absent"}:
         blocks += closest_text(closest, phrases)
@@ -100,16 +101,52 @@ def _part(analysis: Analysis, index: int, phrases: Phrases) -> str:
     return phrases.quoted.format(text=own) if own else subject.described()
 
 
-def near_misses(rejected: Sequence[RejectedCandidate]) -> tuple[RejectedCandidate, ...]:
-    """The near-misses worth reading: each name once, those nearest to passing first; what names nothing is no near-miss."""
-    order = ("parent", "document_type", "scope", "role", "name", "type")
-    ranked = sorted(rejected, key=lambda one: order.index(one.failed_condition))
-    kept: dict[str, RejectedCandidate] = {}
-    for one in ranked:
-        shown = one.source_location.span is not None or one.failed_condition == "document_type"
-        if shown and one.failed_condition != "type":
-            kept.setdefault(one.name.casefold(), one)
-    return tuple(kept.values())[:NEAR_MISSES]
+def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:
+    """The near-misses worth reading, those nearest to passing first, each name once: who holds the role elsewhere or another role
+    there, what is of another type. What merely stands near the words asked is none."""
+    order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
+    kept: list[RejectedCandidate] = []
+    for one in sorted(rejected, key=lambda one: order.index(one.failed_condition)):
+        of_role = one.subject < len(asked) and asked[one.subject].role is not None
+        if of_role and any(_beside_a_person(one, other) for other in rejected):
+            continue
+        if _worth_showing(one, of_role=of_role) and not any(names_match(one.name, other.name) for other in kept):
+            kept.append(one)
+    return tuple(kept)[:NEAR_MISSES]
+
+
+def _beside_a_person(one: RejectedCandidate, other: RejectedCandidate) -> bool:
+    """Whether it is a firm that the same words name beside somebody else."""
+    spans = one.source_location.span, other.source_location.span
+    same = spans[0] is not None and spans[1] is not None and spans[0].span_id == spans[1].span_id
+    return same and split_suffix(one.name)[1] is not None and split_suffix(other.name)[1] is None
+
+
+def _near(one: RejectedCandidate, analysis: Analysis | None, phrases: Phrases) -> str:
+    """A near-miss in plain words, with the condition it failed (SPEC SUB-6)."""
+    subject = analysis.subjects[one.subject] if analysis and one.subject < len(analysis.subjects) else None
+    title = one.source_location.title
+    if subject and subject.role and subject.parent_entity and one.failed_condition in {"parent", "role"}:
+        template = phrases.near_parent if one.failed_condition == "parent" else phrases.near_role
+        return template.format(name=one.name, role=subject.role, entity=subject.parent_entity, title=title)
+    if subject and subject.document_type and one.failed_condition == "document_type":
+        return phrases.near_document.format(name=one.name, title=title, type=subject.document_type)
+    return f"{one.name}: {one.reason} ({title})"
+
+
+def _worth_showing(one: RejectedCandidate, *, of_role: bool) -> bool:
+    span = one.source_location.span
+    if not of_role:
+        return one.failed_condition == "document_type" or (span is not None and one.failed_condition != "type")
+    if span is None or len(one.name.split()) < 2:
+        return False
+    if one.failed_condition != "role":
+        return one.failed_condition != "type"
+    quote, name = " ".join(span.quote.split()), re.escape(one.name)
+    return re.search(rf"{_ROLE},? {name}|{name}(?:,| \(| is| as)? ?(?:the |its |our )?{_ROLE}", quote, re.I) is not None
+
+
+_ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
 
 
 def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from ..evidence.evidence import Evidence
 from ..evidence.provisions import Lacking
 from ..evidence.report import ClosestDocument, Disclosure, FactCoverage
 from ..evidence.subjects import Analysis
+from ..evidence.topic_words import other_words
 from ..evidence.words import content_stems
 from .assess import open_premises
 from .cite import Cited
@@ -84,7 +85,8 @@ def _for_fact(
     if fact.status == "superseded" and superseded:
         yield phrases.ask_successor.format(title=superseded.source.title)
         return
-    if premises := open_premises(own):
+    premises = open_premises(own) if all(unit.premises_open for unit in own) else ()
+    if premises:
         named = phrases.listed([phrases.quoted.format(text=one) for one in premises])
         yield phrases.check_premise.format(premise=named)
     if own and own[0].source.is_current:
@@ -114,24 +116,39 @@ def _where(unit: Evidence, phrases: Phrases) -> str:
 def other_terms(
     analysis: Analysis, decisions: Sequence[Decision], closest: Sequence[ClosestDocument]
 ) -> tuple[str, ...]:
-    """Two or three other searches: the asked words under the subject, and the headings that the closest documents use for it."""
-    asked = set(content_stems(analysis.resolved_question))
+    """Two or three other searches: other words for what is asked, headings of the closest documents that speak of it, fewer words."""
     subject = analysis.subjects[0] if analysis.subjects else None
     name = (subject.parent_entity or subject.name or "") if subject else ""
+    asked = [" ".join(fact.terms) for fact in analysis.required_facts]
+    others = [
+        " ".join(other if word == one else word for word in fact.terms)
+        for fact in analysis.required_facts
+        for one in fact.terms
+        for other in other_words(one)[:1]
+    ]
+    near = {stem for word in (*asked, *others) for stem in content_stems(word)}
     headings = [_NUMBER.sub("", heading) for one in closest for heading in one.covers.split("; ")]
-    words = [" ".join(fact.terms) for fact in analysis.required_facts]
     offered = [
-        *(f"{name} {one}".strip() for one in words),
-        *(f"{name} {heading}".strip() for heading in headings if not asked.issuperset(content_stems(heading))),
+        *(f"{name} {heading}".strip() for heading in headings if near.intersection(content_stems(heading))),
+        *others[:1],
+        *asked,
         *(decision.suggested_query for decision in decisions),
         *analysis.queries,
+        *([name] if name else []),
     ]
+    question = frozenset(content_stems(analysis.resolved_question))
     kept: dict[frozenset[str], str] = {}
     for one in offered:
         stems = frozenset(content_stems(one))
-        if stems and len(one) <= LONGEST_TERM and stems != asked:
+        if (
+            stems
+            and stems != question
+            and len(one) <= LONGEST_TERM
+            and one.casefold() not in analysis.question.casefold()
+        ):
             kept.setdefault(stems, one)
-    return tuple(kept.values())[:TERMS]
+    spare = [one for one in (*asked, name) if one and one not in kept.values()]
+    return (*kept.values(), *dict.fromkeys(spare))[:TERMS] if len(kept) < TERMS - 1 else tuple(kept.values())[:TERMS]
 
 
 _NUMBER = re.compile(r"^[\d.]+\s+")

@@ -10,6 +10,7 @@ import yaml
 from ..evidence.confidence import Confidence, Level, Reason, ReasonCode
 from ..evidence.frozen import Frozen
 from ..evidence.language import Language, language_of
+from ..evidence.report import DisclosureKind
 from ..evidence.sources import Authority
 
 
@@ -50,6 +51,7 @@ class Phrases(Frozen):
     only_secondary: str
     only_superseded: str
     no_subject: str
+    no_role_named: str
     part: str
 
     not_found: str
@@ -58,6 +60,9 @@ class Phrases(Frozen):
     nearest: str
     closest: str
     near_misses: str
+    near_parent: str
+    near_role: str
+    near_document: str
 
     no_role: str
     no_document_type: str
@@ -115,6 +120,10 @@ class Phrases(Frozen):
     next_steps: str
     terms: str
     notes: str
+    signals: str
+    on_record: str
+    counted: dict[DisclosureKind, str]
+    kinds: dict[DisclosureKind, str]
     reasons: dict[ReasonCode, str]
 
     def date(self, day: date) -> str:

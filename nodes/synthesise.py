@@ -6,6 +6,7 @@ from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.readings import readable
 from ..evidence.report import Sentence
+from ..evidence.tidying import tidied
 from ..roles.generator import DraftSentence
 from .agreement import standing as standing_of
 from .assess import Checked
@@ -15,8 +16,10 @@ DIRECT, SUPPORT, RELATED = 3, 5, 3
 """Sentences of each part at most (SPEC ANS-2); a question of more parts than three may have one direct sentence for each."""
 NEAREST = 2
 """Quotes shown with a no-answer: enough to go and look, too few to be taken for an answer."""
-NEARLY_AS_NEAR = 0.8
+NEARLY_AS_NEAR = 0.9
 """How close the second of them must come to the first."""
+FEWEST_WORDS = 5
+"""Words of a quote that says something by itself; shorter ones are titles, labels and fragments."""
 
 
 def synthesise(
@@ -75,12 +78,19 @@ def nearest_quotes(evidence: Collection[Evidence], unsettled: Collection[str]) -
     """
     kept: dict[tuple[str, int | str | None], Evidence] = {}
     for unit in sorted(evidence, key=standing_of):
-        heading = unit.span.place.cell is not None and not unit.row
-        if unit.fact_id in unsettled and not unit.premises_open and not heading:
+        if unit.fact_id in unsettled and not unit.premises_open and unit.source.is_current and tells(unit):
             kept.setdefault((unit.source.version_id, unit.span.place.page or unit.span.place.section), unit)
     best = max((unit.relevance for unit in kept.values()), default=0.0)
     near = [unit for unit in kept.values() if unit.relevance >= NEARLY_AS_NEAR * best]
     return tuple(quoted(unit) for unit in near[:NEAREST])
+
+
+def tells(unit: Evidence) -> bool:
+    """Whether a quote says something by itself: a row of a table, or words enough that are no line of column names and no fragment."""
+    if unit.row or unit.span.place.cell is not None:
+        return bool(unit.row)
+    text = tidied(unit.span.quote)
+    return len(text.split()) >= FEWEST_WORDS and not text[0].islower()
 
 
 def side_sentences(conflict: Conflict, sentences: Sequence[Sentence]) -> tuple[int | None, ...]:

@@ -37,7 +37,8 @@ def confidence_of(
     conflicts: Sequence[Conflict],
     facts: Sequence[FactCoverage],
 ) -> Confidence:
-    """The confidence of an answer that cites `units`, the leading one first."""
+    """The confidence of an answer that cites `units`; the most relevant one leads."""
+    units = sorted(units, key=lambda unit: -unit.relevance)
     unresolved = any(not conflict.resolved for conflict in conflicts)
     return confidence(
         tuple(

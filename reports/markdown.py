@@ -1,9 +1,10 @@
 """A report as Markdown: confidence first, then the answer, the sources, the notes (SPEC ANS-3)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
-from ..evidence.report import Citation, Disclosure, EvidenceReport
+from ..evidence.report import Citation, EvidenceReport
 from ..nodes.phrases import Phrases, phrases_of
 from .blocks import MARKER, Block, blocks
 from .place import place_in_words
@@ -24,7 +25,7 @@ def to_markdown(report: EvidenceReport) -> str:
         parts.append(_section(phrases.next_steps, _list(report.suggested_next_actions)))
     if report.alternative_queries and not report.answer:
         parts.append(f"**{phrases.terms}**: " + "; ".join(escaped(one) for one in report.alternative_queries))
-    if notes := list(_notes(report)):
+    if notes := list(_notes(report, phrases)):
         parts.append(_section(phrases.notes, "\n".join(f"- {note}" for note in notes)))
     return "\n\n".join(parts) + "\n"
 
@@ -79,29 +80,23 @@ def _source(citation: Citation, phrases: Phrases) -> str:
     )
 
 
-def _notes(report: EvidenceReport) -> Iterator[str]:
-    """Signals, what weakens the answer by name, and the rest of the ledger counted."""
+def _notes(report: EvidenceReport, phrases: Phrases) -> Iterator[str]:
+    """Signals, what weakens the answer by name, and the rest of the ledger counted. That a cited version has been replaced stands
+    with its source."""
     if report.risk_signals:
-        yield f"Signals: {', '.join(report.risk_signals)}"
-    shown = [one for one in report.disclosures if one.kind in _TOLD][:MOST_TOLD]
+        yield f"{phrases.signals}: {', '.join(report.risk_signals)}"
+    replaced = {citation.title for citation in report.citations if not citation.is_current}
+    named = [one for one in report.disclosures if one.kind in _TOLD]
+    shown = [one for one in named if one.kind != "superseded" or one.subject not in replaced][:MOST_TOLD]
     for one in shown:
-        label = "" if one.kind == "note" else f"{_capital(one.kind)}: "
+        label = "" if one.kind == "note" else f"{phrases.kinds[one.kind]}: "
         yield f"{label}{escaped(one.subject)}: {escaped(one.reason)}"
-    if counted := [one for one in report.disclosures if one not in shown]:
-        yield f"In the full report: {_counts(counted)}"
-
-
-def _counts(ledger: list[Disclosure]) -> str:
-    kinds: dict[str, int] = {}
-    for one in ledger:
-        kinds[one.kind] = kinds.get(one.kind, 0) + 1
-    return ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in kinds.items())
+    counts = Counter(one.kind for one in report.disclosures if one not in shown)
+    if counts:
+        told = ", ".join(f"{count} {phrases.counted[kind]}" for kind, count in counts.items())
+        yield phrases.on_record.format(counts=told)
 
 
 def escaped(text: str) -> str:
     """Document text as text: nothing in it becomes a link, a heading or markup."""
     return _SPECIAL.sub(r"\\\1", text)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

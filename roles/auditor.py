@@ -3,7 +3,9 @@
 from typing import Protocol
 
 from ..evidence.frozen import Frozen
+from ..evidence.readings import reads_row
 from ..evidence.report import ClaimVerdict
+from ..evidence.tidying import tidied
 
 
 class Chunk(Frozen):
@@ -29,6 +31,14 @@ class Auditor(Protocol):
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         """The verdicts on each sentence's claims, in the order of the sentences."""
         ...
+
+
+def quoting(sentence: AuditedSentence, text: str) -> tuple[str, ...]:
+    """The chunks that `text` is the reading of: a quote on one line without the label of its clause, or a row cell by cell."""
+    own = tuple(chunk.id for chunk in sentence.own if text == tidied(chunk.text))
+    if not own and any(reads_row(text, row) for row in sentence.rows):
+        return tuple(chunk.id for chunk in sentence.own)
+    return own
 
 
 def judges_meaning(auditor: Auditor) -> bool:

@@ -2,9 +2,8 @@
 
 from ..evidence.claims import split_claims
 from ..evidence.guards import judge
-from ..evidence.readings import row_reading
 from ..evidence.report import ClaimVerdict
-from .auditor import AuditedSentence, AuditorInput
+from .auditor import AuditedSentence, AuditorInput, quoting
 
 
 class ExtractiveAuditor:
@@ -18,9 +17,8 @@ class ExtractiveAuditor:
 
 def _audit(sentence: AuditedSentence) -> tuple[ClaimVerdict, ...]:
     sources = [(chunk.id, chunk.text) for chunk in sentence.own]
-    if any(sentence.text == row_reading(row) for row in sentence.rows):
-        ids = tuple(chunk.id for chunk in sentence.own)
-        return (ClaimVerdict(span=sentence.text, supported_by=ids, verdict="supported"),)
+    if quoted := quoting(sentence, sentence.text):
+        return (ClaimVerdict(span=sentence.text, supported_by=quoted, verdict="supported"),)
     whole = judge(sentence.text, sources)
     if whole.outcome == "proves":
         return (ClaimVerdict(span=sentence.text, supported_by=whole.supported_by, verdict="supported"),)

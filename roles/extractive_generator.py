@@ -1,6 +1,7 @@
 """Drafting by rule: the sources' own sentences, best first. It writes no word of its own."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ..evidence.evidence import Evidence
 from ..evidence.readings import readable
@@ -26,9 +27,11 @@ class ExtractiveGenerator:
             leading = _leading(fact, own, given)
             for unit in leading:
                 for told in (*_links(unit, given), unit):
-                    direct.setdefault(readable(told), _sentence(told, direct=True))
+                    sentence = _sentence(told, fact, "direct")
+                    direct.setdefault(sentence.text, sentence)
             for unit in _others(own, leading):
-                support.setdefault(readable(unit), _sentence(unit, direct=False))
+                sentence = _sentence(unit, fact, "support")
+                support.setdefault(sentence.text, sentence)
         kept = [sentence for text, sentence in support.items() if text not in direct]
         return (*direct.values(), *kept[:SUPPORT_LIMIT])
 
@@ -53,5 +56,6 @@ def _others(own: list[Evidence], leading: list[Evidence]) -> Iterator[Evidence]:
             yield unit
 
 
-def _sentence(unit: Evidence, *, direct: bool) -> DraftSentence:
-    return DraftSentence(text=readable(unit), part="direct" if direct else "support", evidence_ids=(unit.evidence_id,))
+def _sentence(unit: Evidence, fact: RequiredFact, part: Literal["direct", "support"]) -> DraftSentence:
+    asked = () if fact.operation else fact.terms
+    return DraftSentence(text=readable(unit, asked), part=part, evidence_ids=(unit.evidence_id,))

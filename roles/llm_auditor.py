@@ -6,13 +6,12 @@ from typing import Literal, NamedTuple
 from ..evidence.claims import split_claims
 from ..evidence.frozen import Frozen
 from ..evidence.guards import judge
-from ..evidence.readings import row_reading
 from ..evidence.report import ClaimVerdict
 from ..evidence.unheld_values import unheld_values
 from ..prompts.fence import Item, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
-from .auditor import AuditedSentence, AuditorInput
+from .auditor import AuditedSentence, AuditorInput, quoting
 from .speaker import Speaker
 
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
@@ -98,16 +97,15 @@ def claims_of(given: AuditorInput) -> list[Claim]:
 
 
 def _proven_whole(sentence: AuditedSentence) -> bool:
-    if any(sentence.text == row_reading(row) for row in sentence.rows):
+    if quoting(sentence, sentence.text):
         return True
     return judge(sentence.text, [(chunk.id, chunk.text) for chunk in sentence.own]).outcome == "proves"
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
     """What code proves or refutes of a claim; None where only a reader can tell."""
-    if any(claim.span == row_reading(row) for row in sentence.rows):
-        ids = tuple(chunk.id for chunk in sentence.own)
-        return ClaimVerdict(span=claim.span, supported_by=ids, verdict="supported")
+    if quoted := quoting(sentence, claim.span):
+        return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
     judgement = judge(claim.statement, [(chunk.id, chunk.text) for chunk in sentence.own])
     note = "; ".join(finding.detail for finding in judgement.findings) or None
     if judgement.outcome == "proves":
