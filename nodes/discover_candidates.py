@@ -31,8 +31,6 @@ MENTIONS, TOPICAL = 40, 20
 """Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""
 OF_THE_ROLE = 6
 """Passages looked at for the role alone."""
-OF_ROLE = 6
-"""Further passages for a role, so that near-misses can be named."""
 DECLARING_AT_MOST = 400
 """Documents whose declared scope is read for each subject; all of them mention its name."""
 NEAR_MISSES = 12
@@ -256,11 +254,6 @@ def _span(snapshot: Snapshot, version: VersionId, proof: Proof) -> Span | None:
 
 def _naming(snapshot: Snapshot, names: Sequence[str], chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
     return snapshot.mentions(names, limit=MENTIONS, versions=chosen) if names else ()
-
-
-def _of_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
-    """Passages that hold the role without the parent's name: who holds it elsewhere, or for nobody named, is a near-miss to show."""
-    return _naming(snapshot, (subject.role,), chosen)[:OF_ROLE] if subject.role and subject.parent_entity else ()
 
 
 def _topical(
