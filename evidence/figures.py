@@ -40,9 +40,21 @@ class Parts(NamedTuple):
 
 
 def shown(figure: Parts) -> str:
-    """The value for a person to read: "5 months", "5%", "2019"."""
-    value = figure.value.strip("-") if figure.kind in {"date", "span"} else figure.value
-    return f"{value}%" if figure.measure == "share" else f"{value} {figure.measure}".strip()
+    """The value for a person to read: "5 months", "5%", "3 May 2019"."""
+    if figure.kind == "date":
+        return _day(figure.value)
+    if figure.kind == "span":
+        return " to ".join(_day(end) for end in figure.value.split(".."))
+    return f"{figure.value}%" if figure.measure == "share" else f"{figure.value} {figure.measure}".strip()
+
+
+_MONTHS = "January February March April May June July August September October November December".split()
+
+
+def _day(value: str) -> str:
+    year, month, day = (*value.split("-"), "", "")[:3]
+    named = _MONTHS[int(month) - 1] if month.isdigit() and 1 <= int(month) <= 12 else month
+    return " ".join(filter(None, (day.lstrip("0"), named, year)))
 
 
 def figures(text: str) -> Iterator[Figure]:
