@@ -174,7 +174,7 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
             for h in found
         ),
         furniture=tuple(furniture),
-        tables=find_tables(pages, set(furniture_rows), starts, text),
+        tables=find_tables(pages, set(furniture_rows), starts),
         issues=tuple(issues),
     )
 

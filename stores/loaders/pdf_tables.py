@@ -15,7 +15,7 @@ from .pdf_tables_headers import Head, read_head
 from .pdf_tables_regions import Region, find_regions
 from .pdf_tables_values import Value
 
-_ROWS_BETWEEN, _LABEL_WORDS = 4, 9
+_ROWS_BETWEEN, _LABEL_WORDS = 7, 9
 Starts = Mapping[tuple[int, int], tuple[int, int]]
 """Offsets in the text of each row, by (index of the page, index of the row)."""
 
@@ -31,9 +31,7 @@ class _Part(NamedTuple):
     closes_page: bool
 
 
-def find_tables(
-    pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts: Starts, text: str
-) -> tuple[Table, ...]:
+def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts: Starts) -> tuple[Table, ...]:
     """The tables in order. `skipped` rows are furniture. A table that goes on over a page without a new header stays one."""
     furniture: dict[int, set[int]] = {}
     for page_index, row_index in skipped:
@@ -54,7 +52,7 @@ def find_tables(
                 made[-1].append(part._replace(body=_in_columns(page, region, sections, made[-1][0].region.columns)))
             else:
                 made.append([part._replace(body=body_rows(page.rows, region, head.sections))])
-    return tuple(_table(parts, starts, text) for parts in made)
+    return tuple(_table(parts, starts) for parts in made)
 
 
 def _in_columns(page: PageRows, region: Region, sections: Sequence[int], columns: Sequence[Column]) -> list[BodyRow]:
@@ -82,7 +80,7 @@ def _goes_on(before: _Part, part: _Part, rows: Sequence[Row]) -> bool:
     return all(any(abs(a.right - b.right) < 1.5 * size for a in columns) for b in others)
 
 
-def _table(parts: Sequence[_Part], starts: Starts, text: str) -> Table:
+def _table(parts: Sequence[_Part], starts: Starts) -> Table:
     first = parts[0]
     cells: list[Cell] = []
 
@@ -127,16 +125,8 @@ def _table(parts: Sequence[_Part], starts: Starts, text: str) -> Table:
         start=starts[first.page, first.head.first_row][0],
         end=starts[last.page, last.region.lines[-1].at][1],
         caption=first.head.caption,
-        unit=_unit(first, starts, text),
+        unit=first.head.unit,
         header_rows=header_rows,
         cells=tuple(cells),
         groups=tuple(grouped),
     )
-
-
-def _unit(found: _Part, starts: Starts, text: str) -> str | None:
-    if found.head.unit is None:
-        return None
-    row, start, end = found.head.unit
-    origin = starts[found.page, row][0]
-    return text[origin + start : origin + end]

@@ -16,6 +16,7 @@ _TOTAL = ("total", "net cash", "net increase", "net decrease")
 
 _NAMES = re.compile(r"[^\W\d_]|(?:19|20)\d\d\b|\d+(?:st|nd|rd|th)?\s+[^\W\d_]")
 """How a row that heads others begins: with a word or a year. A figure that stands alone is no heading."""
+_AMOUNT = re.compile(r"(?<![\d/])(?!(?:19|20)\d\d(?!,\d))\d[\d,.]*(?=[\s)]|$)(?!\s+(?:to|through|months|years)\b)")
 
 
 class BodyRow(NamedTuple):
@@ -72,7 +73,7 @@ def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
     indented."""
     found = []
     for head, row in enumerate(body):
-        if not row.heads or not _NAMES.match(_text(row)):
+        if not row.heads or not _is_heading(_text(row)):
             continue
         first = head + 1
         while first < len(body) and body[first].heads:
@@ -97,6 +98,11 @@ def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
         if last > head:
             found.append(Group(head, head + 1, last))
     return found
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a row without figures heads others. One that tells an amount of its own is an item: "Authorized shares — 500"."""
+    return _NAMES.match(text) is not None and (text.endswith(":") or _AMOUNT.search(text) is None)
 
 
 def _text(row: BodyRow) -> str:
@@ -126,6 +132,8 @@ def _placed(line: Line, columns: Sequence[Column]) -> tuple[Value | None, list[t
             values.append((_nearest(words, columns) if column is None else column, line.at, words))
     for value in line.values:
         column = column_of(value, columns)
+        if column is None and not any(map(str.isalnum, value.text)):
+            continue
         values.append((_nearest(value, columns) if column is None else column, line.at, value))
     if label is not None and label.text.endswith((" .", "..", "…", "__")):
         name = label.text.rstrip(" ._…·")

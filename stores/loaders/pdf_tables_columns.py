@@ -11,6 +11,8 @@ _SAME_EDGE = 0.6
 _TEXT_SUPPORT = 0.4
 _NEAR = 1.0
 """Of the line height: columns this near that no line fills both of are one, whose values are set differently."""
+_STRAY = 2
+"""Dashes and points that make no column where no figure stands under or over them."""
 _MARK = re.compile(r"\([a-z\d]\)")
 
 
@@ -96,6 +98,7 @@ def _without_marks(columns: Sequence[Column], lines: Sequence[Line]) -> list[Col
     return [
         column
         for index, column in enumerate(columns)
+        if any(character.isalnum() for text in texts[index] for character in text) or column.support > _STRAY
         if not (
             index
             and len(texts[index]) <= 2

@@ -13,8 +13,8 @@ from .pdf_tables_values import Value, is_value, segments
 
 _MOST_ROWS = 24
 """Rows looked at above a table: a cell of the header may be drawn line by line, each a row."""
-_WIDEST_GAP = 2.5
-"""Of the line height: header lines stand nearer than this to one another and to the body."""
+_WIDEST_GAP, _WIDEST_GAP_TO_BODY = 2.0, 3.0
+"""Of the line height: header lines stand nearer than this to one another, and to the body."""
 _CAPTION_ROWS = 5
 _TOUCHING = 0.8
 """Points between pieces of one rule."""
@@ -42,8 +42,8 @@ class Head(NamedTuple):
     sections: list[int]
     """Rows between the header and the body that carry a label alone."""
     caption: str | None
-    unit: tuple[int, int, int] | None
-    """Row and offsets in it of the words that state the unit: "in millions, except per share data"."""
+    unit: str | None
+    """The words that state it: "in millions, except per share data"."""
 
 
 class _Placed(NamedTuple):
@@ -58,7 +58,7 @@ Span = tuple[int, int, _Placed]
 
 
 def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> Head:
-    above = _above(rows, region, skipped)
+    above = _above(rows, region, rules, skipped)
     columns, mapped = list(region.columns), list[list[Span]]()
     for line in reversed(above.lines):
         spans = _spans(line, columns, rules, mapped[0] if mapped else ())
@@ -72,14 +72,11 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
     units: list[int] = []
     number = 0
     for spans in mapped:
-        units += [one.row for _, _, one in spans if _is_unit(one.value.text)]
-        kept = [
-            HeadCell(number, first, last, one.row, one.value)
-            for first, last, one in spans
-            if not _is_unit(one.value.text)
-        ]
-        cells += kept
-        number += bool(kept)
+        if len(spans) == 1 and _is_unit(spans[0][2].value.text):
+            units.append(spans[0][2].row)
+            continue
+        cells += [HeadCell(number, first, last, one.row, one.value) for first, last, one in spans]
+        number += 1
     for one in above.labels:
         if names_a_period(one.value.text) and not unit_stated(one.value.text):
             cells = [
@@ -92,8 +89,9 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
     used = [one.row for line in (*above.lines, above.labels) for one in line]
     start = min([region.lines[0].at, *used, *above.sections])
     title, lead = _title(rows, start, region.after, skipped)
-    unit = _unit(rows, [*units, *(one.row for one in above.labels), *reversed(title), *reversed(lead)])
     caption = _sentence(" ".join(rows[index].text for index in title or lead))
+    nearest = [rows[index].text for index in (*units, *(one.row for one in above.labels), *reversed(title))]
+    unit = next(filter(None, map(_unit, (*nearest, caption or ""))), None)
     return Head(cells, number, min([start, *title]), above.sections, caption, unit)
 
 
@@ -106,22 +104,29 @@ class _Above(NamedTuple):
     """Rows between them and the body."""
 
 
-def _above(rows: Sequence[Row], region: Region, skipped: set[int]) -> _Above:
+def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> _Above:
     """Looks upward line by line, as they are seen on the page, until a title, prose or a gap."""
     left, right = region.columns[0].left, region.columns[-1].right
     label_left = min((line.label.left for line in region.lines if line.label), default=left)
     lines: list[list[_Placed]] = []
     labels: list[_Placed] = []
     waiting: list[_Placed] = []
-    top = rows[region.lines[0].at].top
+    top = body_top = rows[region.lines[0].at].top
     for line in reversed(_by_height(_placed_above(rows, region, skipped))):
         size = line[0].size
-        if line[0].bottom - top > _WIDEST_GAP * size or any(_is_long(one.value.text) for one in line):
+        if line[0].bottom - top > _allowed(size, nearest=top == body_top) or any(
+            _is_long(one.value.text) for one in line
+        ):
             break
         over = [one for one in line if not _over_labels(one, label_left, left)]
         beside = [one for one in line if _over_labels(one, label_left, left)]
         if over and len(line) == 1 and _is_title(over[0].value, size, label_left, left, right):
+            heads = over[0].value.left > label_left + 2 * size and _ruled(over[0], rules, region.columns)
+            if not heads:
+                break
+        if lines and not over and beside[0].value.left > label_left + 2 * size:
             break
+        right = max(right, line[-1].value.right)
         if over:
             lines.insert(0, over)
             labels += [*waiting, *beside] if len(lines) > 1 else beside
@@ -144,7 +149,7 @@ def _placed_above(rows: Sequence[Row], region: Region, skipped: set[int]) -> lis
     top = rows[first].top
     for index in range(first - 1, max(region.after, first - 1 - _MOST_ROWS), -1):
         row = rows[index]
-        if index in skipped or not row.words or row.bottom - top > _WIDEST_GAP * row.size:
+        if index in skipped or not row.words or row.bottom - top > _allowed(row.size, nearest=top == rows[first].top):
             break
         if row.top < rows[first].bottom - 0.1 * row.size:
             break
@@ -156,6 +161,10 @@ def _placed_above(rows: Sequence[Row], region: Region, skipped: set[int]) -> lis
         placed += [_Placed(index, part, row.bottom, row.size) for part in parts]
         top = max(top, row.top)
     return placed
+
+
+def _allowed(size: float, *, nearest: bool) -> float:
+    return (_WIDEST_GAP_TO_BODY if nearest else _WIDEST_GAP) * size
 
 
 def _over_labels(one: _Placed, label_left: float, left: float) -> bool:
@@ -199,23 +208,55 @@ def _spans(
     stands over all of it."""
     if len(line) == len(columns):
         return [(index, index, one) for index, one in enumerate(line)]
+    if _repeats(below, len(line), len(columns)) and not any(_stacked(one, below) for one in line):
+        each = len(columns) // len(line)
+        return [(index * each, index * each + each - 1, one) for index, one in enumerate(line)]
     spans = [(*_under(one, columns, rules), one) for one in line]
     if not _distinct(spans):
         return _nearest(line, columns)
-    over_alike = len(below) == len(columns) and all(
+    alike = len(below) == len(columns) and all(
         names_a_period(one.value.text) or is_value(one.value.text) for *_, one in below
     )
+    groups = len(line) == 1 and any(first < last for first, last, _ in below)
     grown: list[Span] = []
     for position, (first, last, one) in enumerate(spans):
         low = grown[-1][1] + 1 if grown else 0
         high = spans[position + 1][0] - 1 if position + 1 < len(spans) else len(columns) - 1
+        stacked = _stacked(one, below)
+        if stacked is not None and low <= stacked[0] and stacked[1] <= high:
+            grown.append((*stacked, one))
+            continue
         if not _ruled(one, rules, columns):
-            first, last = _centered(one, max(first, low), max(last, low), low, high, columns, over_alike=over_alike)
+            first, last = _centered(
+                one, max(first, low), max(last, low), low, high, columns, over_alike=alike or groups
+            )
         for start, end, _ in below:
             if start <= last and first <= end:
                 first, last = max(low, min(first, start)), min(high, max(last, end))
         grown.append((first, last, one))
     return grown
+
+
+def _repeats(below: Sequence[Span], parts: int, columns: int) -> bool:
+    """Whether the line under it says the same over and over, once under each part: "2022 2021 2022 2021"."""
+    if not 1 < parts < columns or columns % parts or len(below) != columns:
+        return False
+    each = columns // parts
+    texts = [one.value.text for *_, one in below]
+    return len(set(texts)) == each and all(texts[at] == texts[at % each] for at in range(columns))
+
+
+def _stacked(one: _Placed, below: Sequence[Span]) -> tuple[int, int] | None:
+    """The columns of the part right under it that it goes on in, as the upper line of one cell: set close, on one edge or middle."""
+    for first, last, under in below:
+        close = -0.5 * one.size < one.bottom - (under.bottom + under.size) < 0.35 * one.size
+        if not close or one.value.overlap(under.value.left, under.value.right) <= 0:
+            continue
+        edge = min(abs(one.value.right - under.value.right), abs(one.value.left - under.value.left))
+        middle = abs(one.value.center - under.value.center)
+        if edge < 0.25 * one.size or (middle < 0.25 * one.size and not names_a_period(one.value.text)):
+            return first, last
+    return None
 
 
 def _under(one: _Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
@@ -248,8 +289,8 @@ def _centered(
     one: _Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column], *, over_alike: bool
 ) -> tuple[int, int]:
     """The columns around `first` to `last`, within `low` to `high`, that a part is centred over. Only what is wider than its
-    column, names a period, or stands over periods or figures alone heads more than it lies over; of ranges with nearly the same
-    middle the widest counts."""
+    column, names a period, or stands over periods or figures alone heads more than it lies over: the widest range with nearly the same
+    middle where it is of periods, else the narrowest."""
     wide = first < last or one.value.right - one.value.left > 1.15 * (columns[last].right - columns[first].left)
     if not wide and not names_a_period(one.value.text) and not over_alike:
         return first, last
@@ -258,9 +299,12 @@ def _centered(
         for start in range(low, first + 1)
         for end in range(last, high + 1)
     }
-    least = min(off.values(), default=0.0)
-    near = [span for span, distance in off.items() if distance <= min(least + 0.5 * one.size, 2 * one.size)]
-    return max(near, key=lambda span: (span[1] - span[0], -off[span]), default=(first, last))
+    if names_a_period(one.value.text) or over_alike:
+        least = min(off.values(), default=0.0)
+        near = [span for span, distance in off.items() if distance <= min(least + 0.5 * one.size, 2 * one.size)]
+        return max(near, key=lambda span: (span[1] - span[0], -off[span]), default=(first, last))
+    near = [span for span, distance in off.items() if distance <= 1.2 * one.size]
+    return min(near, key=lambda span: (span[1] - span[0], off[span]), default=(first, last))
 
 
 def _ruled(one: _Placed, rules: Sequence[Rule], columns: Sequence[Column]) -> list[int]:
@@ -323,9 +367,6 @@ def _sentence(text: str) -> str | None:
     return re.split(r"(?<=[a-z)\d][.;!?])\s+(?=[A-Z])", text)[-1] or None
 
 
-def _unit(rows: Sequence[Row], nearest: Sequence[int]) -> tuple[int, int, int] | None:
-    """Where the unit is stated: by the header, the title, or the paragraph that leads to the table."""
-    for index in nearest:
-        if stated := unit_stated(rows[index].text):
-            return index, stated.start, stated.end
-    return None
+def _unit(text: str) -> str | None:
+    stated = unit_stated(text)
+    return text[stated.start : stated.end] if stated else None

@@ -10,7 +10,7 @@ from .pdf_tables_columns import Column, column_of, find_columns, widened
 from .pdf_tables_values import YEAR, Line, read_line
 
 _FEWEST_ROWS, _FEWEST_ROWS_OF_ONE_COLUMN = 2, 3
-_LABELS_IN_A_RUN = 4
+_LABELS_IN_A_RUN = 7
 """Rows without values that may stand between two with; more of them are prose."""
 _WIDEST_GAP = 3.5
 """Of the line height: rows further apart are not of one table."""

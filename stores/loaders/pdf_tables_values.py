@@ -42,7 +42,8 @@ class Value(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row read as a line of a table. `at`: its index on the page. `label`: where it has one; `texts`: stretches of words between the label and the values."""
+    """A row read as a line of a table. `at`: its index on the page. `label`: where it has one. `texts`: stretches of words between
+    the label and the values."""
 
     at: int
     row: Row
