@@ -28,7 +28,12 @@ def closest_documents(
         documents.setdefault(document.document_id, document)
         heading = (snapshot.passage(passage).place.section or "").rpartition(" › ")[2].strip()
         own = sections.setdefault(document.document_id, [])
-        if heading and heading != document.title and heading not in own and len(own) < SECTIONS:
+        if (
+            heading
+            and heading.casefold() not in document.title.casefold()
+            and heading not in own
+            and len(own) < SECTIONS
+        ):
             own.append(heading)
     current = [document for document in documents.values() if document.is_current]
     return tuple(
@@ -81,7 +86,7 @@ def could_ask(snapshot: Snapshot, phrases: Phrases) -> tuple[str, ...]:
         lengths: dict[str, int] = {}
         for passage in snapshot.passages(document.version_id):
             heading = _NUMBER.sub("", (passage.place.section or "").rpartition(" › ")[2].strip())
-            if heading and heading != document.title:
+            if heading and heading.casefold() not in document.title.casefold():
                 lengths[heading] = lengths.get(heading, 0) + len(passage.text)
         section = max(lengths, key=lambda heading: lengths[heading]) if lengths else None
         template = phrases.could_ask if section else phrases.could_ask_whole

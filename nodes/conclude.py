@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ..evidence.confidence import Confidence, Level
+from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.provisions import Lacking, lacking
@@ -57,7 +58,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     if drift:
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
     best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
-    conflicts = conflicts_among(analysis, tuple(standing.values()), settings.conflict_policy, state["candidates"])
+    conflicts = stated_conflicts(
+        conflicts_among(analysis, tuple(standing.values()), settings.conflict_policy, state["candidates"]), checked
+    )
 
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
     facts = fact_coverage(
@@ -88,6 +91,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     answer = answer_text(cited, conflicts, phrases, parts=len(facts), holders=holders) if cited.sentences else None
     unsettled = {fact.fact_id for fact in facts if fact.status != "covered"}
     shown = cited if answer or drift else cite(nearest_quotes(standing.values(), unsettled), standing)
+    shown_units = [standing[citation.evidence_id] for citation in shown.citations if citation.evidence_id in standing]
+    nearest_first = (*shown_units, *best)
     hits = [
         (unit.span.version_id, unit.passage_id) for unit in best if unit.fact_id in unsettled and unit.source.is_current
     ]
@@ -131,7 +136,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         ),
         "suggested_next_actions": ()
         if sufficient
-        else next_actions(facts, conflicts, best, analysis, phrases, unread=unread, lacking=incomplete),
+        else next_actions(facts, conflicts, nearest_first, analysis, phrases, unread=unread, lacking=incomplete),
         "alternative_queries": () if sufficient else other_terms(analysis, state["decisions"], closest),
         "closest_documents": () if answer else closest,
         "disclosures": tuple(dict.fromkeys(ledger)),
@@ -159,6 +164,12 @@ def provisions_lacking(
             owned=unit.subject_id in bound or bool(snapshot.declared(unit.span.version_id).owners()),
         )
     )
+
+
+def stated_conflicts(conflicts: Sequence[Conflict], checked: Coverage) -> tuple[Conflict, ...]:
+    """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing."""
+    stated = {unit for check in checked.facts for unit in check.evidence_ids}
+    return tuple(one for one in conflicts if any(not stated.isdisjoint(side.evidence_ids) for side in one.sides))
 
 
 def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from ..evidence.binding import GateDecision
 from ..evidence.names import names_match, split_suffix
@@ -15,6 +16,9 @@ from .phrases import Phrases
 
 NEAR_MISSES = 4
 SCOPES = 6
+STEPS = 5
+ALMOST = 0.85
+"""Likeness of two names, 0-1 by matching letters (difflib), from which one may be a slip of the other."""
 _INCOMPLETE: frozenset[StopReason] = frozenset(
     {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
 )
@@ -76,7 +80,7 @@ def _absent(
     if subject.document_type:
         named = entity and entity.casefold() != subject.document_type.casefold()
         template = phrases.no_document_type if named else phrases.no_document_type_at_all
-        return template.format(type=subject.document_type, entity=entity)
+        return template.format(type=subject.document_type, entity=entity, joint=phrases.joint(subject.document_type))
     if entity and any(letter.isupper() for letter in entity):
         own = [one for one in near if one.subject == index and one.source_location.span is not None]
         mentioned = any(names_match(entity, one.name) for one in own)
@@ -136,6 +140,8 @@ def _near(one: RejectedCandidate, analysis: Analysis | None, phrases: Phrases) -
 
 def _worth_showing(one: RejectedCandidate, *, of_role: bool) -> bool:
     span = one.source_location.span
+    if not of_role and one.failed_condition == "name":
+        return False  # that the name asked for stands somewhere is said in the first sentence
     if not of_role:
         return one.failed_condition == "document_type" or (span is not None and one.failed_condition != "type")
     if span is None or len(one.name.split()) < 2:
@@ -170,9 +176,11 @@ def gate_steps(
     gate: GateDecision,
     analysis: Analysis | None,
     questions: Sequence[str],
+    known: Sequence[str],
     phrases: Phrases,
 ) -> tuple[str, ...]:
-    """What a person can do next. `questions`: some that the knowledge base could answer."""
+    """What a person can do next. `questions`: some that the knowledge base could answer. `known`: names it has papers of; one that is
+    nearly the name asked for is proposed to the person, and never taken for it (SPEC SUB-8)."""
     if analysis is None or reason in _INCOMPLETE:
         return gate.next_actions
     if reason == "ambiguous_question":
@@ -189,16 +197,32 @@ def gate_steps(
         )
     if reason == "out_of_scope":
         return (phrases.ask_covered,)
-    return tuple(dict.fromkeys(step for subject in analysis.subjects for step in _obtain(subject, phrases)))
+    steps = [
+        step
+        for subject in analysis.subjects
+        for step in (*_nearly(subject, known, phrases), *_obtain(subject, known, phrases))
+    ]
+    return tuple(dict.fromkeys(steps))[:STEPS]
 
 
-def _obtain(subject: SubjectClass, phrases: Phrases) -> Iterator[str]:
+def _nearly(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
+    """The known name that the one asked for may be a slip of."""
+    asked = subject.parent_entity or subject.name
+    if not asked or any(names_match(asked, one) for one in known):
+        return
+    folded = {one.casefold(): one for one in (*known, *(split_suffix(one)[0] for one in known))}
+    for found in get_close_matches(asked.casefold(), folded, n=1, cutoff=ALMOST):
+        yield phrases.ask_close.format(name=folded[found])
+
+
+def _obtain(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
     entity = subject.parent_entity or subject.name
     if subject.role and entity:
         yield phrases.obtain_role.format(role=subject.role, entity=entity)
     elif subject.document_type and entity:
-        yield phrases.obtain_document.format(type=subject.document_type, entity=entity)
+        joint = phrases.joint(subject.document_type)
+        yield phrases.obtain_document.format(type=subject.document_type, entity=entity, joint=joint)
     else:
         yield phrases.obtain_about.format(subject=entity or subject.described())
-    if entity:
+    if entity and not any(names_match(entity, one) for one in known):
         yield phrases.check_name.format(name=entity)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..evidence.conflicts import Conflict
 from ..evidence.decision import Decision
 from ..evidence.evidence import Evidence
+from ..evidence.language import language_of
 from ..evidence.provisions import Lacking
 from ..evidence.report import ClosestDocument, Disclosure, FactCoverage
 from ..evidence.subjects import Analysis
@@ -125,9 +126,15 @@ def other_terms(
         for fact in analysis.required_facts
         for one in fact.terms
         for other in other_words(one)[:1]
+        if one.casefold() not in _TOO_COMMON and language_of(analysis.resolved_question) == "en"
     ]
     near = {stem for word in (*asked, *others) for stem in content_stems(word)}
-    headings = [_NUMBER.sub("", heading) for one in closest for heading in one.covers.split("; ")]
+    headings = [
+        heading
+        for one in closest
+        for heading in (_NUMBER.sub("", section) for section in one.covers.split("; "))
+        if heading not in one.title
+    ]
     offered = [
         *(f"{name} {heading}".strip() for heading in headings if near.intersection(content_stems(heading))),
         *others[:1],
@@ -151,4 +158,6 @@ def other_terms(
     return (*kept.values(), *dict.fromkeys(spare))[:TERMS] if len(kept) < TERMS - 1 else tuple(kept.values())[:TERMS]
 
 
+_TOO_COMMON = frozenset("pay pays paid hand hands begin begins start starts end ends rise fall mobile".split())
+"""Words of the question that have other senses than the listed synonyms."""
 _NUMBER = re.compile(r"^[\d.]+\s+")

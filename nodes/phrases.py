@@ -1,5 +1,6 @@
 """The fixed phrases of answers and renderings, in the languages a question may be asked in. Quotes stay in their source's own."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
@@ -13,6 +14,11 @@ from ..evidence.language import Language, language_of
 from ..evidence.report import DisclosureKind
 from ..evidence.sources import Authority
 
+_WITH = re.compile(
+    r"agreement|contract|lease|deed|nda|licen[cs]e|msa|treaty|vertrag|vereinbarung|contrat|accord|bail|contrato|acuerdo|convenio",
+    re.I,
+)
+
 
 class Phrases(Frozen):
     """Templates for `str.format`. What begins with a capital is a sentence of its own; the rest are clauses without a full stop."""
@@ -21,6 +27,8 @@ class Phrases(Frozen):
     day: str
     and_: str
     or_: str
+    with_: str
+    of_: str
     quoted: str
 
     caution: str
@@ -95,6 +103,7 @@ class Phrases(Frozen):
     obtain_about: str
     obtain_scope: str
     check_name: str
+    ask_close: str
     ask_scope: str
     ask_instead: str
     could_ask: str
@@ -125,6 +134,10 @@ class Phrases(Frozen):
     counted: dict[DisclosureKind, str]
     kinds: dict[DisclosureKind, str]
     reasons: dict[ReasonCode, str]
+
+    def joint(self, document_type: str) -> str:
+        """What joins a kind of document to an organisation: an agreement is with it, a policy is its own."""
+        return self.with_ if _WITH.search(document_type) else self.of_
 
     def date(self, day: date) -> str:
         return self.day.format(day=day.day, month=self.months[day.month - 1], year=day.year)

@@ -11,6 +11,7 @@ from .draft_report import common_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import preview
 from .gate_answer import gate_steps, gate_text, lead
+from .identify_subject_class import known_names
 from .no_answer import other_terms
 from .phrases import phrases_of
 from .state import RunState
@@ -55,6 +56,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
     near = state["rejected_candidates"]
     covers = covered(snapshot, phrases) if snapshot else ""
     questions = could_ask(snapshot, phrases) if snapshot and reason == "ambiguous_question" else ()
+    known = known_names(snapshot) if snapshot else ()
     return {
         **common_parts(engine, state),
         "terminal_state": "SUBJECT_NOT_FOUND",
@@ -70,7 +72,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
             for fact in (analysis.required_facts if analysis else ())
         ),
         "risk_signals": gate_signals(state, reason, incomplete),
-        "suggested_next_actions": gate_steps(reason, gate, analysis, questions, phrases),
+        "suggested_next_actions": gate_steps(reason, gate, analysis, questions, known, phrases),
         "alternative_queries": other_terms(analysis, (), closest) if analysis and analysis.subjects else (),
         "closest_documents": closest if reason in {"subject_not_found", "scope_absent"} else (),
         "disclosures": (*state["disclosures"], *(unreadable(snapshot) if snapshot else ())),

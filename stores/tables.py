@@ -1,5 +1,8 @@
 """What a stored table says: the names of its columns, its rows cell by cell, and what it is found by."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from ..evidence.table_units import unit_stated
 from .loaded import Cell, Table
 
@@ -44,10 +47,20 @@ def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str,
 
 def _names(table: Table, text: str) -> dict[int, str]:
     names: dict[int, str] = {}
-    for cell in sorted((cell for cell in table.cells if cell.row < table.header_rows), key=lambda cell: cell.row):
+    header = [cell for cell in table.cells if cell.row < table.header_rows]
+    titles = _title_rows(header)
+    for cell in sorted((cell for cell in header if cell.row not in titles), key=lambda cell: cell.row):
         for column in range(cell.column, cell.column + cell.column_span):
             names[column] = f"{names.get(column, '')} {_shown(cell, text)}".strip()
     return names
+
+
+def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
+    """The rows above the column names that hold one cell in one column: a title of the table, and no column's name."""
+    widths = Counter(cell.row for cell in header)
+    spanning = {cell.row for cell in header if cell.column_span > 1}
+    named = max(widths.values(), default=0) > 1
+    return frozenset(row for row, width in widths.items() if named and width == 1 and row not in spanning)
 
 
 def _label_name(table: Table, text: str, name: str, row: int) -> str:
