@@ -8,7 +8,7 @@ from .audit_input import Chunks
 from .audit_report import AuditedClaim, Verdict
 from .chunk_names import ChunkNames
 from .citing import Cited, CitedAnswer, read_citations
-from .claims import MARKER, ClaimSpan, split_claims
+from .claims import ClaimSpan, split_claims, without_markers
 from .guards import judge
 from .leaning import Stated, stand_alone
 from .ruling import Ruling, listing, proven_apart, ruling_of
@@ -59,7 +59,7 @@ def examine(answer: str, chunks: Chunks, reader: Reader | None = None) -> tuple[
 
 
 def _sentence(text: str, span: ClaimSpan) -> str:
-    return " ".join(MARKER.sub(" ", text[slice(*span.sentence)]).split())
+    return without_markers(text[slice(*span.sentence)])
 
 
 def _read(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, reader: Reader) -> list[Ruling]:

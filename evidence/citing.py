@@ -1,6 +1,6 @@
 """Which stretches of an answer are citations, and which chunks they name (SPEC AUD-8).
 
-Read are `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for an id that is no
+Read are `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for an id that is no
 number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]` with their definitions at the
 end. Not read: superscript figures, author and year, and a marker that stands before the sentence it is meant for.
 """
@@ -13,7 +13,7 @@ from .claims import MARKER, ClaimSpan
 
 _FORMS = re.compile(
     r"<CITATION\b[^<>\n]{0,2000}>[^<>\n]{0,200}</CITATION>|<CITATION\b[^<>\n]{0,2000}>"
-    r"|\[{1,2}(?P<square>[^\[\]\n]{1,200})\]{1,2}(?:\([^()\s]{1,1500}\))?|\((?P<round>[^()\n]{1,200})\)|【[^【】\n]{1,200}】",
+    r"|\[{1,2}(?P<square>[^\[\]\n]{1,200})\]{1,2}(?:\((?P<link>[^()\s]{1,1500})\))?|\((?P<round>[^()\n]{1,200})\)|【[^【】\n]{1,200}】",
     re.IGNORECASE,
 )
 _DEFINITION = re.compile(
@@ -94,6 +94,8 @@ def _inside(match: re.Match[str], names: ChunkNames, footnotes: dict[str, tuple[
         return whole[1:-1]
     if match["round"] is not None:
         return match["round"] if all(names.is_id(part.strip()) for part in match["round"].split(",")) else None
+    if match["link"] is not None and names.is_id(match["link"]):
+        return str(match["link"])
     inner: str = match["square"]
     if inner[0] == "^" and plain(inner) in footnotes:
         return inner

@@ -24,7 +24,10 @@ _ROW_END = re.compile(r"(?<=\S)([ \t]{0,20})\|(?=[ \t]{0,20}$)", re.MULTILINE)
 _LETTER = re.compile(r"[^\W_]")
 _TALK = re.compile(
     r"(?:sure|certainly|of course|hello|hi|thanks|thank you|great question|i hope (?:this|that) helps?|let me know\b.*|"
-    r"here (?:is|are)\b[^.]{0,80}|(?:the )?(?:answer|summary|sources?|references?|notes?))\W*",
+    r"here (?:is|are)\b[^.]{0,80}|i (?:could not|couldn['’]t|can not|cannot|can['’]t|did not|didn['’]t|was unable to|am unable to) "
+    r"(?:find|determine|confirm|verify|answer|say)\b"
+    r"(?:(?!\b(?:because|since|as|but|and|which|who|that|although|though)\b)[^,;:]){0,120}|"
+    r"(?:the )?(?:answer|summary|sources?|references?|notes?))\W*",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -53,14 +56,26 @@ class ClaimSpan(Frozen):
     @property
     def statement(self) -> str:
         """The proposition as it can be judged alone: what is carried over, then the text, without citation markers."""
-        own = re.sub(r"\s+", " ", MARKER.sub(" ", self.text).replace("**", "")).strip()
-        own = re.sub(r" (?=[,.;:!?])", "", own)
+        own = without_markers(self.text)
         if self.context is None:
             return own
         return f"{self.context} {_RELATIVE.sub('', own)}"
 
 
 _RELATIVE = re.compile(r"^(?:which|who|that)\s+", re.IGNORECASE)
+
+
+_BY_MARKER = re.compile(
+    r"(?:according to|as (?:stated|noted|shown|described|reported|given) (?:in|by|on)|per),? ?", re.IGNORECASE
+)
+
+
+def without_markers(text: str) -> str:
+    """The text on one line without citation markers and bold signs; nor "According to [1],", which only cites."""
+    own = re.sub(r"\s+", " ", MARKER.sub(" ", text).replace("**", "")).strip()
+    own = re.sub(r" (?=[,.;:!?])", "", own)
+    cites = _BY_MARKER.match(own) if MARKER.search(text[:60]) else None
+    return own[cites.end() :] if cites and cites.group().rstrip().endswith(",") else own
 
 
 def split_claims(answer: str) -> tuple[ClaimSpan, ...]:

@@ -59,7 +59,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks) 
         for sentence in written:
             if sum(map(len, parts)) + len(parts) + len(sentence) > _LONGEST:
                 return " ".join(parts)
-            if sentence not in parts:
+            if MARKER.sub("", sentence) not in (MARKER.sub("", part) for part in parts):
                 parts.append(sentence)
     return " ".join(parts)
 
@@ -104,10 +104,11 @@ def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | 
 
 
 def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
-    """The chunk's own sentence, when the claim is that sentence less what binds it."""
+    """The chunk's own sentence, when the claim is that sentence less what binds it, a time or a scope; but no name that
+    the answer did not have."""
     for name, text in chunks:
         lost = lost_words(statement, source_of(within_reach(statement, text)))
-        if lost and len(lost.sentence) <= _LONGEST_QUOTE:
+        if lost and (lost.binds or lost.words[1:] == lost.words[1:].lower()) and len(lost.sentence) <= _LONGEST_QUOTE:
             return lost.sentence, (name,)
     return None
 

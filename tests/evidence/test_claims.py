@@ -76,6 +76,36 @@ def test_questions_headings_and_courtesy_assert_nothing() -> None:
 
 
 @pytest.mark.spec("AUD-2")
+def test_to_say_that_one_has_not_found_it_asserts_nothing_but_a_reason_given_for_it_does() -> None:
+    assert statements("I could not find the fee in the documents.") == []
+    assert len(statements("I could not find the fee because it was abolished in 2020.")) == 1
+
+
+@pytest.mark.spec("AUD-8")
+def test_a_phrase_that_only_cites_is_no_part_of_the_statement() -> None:
+    assert statements("According to [1], Acme grew 5%. According to Beta, Acme fell.") == [
+        "Acme grew 5%.",
+        "According to Beta, Acme fell.",
+    ]
+
+
+@pytest.mark.spec("AUD-2", "AUD-8")
+def test_clauses_with_a_citation_each_come_apart() -> None:
+    assert statements("The library supports deletes [1] and runs on phones [2].") == [
+        "The library supports deletes",
+        "The library runs on phones",
+    ]
+
+
+@pytest.mark.spec("AUD-2")
+def test_table_rows_are_claims_and_their_head_is_not() -> None:
+    assert statements("| Name | Year |\n|---|---|\n| Acme | 1990 |\n| Beta | 1991 |\n") == [
+        "Acme | 1990",
+        "Beta | 1991",
+    ]
+
+
+@pytest.mark.spec("AUD-2")
 @given(st.text(max_size=400))
 @settings(max_examples=150, deadline=None)
 def test_any_text_is_split_and_each_claim_is_verbatim(answer: str) -> None:
