@@ -9,6 +9,7 @@ from .tidying import answering_cell, telling_cells, tidied
 
 _SIGN_APART = re.compile(r"(?<=[$€£¥(])\s+(?=[\d.—(])|(?<=[\d)])\s+(?=[%)])")
 _UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)$")
+_YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d$")
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 
 
@@ -25,22 +26,24 @@ def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
 def row_reading(row: Sequence[tuple[str, str]]) -> str:
     """A table row in the table's own words: “Grade: C; Working days: 27”.
 
-    A row whose label has no column name of its own reads “Net sales — 2021: $10,765; 2020: $9,800 (in millions)”, with the rows it
-    stands under before it: “Current assets: Inventories — 2021: $5”.
+    A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020: $9,800 (in
+    millions)”: the rows it stands under come before it (“Current assets: Inventories — …”), what its columns' names begin with is
+    said once, and the unit comes last.
     """
     parts: list[str] = []
-    unit, after_label = "", False
-    for name, value in row:
-        name, stated = _unit_apart(name)
+    unit, after_label, before = "", False, ""
+    for full_name, value in row:
+        name, stated = _unit_apart(full_name)
         unit = unit or stated
         shown = _SIGN_APART.sub("", value)
-        labels = not _FIGURE.match(value) and (not name or name.endswith(":") or bool(stated))
-        part = f"{name.rstrip(':')}: {shown}" if name else shown
-        if after_label and parts:
+        is_label = not _FIGURE.match(value) and (not name or name.endswith(":") or bool(stated))
+        short = name if after_label or not parts else _without_repeated(name, before)
+        part = f"{short.rstrip(':')}: {shown}" if name else shown
+        if after_label:
             parts[-1] += f" — {part}"
         else:
             parts.append(part)
-        after_label = labels
+        after_label, before = is_label, "" if is_label else name
     return "; ".join(parts) + (f" ({unit})" if unit else "")
 
 
@@ -49,8 +52,26 @@ def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
     return text == row_reading(row) or any(text == row_reading(telling_cells(row, at)) for at in range(len(row)))
 
 
+def _without_repeated(name: str, before: str) -> str:
+    """The name without the words it shares with the one before it, where a year or a capital opens the rest."""
+    words, others = name.split(), before.split()
+    shared = 0
+    while shared < min(len(words), len(others)) - 1 and words[shared] == others[shared]:
+        shared += 1
+    while shared and not (
+        _YEAR.match(words[shared]) or (words[shared][0].isupper() and _ends_apart(words[shared - 1]))
+    ):
+        shared -= 1
+    return " ".join(words[shared:])
+
+
+def _ends_apart(word: str) -> bool:
+    """Whether a phrase may end with this word: "Three Months Ended", "December 31,"."""
+    return word.casefold() in {"ended", "ending"} or word.endswith(",")
+
+
 def _unit_apart(name: str) -> tuple[str, str]:
     match = _UNIT_AT_END.search(name)
-    if match is None or not unit_stated(match[1]):
+    if match is None or not unit_stated(match[0].strip()):
         return name, ""
     return name[: match.start()], match[1]
