@@ -69,6 +69,7 @@ RiskSignal = Literal[
     "stale_evidence",
     "correlated_critic",
     "uncalibrated_auditor",
+    "draft_rejected",
     "internal_fault",
 ]
 

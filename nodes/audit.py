@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ..evidence.calibration import Calibration
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
-from ..evidence.readings import readable
+from ..evidence.readings import readable, row_reading
 from ..evidence.report import ClaimVerdict, Disclosure
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
@@ -29,16 +29,18 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
             raise ValueError(f"{len(verdicts)} verdicts for {len(state['draft'])} sentences")
         passed = sum(sentence_passes(one) for one in verdicts)
         exit = f"{passed} of {len(verdicts)} sentences supported"
-        if judges_meaning(auditor) or not verdicts:
-            return Update({"claims": verdicts}, exit)
         told = as_quotes(state["draft"], verdicts, by_id(state["evidence"]))
-        note = Disclosure(kind="note", subject=auditor.name, reason=why_quotes(engine.calibration))
         changes: RunState = {
             "draft": told.draft,
             "claims": told.claims,
-            "disclosures": (*state["disclosures"], note, *told.replaced),
-            "risk_signals": signalled(state, "uncalibrated_auditor"),
+            "disclosures": (*state["disclosures"], *told.replaced),
         }
+        if told.replaced:
+            changes["risk_signals"] = signalled(state, "draft_rejected")
+        if verdicts and not judges_meaning(auditor):
+            note = Disclosure(kind="note", subject=auditor.name, reason=why_quotes(engine.calibration))
+            changes["disclosures"] = (*state["disclosures"], note, *told.replaced)
+            changes["risk_signals"] = signalled(state, "uncalibrated_auditor")
         return Update(changes, f"{exit}, {len(told.replaced)} given as quotes" if told.replaced else exit)
 
     def on_fault(state: RunState, error: Exception) -> Update:
@@ -67,12 +69,21 @@ def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evi
         sentences=tuple(
             AuditedSentence(
                 text=sentence.text,
-                own=tuple(Chunk(id=one, text=units[one].span.quote) for one in sentence.evidence_ids),
-                rows=tuple(units[one].row for one in sentence.evidence_ids if units[one].row),
+                own=tuple(chunk_of(units[one]) for one in sentence.evidence_ids),
             )
             for sentence in draft
         )
     )
+
+
+def chunk_of(unit: Evidence) -> Chunk:
+    above = " › ".join(part for part in (unit.source.title, unit.span.place.section) if part)
+    return Chunk(id=unit.evidence_id, text=unit.span.quote, stands_under=above, row=unit.row)
+
+
+def as_read(unit: Evidence) -> str:
+    """The quote; a table row also cell by cell under its column names, without which its figures mean nothing."""
+    return f"{unit.span.quote}\n{row_reading(unit.row)}" if unit.row else unit.span.quote
 
 
 class Quoted(Frozen):

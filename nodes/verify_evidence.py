@@ -256,7 +256,7 @@ def _role_link(
             and span.char_start < begin + len(quote)
             and begin < span.char_end
         )
-        names_both = parent is not None and mentioned((parent,), quote) and mentioned(candidate.identifiers, quote)
+        names_both = (parent is None or mentioned((parent,), quote)) and mentioned(candidate.identifiers, quote)
         if binds or names_both:
             reason = f"binds {candidate.name} to {parent}" if parent else f"names {candidate.name}"
             return candidate, SubjectLink(mechanism="explicit_statement", reason=reason, span=span)

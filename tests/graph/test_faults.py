@@ -203,20 +203,20 @@ WIRE_LIES: dict[str, tuple[str, str, str, str, str | None]] = {
     "no such evidence": ("generator", "names evidence that does not exist", '"E', '"E9', "generator_unavailable"),
     "no such text": ("auditor", "names a text that does not exist", '"T', '"T9', "auditor_unavailable"),
     "no such claim": ("auditor", "judges a claim that does not exist", '"C', '"C9', "auditor_unavailable"),
-    "unsupported": ("auditor", "calls a true sentence unsupported", '"supported"', '"unsupported"', "missing_evidence"),
+    "unsupported": ("auditor", "calls a true sentence unsupported", '"supported"', '"unsupported"', "draft_rejected"),
     "obeys": (
         "generator",
         "writes what a hostile document tells it to, and the auditor approves",
         REWORDED,
         "Ninety-nine years (99 years) of notice are needed to end the lease.",
-        "missing_evidence",
+        "draft_rejected",
     ),
     "another number": (
         "generator",
         "changes the number, and the auditor approves",
         "Six months of notice",
         "Nine months of notice",
-        "missing_evidence",
+        "draft_rejected",
     ),
     "a wish": ("extractor", "claims more than its quote", '"claim": ""', '"claim": "99 years"', None),
 }
@@ -240,7 +240,7 @@ def test_whatever_a_model_answers_only_what_was_verified_is_claimed(
     server.answerer = answer
     report = build_graph(kb, roles=on_models(server)).invoke(ASKED)["report"]
     claims_no_more_than_was_verified(report, kb)
-    assert report.sufficient is (signal in {None, "generator_unavailable"})
+    assert report.sufficient is (signal in {None, "generator_unavailable", "draft_rejected"})
     assert signal is None or signal in report.risk_signals
 
 
@@ -361,7 +361,7 @@ LIES: dict[str, tuple[str, str, Callable[[Any, Any], Any], str]] = {
         "missing_evidence",
     ),
     "uncited": ("generator", "cites nothing", with_fields(evidence_ids=()), "missing_evidence"),
-    "obeys": ("generator", "obeys a hostile document", obeying, "missing_evidence"),
+    "obeys": ("generator", "obeys a hostile document", obeying, "draft_rejected"),
     "one verdict too few": (
         "auditor",
         "judges fewer sentences than it was given",
@@ -384,9 +384,9 @@ def test_whatever_a_role_says_only_what_was_verified_is_claimed(kb: KnowledgeBas
     role, _, lie, signal = LIES[kind]
     report = build_graph(kb, roles=lying(role, lie)).invoke(ASKED)["report"]
     claims_no_more_than_was_verified(report, kb)
-    assert not report.sufficient
-    assert report.answer is None
     assert signal in report.risk_signals
+    assert report.sufficient is (signal == "draft_rejected")
+    assert report.sufficient or report.answer is None
 
 
 @pytest.mark.spec("CRI-5")

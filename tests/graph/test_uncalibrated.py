@@ -125,5 +125,7 @@ def test_with_a_calibrated_model_prose_stands_and_the_figures_are_in_the_report(
 @pytest.mark.spec("AUD-7")
 def test_a_calibrated_models_yes_does_not_outweigh_a_guard(kb: KnowledgeBase, tmp_path: Path) -> None:
     report = run(kb, tmp_path, "The notice period under this lease is nine months.", calibrated=True, says=YES)
-    assert report.answer is None
     assert "nine months" not in report.conclusion
+    assert report.answer is not None
+    assert "six months" in report.answer
+    assert "draft_rejected" in report.risk_signals
