@@ -149,21 +149,18 @@ def _models() -> list[Finding]:
 
 def _calibration(name: str, models: "Models") -> Finding:
     """What the auditor's model, the critic's, has shown (SPEC CRI-14). Not calibrated is no fault: answers are then quotes."""
-    from .evidence.calibration import allows
+    from .evidence.calibration import why_not
     from .roles.kept_calibrations import standing_calibration
 
     try:
         figures = standing_calibration(name, models)
     except PinciteError as error:
         return Finding("calibration", False, str(error))
-    limit = f"{models.wrong_accepted_at_most:.0%}"
-    if figures is None:
-        how = "`pincite doctor --calibrate` measures it"
-        return Finding("calibration", True, f"{name} is not calibrated, so answers fall back to quotes; {how}")
-    verdict = "it judges meaning" if allows(figures, models.wrong_accepted_at_most) else "answers fall back to quotes"
-    return Finding(
-        "calibration", True, f"{name} {figures.described()}, at most {limit} are allowed: {verdict} ({figures.at})"
-    )
+    trouble = why_not(figures, models.wrong_accepted_at_most)
+    if figures and trouble is None:
+        return Finding("calibration", True, f"{name} may judge meaning: it {figures.described()} ({figures.at})")
+    how = "" if figures else "; `pincite doctor --calibrate` measures it"
+    return Finding("calibration", True, f"{name}: {trouble}, so answers fall back to quotes{how}")
 
 
 def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:

@@ -54,12 +54,24 @@ class Calibration(Frozen):
         )
 
 
-def allows(calibration: Calibration | None, limit: float) -> bool:
-    """Whether the model's yes counts for more than code proves: it accepts at most the share `limit` of the wrong claims.
+def why_not(calibration: Calibration | None, limit: float) -> str | None:
+    """Why the model's yes counts for no more than code proves; None when it may judge meaning.
 
-    Refuses without figures. A wrong claim that got no usable answer counts as accepted: a model that answers only what
-    it finds easy has shown nothing.
+    It must accept at most the share `limit` of the wrong claims; one that got no usable answer counts as accepted, since a
+    model that answers only what it finds easy has shown nothing. And it must tell right from wrong: the intervals of
+    the two rates stand apart, the right one's above. A small model met both claims with a yes in 14 and 10 of 80 cases;
+    with the limit raised over that, its yes would still say nothing.
     """
     if calibration is None or not calibration.wrong:
-        return False
-    return calibration.wrong_accepted + calibration.wrong_unanswered <= limit * calibration.wrong
+        return "it is not calibrated"
+    at_worst = rate(calibration.wrong_accepted + calibration.wrong_unanswered, calibration.wrong)
+    if at_worst.value > limit:
+        return f"it {calibration.described()}; at most {limit:.0%} of the wrong ones are allowed"
+    if calibration.right_rate.low <= at_worst.high:
+        return f"it {calibration.described()}, which does not tell right from wrong"
+    return None
+
+
+def allows(calibration: Calibration | None, limit: float) -> bool:
+    """Whether the model may judge meaning (SPEC CRI-14)."""
+    return why_not(calibration, limit) is None

@@ -138,7 +138,7 @@ def test_calibration_measures_the_critics_model_keeps_the_figures_and_doctor_tel
 ) -> None:
     monkeypatch.setenv("PINCITE_MODELS__CALIBRATION_FILE", str(tmp_path / "calibrations.json"))
     server.answerer = judges(lambda told: True)
-    assert "is not calibrated, so answers fall back to quotes" in found()["calibration"][1]
+    assert "it is not calibrated, so answers fall back to quotes" in found()["calibration"][1]
     assert main(["doctor", "--kb", "none", "--calibrate", "--json"]) == 0
     told = {one["what"]: one["detail"] for one in json.loads(capsys.readouterr().out)}
     assert "accepts 80 of 80 wrong claims" in told["calibration"]
@@ -151,7 +151,7 @@ def test_calibration_measures_the_critics_model_keeps_the_figures_and_doctor_tel
     capsys.readouterr()
     told = {what: detail for what, (_, detail) in found().items()}
     assert "accepts 0 of 80 wrong claims" in told["calibration"]
-    assert "it judges meaning" in told["calibration"]
+    assert "may judge meaning" in told["calibration"]
 
 
 @pytest.mark.spec("CRI-14")

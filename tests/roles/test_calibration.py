@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from pincite.errors import ModelError
-from pincite.evidence.calibration import Calibration, allows
+from pincite.evidence.calibration import Calibration, allows, why_not
 from pincite.evidence.report import ClaimVerdict
 from pincite.roles.auditor import AuditedSentence, AuditorInput
 from pincite.roles.calibration import AT_ONCE, Reading, calibrate, wrong_accepted_by_kind
@@ -80,11 +80,22 @@ def test_what_was_accepted_is_told_by_kind() -> None:
     assert sum(total for _, total in by_kind.values()) == 80
 
 
-def test_a_model_that_says_no_to_everything_is_harmless_and_of_no_use() -> None:
+@pytest.mark.spec("CRI-14")
+def test_a_model_that_says_no_to_everything_has_shown_nothing() -> None:
     calibration, _ = figures(Scripted(lambda one: False))
     assert (calibration.right_accepted, calibration.wrong_accepted) == (0, 0)
-    assert allows(calibration, LIMIT)
-    assert "accepts 0 of 80 wrong claims" in calibration.described()
+    assert not allows(calibration, LIMIT)
+    assert "accepts 0 of 80 wrong claims" in (why_not(calibration, LIMIT) or "")
+
+
+@pytest.mark.spec("CRI-14")
+@pytest.mark.parametrize(("right", "allowed"), [(10, False), (17, True)])
+def test_a_seldom_yes_must_come_more_often_to_right_claims_than_to_wrong_ones(right: int, allowed: bool) -> None:
+    told = {pair.right for pair in PAIRS[:right]} | {pair.wrong for pair in PAIRS[:4]}
+    calibration, _ = figures(Scripted(lambda one: one.text in told))
+    assert allows(calibration, LIMIT) is allowed
+    assert ("does not tell right from wrong" in str(why_not(calibration, LIMIT))) is not allowed
+    assert not allows(figures(Scripted(yes))[0], 1.0)
 
 
 @pytest.mark.spec("CRI-14")
