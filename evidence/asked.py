@@ -92,7 +92,7 @@ class Asked(Frozen):
 def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
     """The units of a fact's text. Names of the subject, and what `without` says already, are left out."""
     own = {one for text in without for one in topic_roots(text)}
-    terms = {term.casefold() for term in fact.terms}
+    terms = {word.text.casefold() for term in fact.terms for word in words(term)}
     kinds = tuple(match[1] for match in _KIND.finditer(fact.text) if match[1].casefold() in terms)
     runs: list[list[str]] = []
     end = -1
@@ -114,7 +114,7 @@ def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
     left = [run for run in runs if run != ["per"]]
     return Asked(
         units=tuple(Unit(words=tuple(run), weight=_weight(run, kinds)) for run in left)
-        or tuple(Unit(words=(term.casefold(),), weight=1.0) for term in fact.terms),
+        or tuple(Unit(words=(word,), weight=1.0) for word in sorted(terms)),
         kinds=kinds,
         premises=fact.constraints,
     )

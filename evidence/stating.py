@@ -118,10 +118,15 @@ def _value(
         return f"holds no {fact.answer_type}"
     if fact.answer_type not in _MEASURED:
         return None
-    if row or _VERBLESS.fullmatch(" ".join(quote.split())):
+    if is_row(quote, row):
         label = _label(quote, row)
         return f"its row is “{label}”" if len(asked.unasked(label)) > 1 else None
     return None if _attached(fact, asked, quote) else "its figures stand beside something else"
+
+
+def is_row(quote: str, row: Sequence[tuple[str, str]] = ()) -> bool:
+    """Whether the quote is a row of a table: stored as one, or a label with figures after it and nothing else."""
+    return bool(row) or _VERBLESS.fullmatch(" ".join(quote.split())) is not None
 
 
 def _label(quote: str, row: Sequence[tuple[str, str]]) -> str:

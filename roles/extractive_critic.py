@@ -1,10 +1,11 @@
 """The critic by rule: a fact is stated when verified evidence is a strong match; otherwise it names the gap and where to look."""
 
+import re
 from collections.abc import Sequence
 
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.proper_names import proper_names
-from ..evidence.stating import stating
+from ..evidence.stating import is_row, stating
 from ..evidence.subjects import FactId, RequiredFact
 from .critic import CriticInput, VerifiedSpan
 
@@ -55,11 +56,29 @@ class ExtractiveCritic:
     def _states(self, fact: RequiredFact, span: VerifiedSpan, given: CriticInput) -> bool:
         if span.relevance < self._states_from or span.premises_open:
             return False
+        if _is_of_a_part(span):
+            return False
         context = " ".join(part for part in (span.document, span.section) if part)
         found = stating(
             fact, span.quote, context=context, row=span.row, names=given.subject_names, linked_by=span.linked_by or ""
         )
         return found.states
+
+
+def _is_of_a_part(span: VerifiedSpan) -> bool:
+    """Whether a row of a company's periodic report may be of a segment, an affiliate or a plan: it stands neither in a statement of
+    the whole nor in the discussion of its results. There "Net income" and "Total assets" are the rows of many things."""
+    if not is_row(span.quote, span.row) or not _PERIODIC.search(span.document):
+        return False
+    return not _OF_THE_WHOLE.search(span.section or "") or _NOTE.search(span.section or "") is not None
+
+
+_PERIODIC = re.compile(r"\b(?:10-?[KQ]|20-?F|annual report|quarterly report)\b", re.IGNORECASE)
+_OF_THE_WHOLE = re.compile(
+    r"\bconsolidated\b|\bselected (?:\w+ )?financial\b|\bresults of operations\b|\bfinancial highlights\b|\bhuman capital\b|\bitem 1\b",
+    re.IGNORECASE,
+)
+_NOTE = re.compile(r"\bnotes? (?:to\b|\d)", re.IGNORECASE)
 
 
 def bridges(fact: RequiredFact, given: CriticInput) -> Sequence[str]:

@@ -1,0 +1,89 @@
+"""The critic by rule: what it takes for a statement, what it calls missing, and where it would look next."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from pincite.evidence.evidence import EvidenceId
+from pincite.evidence.spans import PassageId
+from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.roles.critic import CriticInput, Retrieval, VerifiedSpan
+from pincite.roles.extractive_critic import ExtractiveCritic
+
+INCOME = RequiredFact(
+    fact_id=FactId("f1"), text="What was Calder Foods' net income?", terms=("net", "income"), answer_type="money"
+)
+REPORT = "Calder Foods plc, Form 10-K, fiscal year 2024"
+
+
+def span(quote: str, **changes: Any) -> VerifiedSpan:
+    given: dict[str, Any] = {
+        "evidence_id": EvidenceId("e1"), "fact_id": FactId("f1"), "passage_id": PassageId("p1"), "quote": quote,
+        "document": REPORT, "source_kind": "primary", "is_current": True, "updated_at": date(2025, 1, 1), "relevance": 0.9,
+        "premises_open": (),
+    }  # fmt: skip
+    return VerifiedSpan(**{**given, **changes})
+
+
+def heard(*spans: VerifiedSpan, fact: RequiredFact = INCOME) -> CriticInput:
+    return CriticInput(
+        question=fact.text,
+        required_facts=(fact,),
+        subject_names=("Calder Foods plc", "Calder Foods"),
+        history=(Retrieval(tool="rag_retrieve", query="Calder Foods net income", passages=(PassageId("p1"),)),),
+        verified=spans,
+    )
+
+
+@pytest.mark.spec("CRI-4")
+@pytest.mark.parametrize(
+    ("section", "stated"),
+    [
+        ("Item 8 › Consolidated Statements of Income", True),
+        ("Item 7 › Results of Operations", True),
+        ("Item 8 › Notes to Consolidated Financial Statements › Note 7 – Joint ventures", False),
+        ("Retirement plan assets", False),
+    ],
+)
+def test_in_a_periodic_report_a_row_counts_where_it_is_of_the_whole(section: str, stated: bool) -> None:
+    decision = ExtractiveCritic()(heard(span("Net income 41.2 39.9 35.0", section=section)))
+    assert bool(decision.covered) is stated
+
+
+def test_a_row_of_any_other_paper_counts_wherever_it_stands() -> None:
+    row = span("Net income 41.2 39.9", document="Board pack, March", section="Retirement plan assets")
+    assert ExtractiveCritic()(heard(row)).covered
+
+
+@pytest.mark.spec("CRI-5")
+@pytest.mark.parametrize("changes", [{"relevance": 0.4}, {"premises_open": ("2019",)}, {"fact_id": FactId("f2")}])
+def test_a_weak_match_an_open_premise_and_another_fact_state_nothing(changes: dict[str, Any]) -> None:
+    decision = ExtractiveCritic()(heard(span("Net income was $41.2 million.", **changes)))
+    assert decision.covered == ()
+    assert decision.missing_facts == ("f1",)
+
+
+@pytest.mark.spec("CRI-6", "RET-7")
+def test_a_name_that_partial_evidence_links_to_the_subject_is_the_bridge_to_the_next_query() -> None:
+    standard = RequiredFact(
+        fact_id=FactId("f1"), text="Which standard is the archive contractor certified to?",
+        terms=("standard", "archive contractor", "certified"),
+    )  # fmt: skip
+    linking = span("Calder Foods has appointed Tarn Vaults Ltd as its archive contractor.", relevance=0.45)
+    decision = ExtractiveCritic()(heard(linking, fact=standard))
+    assert decision.requires_more_context
+    assert decision.bridge == "Tarn Vaults Ltd"
+    assert decision.suggested_query.startswith("Tarn Vaults Ltd")
+
+
+def test_beyond_a_bridge_the_words_that_led_there_need_not_be_said_again() -> None:
+    standard = RequiredFact(
+        fact_id=FactId("f1"), text="Which standard is the archive contractor certified to?",
+        terms=("standard", "archive contractor", "certified"),
+    )  # fmt: skip
+    found = span(
+        "Tarn Vaults Ltd is certified to the standard ISO 27001.",
+        linked_by="Calder Foods has appointed Tarn Vaults Ltd as its archive contractor.",
+    )
+    assert ExtractiveCritic()(heard(found, fact=standard)).covered
