@@ -17,7 +17,8 @@ SAME_WORDS = 0.6
 
 _HELD_BY_ONE = re.compile(
     r"\b(?:chief \w+(?: \w+)? officer|c[efot]o|managing director|chair(?:man|woman|person)?|president|company secretary|"
-    r"general counsel|treasurer|head|principal|chancellor|ambassador|captain|coach|mayor|minister|king|queen|pope)\b",
+    r"general counsel|treasurer|controller|auditor|landlord|lessor|account manager|data protection officer|head|principal|chancellor"
+    r"|ambassador|captain|coach|mayor|king|queen|pope|geschäftsführer|vorstandsvorsitzende[r]?|directeur général|director general)\b",
     re.IGNORECASE,
 )
 """Roles that one person holds at a time; two founders or directors contradict nobody."""
@@ -26,6 +27,14 @@ _NO = re.compile(
     r"|jamais|nunca|ningun[oa]?|ningún)\b|n['’]t\b",
     re.IGNORECASE,
 )
+
+
+_IN_WORDS = re.compile(
+    r"\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze"
+    r"|douze|quinze|vingt|trente|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta) [^\W\d_]+",
+    re.IGNORECASE,
+)
+"""Counts in words of German, French and Spanish, which are not read as figures."""
 
 
 def conflicts_among(
@@ -48,7 +57,7 @@ def conflicts_among(
     statements = []
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
-        value = _holder(holder) if holder else unit.value or _named(fact, unit, analysis) or _answered(fact, unit, near)
+        value = _holder(holder) if holder else unit.value or _told(fact, unit, near, analysis)
         if value is None:
             continue
         statements.append(
@@ -82,20 +91,26 @@ def _holder(candidate: CandidateSubject) -> str | None:
     return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
 
 
-def _named(fact: RequiredFact, unit: Evidence, analysis: Analysis) -> str | None:
-    """The one name in the quote that the question does not hold, where a person, an organisation or a place is asked for."""
-    if fact.answer_type not in {"person", "organisation", "place"}:
-        return None
+def _told(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence], analysis: Analysis) -> str | None:
+    """A value that is no figure: a name, yes or no, a count in words where no document gives it in figures."""
+    if fact.answer_type in {"person", "organisation", "place"}:
+        return _named(unit, analysis)
+    if fact.answer_type == "yes_no":
+        return _answered(unit, others)
+    in_figures = any(other.value for other in others if other.fact_id == fact.fact_id)
+    counts = [] if in_figures else _IN_WORDS.findall(unit.span.quote)
+    return counts[0] if len(counts) == 1 else None
+
+
+def _named(unit: Evidence, analysis: Analysis) -> str | None:
+    """The one name in the quote that the question does not hold."""
     known = {one for text in (analysis.resolved_question, unit.source.title) for one in content_stems(text)}
     names = [name for name in proper_names(unit.span.quote) if not known.issuperset(content_stems(name))]
-    fresh = dict.fromkeys(name for name in names if not known.intersection(content_stems(name)))
-    return next(iter(fresh)) if len(fresh) == 1 and len(names) == 1 else None
+    return names[0] if len(names) == 1 and known.isdisjoint(content_stems(names[0])) else None
 
 
-def _answered(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence]) -> str | None:
-    """“yes” or “no”, where the question wants one and another document says the same or its opposite in nearly the same words."""
-    if fact.answer_type != "yes_no":
-        return None
+def _answered(unit: Evidence, others: Sequence[Evidence]) -> str | None:
+    """“yes” or “no”, where another document says the same or its opposite in nearly the same words."""
     own = set(content_stems(_NO.sub(" ", unit.span.quote)))
     alike = any(
         other.source.document_id != unit.source.document_id

@@ -6,6 +6,7 @@ from ..errors import BudgetExceeded
 from ..evidence.coverage import Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence
+from ..evidence.subjects import Analysis, CandidateSubject
 from ..roles.critic import CriticInput, PassageSeen, Retrieval, VerifiedSpan
 from .engine import Engine
 from .state import RunState, signalled
@@ -25,7 +26,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         return CriticInput(
             question=analysis.resolved_question,
             required_facts=analysis.required_facts,
-            subject_names=tuple(dict.fromkeys(n for one in state["candidates"] for n in (one.name, *one.identifiers))),
+            subject_names=tuple(dict.fromkeys(n for one in state["candidates"] for n in known_as(one, analysis))),
             history=tuple(
                 Retrieval(tool=entry.tool, query=entry.query, passages=entry.passages)
                 for entry in state["tool_history"]
@@ -91,6 +92,16 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def known_as(candidate: CandidateSubject, analysis: Analysis) -> tuple[str, ...]:
+    """The names of a subject that the question asks about. Who holds a role is what a question for a name wants to hear, so there it is
+    the parent that is known."""
+    role, parent = candidate.class_attributes.role, candidate.class_attributes.parent_entity
+    asked = {fact.answer_type for fact in analysis.required_facts if fact.subject == candidate.subject}
+    if role and parent and asked & {"person", "organisation"}:
+        return (parent,)
+    return (candidate.name, *candidate.identifiers)
 
 
 def readings_of(decision: Decision) -> tuple[Reading, ...]:

@@ -132,9 +132,9 @@ def _near(one: RejectedCandidate, analysis: Analysis | None, phrases: Phrases) -
     title = one.source_location.title
     if subject and subject.role and subject.parent_entity and one.failed_condition in {"parent", "role"}:
         template = phrases.near_parent if one.failed_condition == "parent" else phrases.near_role
-        return template.format(name=one.name, role=subject.role, entity=subject.parent_entity, title=title)
+        return template.format(name=one.name.rstrip("."), role=subject.role, entity=subject.parent_entity, title=title)
     if subject and subject.document_type and one.failed_condition == "document_type":
-        return phrases.near_document.format(name=one.name, title=title, type=subject.document_type)
+        return phrases.near_document.format(name=one.name.rstrip("."), title=title, type=subject.document_type)
     return f"{one.name}: {one.reason} ({title})"
 
 
@@ -149,7 +149,9 @@ def _worth_showing(one: RejectedCandidate, *, of_role: bool) -> bool:
     if one.failed_condition != "role":
         return one.failed_condition != "type"
     quote, name = " ".join(span.quote.split()), re.escape(one.name)
-    return re.search(rf"{_ROLE},? {name}|{name}(?:,| \(| is| as)? ?(?:the |its |our )?{_ROLE}", quote, re.I) is not None
+    before = rf"{_ROLE}(?:,| is| of [^.;\n]{{1,60}}? is)? {name}"
+    after = rf"{name}(?:,| \(| is| as)? ?(?:the |its |our )?{_ROLE}"
+    return re.search(f"{before}|{after}", quote, re.IGNORECASE) is not None
 
 
 _ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"

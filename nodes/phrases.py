@@ -12,7 +12,7 @@ from ..evidence.confidence import Confidence, Level, Reason, ReasonCode
 from ..evidence.frozen import Frozen
 from ..evidence.language import Language, language_of
 from ..evidence.report import DisclosureKind
-from ..evidence.sources import Authority
+from ..evidence.sources import Authority, SourceKind
 
 _WITH = re.compile(
     r"agreement|contract|lease|deed|nda|licen[cs]e|msa|treaty|vertrag|vereinbarung|contrat|accord|bail|contrato|acuerdo|convenio",
@@ -124,6 +124,7 @@ class Phrases(Frozen):
     levels: dict[Level, str]
     not_sufficient: str
     sources: str
+    source_kinds: dict[SourceKind, str]
     page: str
     line: str
     next_steps: str
