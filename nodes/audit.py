@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ..evidence.calibration import Calibration
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
-from ..evidence.readings import readable, row_reading
+from ..evidence.readings import readable
 from ..evidence.report import ClaimVerdict, Disclosure
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
@@ -79,11 +79,6 @@ def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evi
 def chunk_of(unit: Evidence) -> Chunk:
     above = " › ".join(part for part in (unit.source.title, unit.span.place.section) if part)
     return Chunk(id=unit.evidence_id, text=unit.span.quote, stands_under=above, row=unit.row)
-
-
-def as_read(unit: Evidence) -> str:
-    """The quote; a table row also cell by cell under its column names, without which its figures mean nothing."""
-    return f"{unit.span.quote}\n{row_reading(unit.row)}" if unit.row else unit.span.quote
 
 
 class Quoted(Frozen):

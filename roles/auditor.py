@@ -11,14 +11,16 @@ from ..evidence.tidying import tidied
 class Chunk(Frozen):
     id: str
     text: str
+    stands_under: str = ""
+    """Title and headings above it in its source: they tell whom "we" and "the Company" mean, and which year it is about."""
+    row: tuple[tuple[str, str], ...] = ()
+    """Column name and text of each cell, where it is a table row."""
 
 
 class AuditedSentence(Frozen):
     text: str
     own: tuple[Chunk, ...]
     """The evidence the sentence itself cites; only these count (SPEC ANS-5)."""
-    rows: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """The table rows among that evidence, cell by cell as stored."""
 
 
 class AuditorInput(Frozen):
@@ -35,10 +37,9 @@ class Auditor(Protocol):
 
 def quoting(sentence: AuditedSentence, text: str) -> tuple[str, ...]:
     """The chunks that `text` is the reading of: a quote on one line without the label of its clause, or a row cell by cell."""
-    own = tuple(chunk.id for chunk in sentence.own if text == tidied(chunk.text))
-    if not own and any(reads_row(text, row) for row in sentence.rows):
-        return tuple(chunk.id for chunk in sentence.own)
-    return own
+    return tuple(
+        chunk.id for chunk in sentence.own if text == tidied(chunk.text) or (chunk.row and reads_row(text, chunk.row))
+    )
 
 
 def judges_meaning(auditor: Auditor) -> bool:

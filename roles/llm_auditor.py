@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from ..evidence.claims import split_claims
+from ..evidence.findings import Judgement
 from ..evidence.frozen import Frozen
 from ..evidence.guards import judge
 from ..evidence.report import ClaimVerdict
+from ..evidence.row_statements import in_another_column, row_statements
 from ..evidence.unheld_values import unheld_values
 from ..prompts.fence import Item, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
-from .auditor import AuditedSentence, AuditorInput, quoting
+from .auditor import AuditedSentence, AuditorInput, Chunk, quoting
 from .speaker import Speaker
 
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
@@ -97,27 +99,48 @@ def claims_of(given: AuditorInput) -> list[Claim]:
 
 
 def _proven_whole(sentence: AuditedSentence) -> bool:
-    if quoting(sentence, sentence.text):
-        return True
-    return judge(sentence.text, [(chunk.id, chunk.text) for chunk in sentence.own]).outcome == "proves"
+    return bool(quoting(sentence, sentence.text)) or judged(sentence, sentence.text).outcome == "proves"
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
     """What code proves or refutes of a claim; None where only a reader can tell."""
     if quoted := quoting(sentence, claim.span):
         return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
-    judgement = judge(claim.statement, [(chunk.id, chunk.text) for chunk in sentence.own])
+    if misplaced := next((why for one in sentence.own if (why := in_another_column(claim.statement, one.row))), None):
+        return ClaimVerdict(span=claim.span, supported_by=(), verdict="contradicted", note=misplaced)
+    judgement = judged(sentence, claim.statement)
     note = "; ".join(finding.detail for finding in judgement.findings) or None
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
-        unheld = unheld_values(claim.statement, [chunk.text for chunk in sentence.own])
+        unheld = unheld_values(claim.statement, [_whole(sentence.own)])
         told = f"its evidence does not hold {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=told) if unheld else None
     if judgement.refusal == "partial":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)
     verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
     return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=note)
+
+
+def judged(sentence: AuditedSentence, statement: str) -> Judgement:
+    """The guards' judgement against each piece of the sentence's evidence. A word or value that only that piece lacks, and another
+    piece or the headings above hold, is no refusal: a sentence may rest on several."""
+    judgement = judge(statement, [(chunk.id, told(chunk)) for chunk in sentence.own])
+    if judgement.outcome != "refutes" or judgement.refusal != "lacking":
+        return judgement
+    together = judge(statement, _whole(sentence.own))
+    outcome = "silent" if together.outcome == "proves" else together.outcome  # headings prove nothing
+    return together.model_copy(update={"outcome": outcome, "supported_by": judgement.supported_by})
+
+
+def told(chunk: Chunk) -> str:
+    """The chunk as the guards read it: a table row figure by figure, each under its column and with its unit."""
+    return "\n".join(row_statements(chunk.row)) or chunk.text
+
+
+def _whole(chunks: Sequence[Chunk]) -> str:
+    """All texts with what stands above them, as one source."""
+    return "\n\n".join(dict.fromkeys(part for one in chunks for part in (one.stands_under, told(one)) if part))
 
 
 def _texts(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
@@ -136,7 +159,7 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
     for number, sentence in enumerate(given.sentences):
         for chunk in sentence.own:
             if name := texts.get((number, chunk.id)):
-                items.setdefault(name, Item(id=name, text=chunk.text))
+                items.setdefault(name, Item(id=name, text=told(chunk), about=(("stands under", chunk.stands_under),)))
     claims = [
         Item(
             id=name,

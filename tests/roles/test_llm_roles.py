@@ -261,3 +261,54 @@ def test_a_verdict_left_out_is_asked_for_again() -> None:
     found = LlmAuditor(asked, calibrated=True)(to_audit("Every month £40 has to be paid."))
     assert [one.verdict for one in found[0]] == ["partial"]
     assert len(model.heard) == 2
+
+
+STORAGE = Chunk(id="a", text="We pay £40 a month for storage.", stands_under="Accounts of Tarn Ltd, 2025 › Costs")
+KEEPER = Chunk(id="b", text="Tarn Ltd has named Holm Vaults as its keeper.", stands_under="Accounts of Tarn Ltd, 2025")
+BOXES = Chunk(
+    id="c",
+    text="Boxes 41 38",
+    stands_under="Accounts of Tarn Ltd, 2025",
+    row=(("(in thousands)", "Boxes"), ("2025", "41"), ("2024", "38")),
+)
+
+
+def audited(*own: Chunk, claim: str, answer: dict[str, Any] | None = None) -> tuple[str, str | None, int, str]:
+    asked, model = speaker({"verdicts": [answer or says("supported", "T1")]})
+    given = AuditorInput(sentences=(AuditedSentence(text=claim, own=own),))
+    found = LlmAuditor(asked, calibrated=True)(given)[0][0]
+    shown = str(model.heard[0][-1].content) if model.heard else ""
+    return found.verdict, found.note, len(model.heard), shown
+
+
+def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
+    verdict, _, calls, shown = audited(STORAGE, claim="In 2025 storage cost Tarn Ltd £40 a month.")
+    assert (verdict, calls) == ("supported", 1)
+    assert "stands under: Accounts of Tarn Ltd, 2025 › Costs" in shown
+
+
+@pytest.mark.spec("AUD-3")
+def test_a_claim_that_rests_on_two_texts_is_not_refused_for_what_one_of_them_lacks() -> None:
+    verdict, note, calls, _ = audited(
+        KEEPER,
+        Chunk(id="d", text="Holm Vaults is certified to ISO 9001:2015."),
+        claim="The keeper of Tarn Ltd, Holm Vaults, is certified to ISO 9001:2015.",
+        answer=says("supported", "T1", "T2"),
+    )
+    assert (verdict, note, calls) == ("supported", None, 1)
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "verdict", "calls"),
+    [
+        ("Tarn Ltd kept 41 thousand boxes in 2025.", "supported", 1),
+        ("Tarn Ltd kept 38 thousand boxes in 2025.", "contradicted", 0),
+        ("Tarn Ltd kept 41 boxes in 2025.", "unsupported", 0),
+        ("Tarn Ltd kept 44 thousand boxes in 2025.", "unsupported", 0),
+    ],
+)
+def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, verdict: str, calls: int) -> None:
+    found, _, asked, shown = audited(BOXES, claim=claim)
+    assert (found, asked) == (verdict, calls)
+    assert not shown or "Boxes — 2025: 41 thousand." in shown

@@ -1,0 +1,100 @@
+"""A table's row as statements, one for each figure: its label, its column and its unit beside it, so that claims can be held against them."""
+
+import re
+from collections.abc import Sequence
+
+from .facts import Fact, read_facts
+from .periods import periods_in
+from .table_cells import cell_for
+from .table_units import unit_stated
+from .values import comparable, same_value
+from .words import content_stems
+
+_FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
+_UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")
+_EXCEPT = re.compile(r"\bexcept(?:\s+for)?\b(?P<what>.*)$", re.IGNORECASE)
+_SCALES = (
+    (re.compile(r"\b(?:thousands?|000s?)\b", re.IGNORECASE), "thousand"),
+    (re.compile(r"\b(?:millions?|mm)\b|[$€£¥]\s?m\b", re.IGNORECASE), "million"),
+    (re.compile(r"\b(?:billions?|bn)\b", re.IGNORECASE), "billion"),
+)
+_MONEY = (
+    (re.compile(r"\b(?:dollars?|usd)\b|\$", re.IGNORECASE), "dollars"),
+    (re.compile(r"\b(?:euros?|eur)\b|€", re.IGNORECASE), "euros"),
+    (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "pounds"),
+    (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "yen"),
+)
+_UNSCALED = re.compile(
+    r"\bper\b|%|\b(?:percent\w*|ratio|rate|margin|basis points|employees|headcount)\b", re.IGNORECASE
+)
+"""Rows and columns whose figures a table's scale does not count in: per-share figures, shares of a whole, people."""
+
+
+def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """“Revenues: Total — Year ended December 31, 2022: $66,608 million.” for each figure of the row; without one, the row in one line.
+
+    `row`: column name and text of each cell, as stored. Every word is the table's own; the scale it states for its figures ("in
+    millions") is put beside each, save beside percentages, what is told per something, and what the scale itself excepts.
+    """
+    labels = [_told(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
+    unit = next((stated for name, _ in row if (stated := _unit_apart(name)[1])), "")
+    label = "; ".join(labels)
+    figures = [(name, text) for name, text in row if _FIGURE.match(text)]
+    if not figures:
+        return (f"{label}.",) if label else ()
+    return tuple(
+        " — ".join(part for part in (label, _figure(name, text, label, unit)) if part) + "." for name, text in figures
+    )
+
+
+def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
+    """Why the claim gives a figure of the row for a period whose column has another; None where it does not, or names several periods."""
+    periods = {(start, end): period for period, start, end in periods_in(claim)}
+    chosen = cell_for(row, tuple(periods.values())) if len(periods) == 1 else None
+    if chosen is None:
+        return None
+    label, told = [(name, text) for name, text in row if not _FIGURE.match(text)], row_statements
+    (own,) = told((*label, row[chosen.index]))
+    claimed = [fact for fact in read_facts(claim) if fact.low is not None]
+    if any(_states(own, fact) for fact in claimed):
+        return None
+    for cell in row:
+        if _FIGURE.match(cell[1]) and any(_states(told((*label, cell))[0], fact) for fact in claimed):
+            return f"the figure stands under “{cell[0]}”; under “{chosen.column}” stands {chosen.text}"
+    return None
+
+
+def _states(statement: str, fact: Fact) -> bool:
+    return any(comparable(fact, one) and same_value(fact, one).same for one in read_facts(statement))
+
+
+def _told(name: str, text: str) -> str:
+    name = _unit_apart(name)[0].strip().rstrip(":")
+    return f"{name}: {text.strip()}" if name else text.strip()
+
+
+def _figure(name: str, text: str, label: str, unit: str) -> str:
+    column, own = _unit_apart(name)
+    scaled = _with_unit(" ".join(text.split()), f"{label} {column}", own or unit)
+    return f"{column.strip().rstrip(':')}: {scaled}" if column.strip() else scaled
+
+
+def _with_unit(text: str, about: str, unit: str) -> str:
+    excepted = _EXCEPT.search(unit)
+    if not unit or _UNSCALED.search(f"{about} {text}"):
+        return text
+    if excepted and set(content_stems(excepted["what"])) & set(content_stems(about)):
+        return text
+    stated = unit[: excepted.start()] if excepted else unit
+    scale = next((word for pattern, word in _SCALES if pattern.search(stated)), "")
+    money = next((word for pattern, word in _MONEY if pattern.search(stated)), "")
+    if any(pattern.search(text) for pattern, _ in _MONEY):
+        money = ""
+    return " ".join(part for part in (text, scale, money) if part)
+
+
+def _unit_apart(name: str) -> tuple[str, str]:
+    match = _UNIT_AT_END.search(name)
+    if match is None or not unit_stated(match[0].strip()):
+        return name, ""
+    return name[: match.start()], match[1]

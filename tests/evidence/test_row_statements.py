@@ -1,0 +1,68 @@
+"""A row of a table, told figure by figure with the unit its table states."""
+
+import pytest
+
+from pincite.evidence.guards import judge
+from pincite.evidence.row_statements import in_another_column, row_statements
+
+SALES = (
+    ("Revenue: (in thousands, except per share data)", "Lenses"),
+    ("Year ended 31 March 2025", "4,120"),
+    ("Year ended 31 March 2024", "$ 3,980"),
+)
+
+
+def test_each_figure_stands_beside_its_label_its_column_and_the_scale() -> None:
+    assert row_statements(SALES) == (
+        "Revenue: Lenses — Year ended 31 March 2025: 4,120 thousand.",
+        "Revenue: Lenses — Year ended 31 March 2024: $ 3,980 thousand.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ((("(Euros in millions)", "Fees"), ("2025", "12")), "Fees — 2025: 12 million euros."),
+        ((("(in millions)", "Growth"), ("2025", "12%")), "Growth — 2025: 12%."),
+        ((("(in millions, except per share data)", "Earnings per share"), ("2025", "1.20")), "Earnings per share — 2025: 1.20."),
+        ((("(in millions, except stores)", "Stores"), ("2025", "41")), "Stores — 2025: 41."),
+        ((("", "Staff"), ("Cost (in thousands)", "41")), "Staff — Cost: 41 thousand."),
+        ((("Grade", "C"), ("Site", "Wexbury"), ("Days", "27")), "Grade: C; Site: Wexbury — Days: 27."),
+    ],
+)  # fmt: skip
+def test_a_scale_counts_only_where_the_table_means_it(row: tuple[tuple[str, str], ...], told: str) -> None:
+    assert row_statements(row) == (told,)
+
+
+def test_a_row_without_figures_is_one_statement_and_no_row_is_none() -> None:
+    assert row_statements((("Name", "Ewa Holm"), ("Post", "Chair"))) == ("Name: Ewa Holm; Post: Chair.",)
+    assert row_statements(()) == ()
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "refused"),
+    [
+        ("Lenses brought $3,980 thousand in the year ended 31 March 2024.", False),
+        ("Lenses brought $3,980 in the year ended 31 March 2024.", True),
+        ("Lenses brought $3,890 thousand in the year ended 31 March 2024.", True),
+    ],
+)
+def test_claims_are_held_against_figure_and_scale(claim: str, refused: bool) -> None:
+    assert (judge(claim, " ".join(row_statements(SALES))).outcome == "refutes") is refused
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "why"),
+    [
+        ("Lenses brought 4,120 thousand in the year ended 31 March 2025.", None),
+        ("In 2024 Lenses brought $3,980 thousand.", None),
+        ("Lenses brought 4,120 thousand in 2025, after $3,980 thousand in 2024.", None),
+        ("Lenses brought $3,980 thousand in 2025.", "under “Year ended 31 March 2025” stands 4,120"),
+        ("In 2024 Lenses brought 4,120 thousand.", "under “Year ended 31 March 2024” stands $ 3,980"),
+    ],
+)
+def test_a_figure_of_another_column_is_told(claim: str, why: str | None) -> None:
+    found = in_another_column(claim, SALES)
+    assert (found is None) if why is None else (found is not None and why in found)
