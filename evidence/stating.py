@@ -42,6 +42,9 @@ _PAST = re.compile(r"^\W*(?:did|was|were|has|have|had)\b", re.IGNORECASE)
 _UNDECIDED = re.compile(r"\b(?:may|might|could|would|expects?|intends?|plans?|evaluate)\b", re.IGNORECASE)
 _VERBLESS = re.compile(r"^[^\d]{0,160}?[\s$€£(—-]*[\d(—-][\d\s.,$€£%()—–*-]*$")
 """A line of a table: a label, then figures and nothing else."""
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|does|did|totaled|totalled|amounted|came)\b", re.IGNORECASE
+)
 _MEASURED = frozenset({"money", "number", "percent", "duration"})
 
 
@@ -126,7 +129,10 @@ def _value(
 
 def is_row(quote: str, row: Sequence[tuple[str, str]] = ()) -> bool:
     """Whether the quote is a row of a table: stored as one, or a label with figures after it and nothing else."""
-    return bool(row) or _VERBLESS.fullmatch(" ".join(quote.split())) is not None
+    if row:
+        return True
+    line = " ".join(quote.split())
+    return _VERBLESS.fullmatch(line) is not None and _VERB.search(line) is None
 
 
 def _label(quote: str, row: Sequence[tuple[str, str]]) -> str:
