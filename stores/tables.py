@@ -56,11 +56,16 @@ def _names(table: Table, text: str) -> dict[int, str]:
 
 
 def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
-    """The rows above the column names that hold one cell in one column: a title of the table, and no column's name."""
+    """The rows above the column names that hold one cell, in the first column: a title of the table, and no column's name. One cell
+    over another column is a line of that column's name."""
     widths = Counter(cell.row for cell in header)
-    spanning = {cell.row for cell in header if cell.column_span > 1}
     named = max(widths.values(), default=0) > 1
-    return frozenset(row for row, width in widths.items() if named and width == 1 and row not in spanning)
+    first = min((cell.column for cell in header), default=0)
+    return frozenset(
+        cell.row
+        for cell in header
+        if named and widths[cell.row] == 1 and cell.column == first == 0 and cell.column_span == 1
+    )
 
 
 def _label_name(table: Table, text: str, name: str, row: int) -> str:

@@ -34,11 +34,14 @@ _CRYPT_ERRORS = {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
 
 def load_pdf(data: bytes, name: str, password: str | None, limits: LoadLimits) -> LoadedDocument:
     """Raises `IngestError` when the file is encrypted, damaged, or has more pages than allowed."""
-    pages, metadata = _read(data, name, password, limits)
+    pages, metadata = read_pages(data, name, password, limits)
     return _assembled(pages, metadata)
 
 
-def _read(data: bytes, name: str, password: str | None, limits: LoadLimits) -> tuple[list[PageRows], dict[str, str]]:
+def read_pages(
+    data: bytes, name: str, password: str | None, limits: LoadLimits
+) -> tuple[list[PageRows], dict[str, str]]:
+    """The rows of each page, and the file's metadata. Raises `IngestError` as `load_pdf` does."""
     try:
         document = pdfium.PdfDocument(data, password=password)
     except pdfium.PdfiumError as error:

@@ -247,16 +247,18 @@ def _repeats(below: Sequence[Span], parts: int, columns: int) -> bool:
 
 
 def _stacked(one: _Placed, below: Sequence[Span]) -> tuple[int, int] | None:
-    """The columns of the part right under it that it goes on in, as the upper line of one cell: set close, on one edge or middle."""
-    for first, last, under in below:
-        close = -0.5 * one.size < one.bottom - (under.bottom + under.size) < 0.35 * one.size
-        if not close or one.value.overlap(under.value.left, under.value.right) <= 0:
-            continue
-        edge = min(abs(one.value.right - under.value.right), abs(one.value.left - under.value.left))
-        middle = abs(one.value.center - under.value.center)
-        if edge < 0.25 * one.size or (middle < 0.25 * one.size and not names_a_period(one.value.text)):
-            return first, last
-    return None
+    """The columns of the part right under it that it goes on in, as the upper line of one cell: set close, over that part alone,
+    on one edge or middle with it."""
+    over = [span for span in below if one.value.overlap(span[2].value.left, span[2].value.right) > 0]
+    if len(over) != 1:
+        return None
+    first, last, under = over[0]
+    if not -0.5 * one.size < one.bottom - (under.bottom + under.size) < 0.35 * one.size:
+        return None
+    edge = min(abs(one.value.right - under.value.right), abs(one.value.left - under.value.left))
+    middle = abs(one.value.center - under.value.center)
+    aligned = edge < 0.25 * one.size or (middle < 0.25 * one.size and not names_a_period(one.value.text))
+    return (first, last) if aligned else None
 
 
 def _under(one: _Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
