@@ -1,0 +1,41 @@
+import pytest
+
+from pincite.evidence.readings import reads_row, row_reading
+
+Row = tuple[tuple[str, str], ...]
+
+
+@pytest.mark.parametrize(
+    ("row", "reading"),
+    [
+        ((("Grade", "C"), ("Working days", "27")), "Grade: C; Working days: 27"),
+        (
+            (("(in millions)", "Net revenue"), ("2021", "$ 10,765"), ("2020", "$ ( 15 )"), ("Margin", "9 %")),
+            "Net revenue — 2021: $10,765; 2020: $(15); Margin: 9% (in millions)",
+        ),
+        ((("Current assets:", "Cash"), ("2021", "5")), "Current assets: Cash — 2021: 5"),
+        (
+            (("", "Sales"), ("Year Ended December 31, 2021", "2"), ("Year Ended December 31, 2020", "1")),
+            "Sales — Year Ended December 31, 2021: 2; 2020: 1",
+        ),
+        (
+            (
+                ("", "Sales"),
+                ("Three Months Ended July 2, 2023", "1"),
+                ("Three Months Ended July 3, 2022", "2"),
+                ("Six Months Ended July 2, 2023", "3"),
+            ),
+            "Sales — Three Months Ended July 2, 2023: 1; July 3, 2022: 2; Six Months Ended July 2, 2023: 3",
+        ),
+        ((("Name", "Annex"), ("Size", "2 km (about)")), "Name: Annex; Size: 2 km (about)"),
+        ((("2021", "5"), ("2020", "6")), "2021: 5; 2020: 6"),
+    ],
+)
+def test_a_row_reads_in_the_tables_own_words(row: Row, reading: str) -> None:
+    assert row_reading(row) == reading
+    assert reads_row(reading, row)
+
+
+def test_a_column_is_named_whole_where_what_is_shared_breaks_a_date() -> None:
+    row = (("", "Sales"), ("As of July 2, 2023", "1"), ("As of July 3, 2022", "2"))
+    assert row_reading(row) == "Sales — As of July 2, 2023: 1; As of July 3, 2022: 2"
