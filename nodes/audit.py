@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..evidence.calibration import Calibration
+from ..evidence.calibration import Calibration, why_not
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.readings import readable
@@ -38,7 +38,11 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         if told.replaced:
             changes["risk_signals"] = signalled(state, "draft_rejected")
         if verdicts and not judges_meaning(auditor):
-            note = Disclosure(kind="note", subject=auditor.name, reason=why_quotes(engine.calibration))
+            note = Disclosure(
+                kind="note",
+                subject=auditor.name,
+                reason=why_quotes(engine.calibration, engine.settings.models.wrong_accepted_at_most),
+            )
             changes["disclosures"] = (*state["disclosures"], note, *told.replaced)
             changes["risk_signals"] = signalled(state, "uncalibrated_auditor")
         return Update(changes, f"{exit}, {len(told.replaced)} given as quotes" if told.replaced else exit)
@@ -138,9 +142,8 @@ def _by_rule(sentence: DraftSentence, units: Mapping[EvidenceId, Evidence]) -> t
     return ExtractiveAuditor()(audited_input([sentence], units))[0]
 
 
-def why_quotes(calibration: Calibration | None) -> str:
-    """Why the auditor's reading of meaning does not count, and what to do about it."""
-    effect = "sentences that code cannot prove are given as quotes"
-    if calibration is None:
-        return f"not calibrated, so {effect}; `pincite doctor --calibrate` measures it"
-    return f"it {calibration.described()}, more than is allowed, so {effect}"
+def why_quotes(calibration: Calibration | None, limit: float) -> str:
+    """Why the auditor's reading of meaning does not count, and what to do about it. `limit`: as `models.wrong_accepted_at_most`."""
+    trouble = why_not(calibration, limit) or "it was made without the right to judge meaning"
+    measure = "" if calibration else "; `pincite doctor --calibrate` measures it"
+    return f"{trouble}, so sentences that code cannot prove are given as quotes{measure}"

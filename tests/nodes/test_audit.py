@@ -98,10 +98,12 @@ def test_a_sentence_that_was_not_audited_at_all_is_quoted_too() -> None:
 
 
 def test_the_reason_tells_the_figures_or_how_to_get_them() -> None:
-    assert "`pincite doctor --calibrate`" in why_quotes(None)
+    assert "`pincite doctor --calibrate`" in why_quotes(None, 0.05)
     weak = Calibration(
         model="m", prompt_sha256="", pairs_sha256="", at=date(2031, 4, 2), right=80, right_accepted=79,
         right_after_veto=70, wrong=80, wrong_accepted=63, wrong_after_veto=58,
     )  # fmt: skip
-    assert "accepts 63 of 80 wrong claims" in why_quotes(weak)
-    assert "more than is allowed" in why_quotes(weak)
+    assert "accepts 63 of 80 wrong claims" in why_quotes(weak, 0.05)
+    assert "at most 5% of the wrong ones are allowed" in why_quotes(weak, 0.05)
+    strong = weak.model_copy(update={"wrong_accepted": 1, "wrong_after_veto": 1})
+    assert "without the right to judge meaning" in why_quotes(strong, 0.05)
