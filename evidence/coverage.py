@@ -18,6 +18,8 @@ class FactCheck(Frozen):
     status: CoverageStatus
     evidence_ids: tuple[EvidenceId, ...] = ()
     reason: str
+    problem: str | None = None
+    """What a critic that may judge meaning finds wrong with what the question takes for granted."""
 
 
 class Coverage(Frozen):
@@ -82,7 +84,9 @@ def _check(
         approved, still_open = _read(own, reading)
         if still_open or reading.premise_problem:
             problem = reading.premise_problem or f"the evidence does not state: {', '.join(still_open)}"
-            return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=problem)
+            return FactCheck(
+                fact_id=fact.fact_id, status="premise_failed", reason=problem, problem=reading.premise_problem
+            )
     else:
         whole = [unit for unit in own if not unit.premises_open]
         approved = [unit for unit in whole if unit.passage_id in named.get(fact.fact_id, ())]

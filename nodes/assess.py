@@ -112,6 +112,8 @@ def _why_missing(
     if contradicting and not own:
         return phrases.premise_contradicted.format(reason=contradicting[0].reason)
     if check.status == "premise_failed":
+        if check.problem:
+            return check.problem
         named = [phrases.quoted.format(text=one) for one in open_premises(own)]
         return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
     return phrases.not_stated if own else phrases.nothing_found

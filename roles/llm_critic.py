@@ -1,13 +1,16 @@
 """The critic on a chat model, and two of them that must agree (SPEC CRI-3, CRI-4, CRI-11)."""
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 
 from ..evidence.decision import CoveredFact, Decision, PremiseProblem, stricter
 from ..evidence.frozen import Frozen
+from ..evidence.proper_names import proper_names
 from ..evidence.subjects import FactId
+from ..evidence.unheld_values import unheld_values
 from ..prompts.fence import Item, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
@@ -19,6 +22,7 @@ SPAN_LIMIT = 40
 """Verified quotes shown, the most relevant of each fact first."""
 AROUND = 1_500
 """Characters of a passage shown around its quotes."""
+UNTOLD_PROBLEM = "the evidence does not state what the question takes for granted"
 
 
 class JudgedFact(Frozen):
@@ -174,7 +178,7 @@ def decision(given: CriticInput, shown: Mapping[str, VerifiedSpan], read: Judged
         fact = FactId(one.fact)
         spans = [shown[name] for name in one.evidence if shown[name].fact_id == fact]
         if one.premise_problem and one.premise_problem.strip():
-            problems.append(PremiseProblem(fact_id=fact, problem=" ".join(one.premise_problem.split())))
+            problems.append(PremiseProblem(fact_id=fact, problem=told_problem(one.premise_problem, given, shown)))
         if one.covered and spans and not (one.premise_problem or "").strip():
             covered.append(
                 CoveredFact(
@@ -196,6 +200,21 @@ def decision(given: CriticInput, shown: Mapping[str, VerifiedSpan], read: Judged
         suggested_query=" ".join(read.suggested_query.split()) if missing else "",
         bridge=_bridge(read, shown),
     )
+
+
+def told_problem(said: str, given: CriticInput, shown: Mapping[str, VerifiedSpan]) -> str:
+    """The problem as the report may tell it: in plain words if it holds a figure, date or name that neither question nor evidence has.
+
+    No model's word is shown as a fact (SPEC CRI-1); this one is shown to say what is wrong with the question.
+    """
+    problem = re.sub(
+        r"\bE\d+\b", lambda id: f"“{shown[id[0]].document}”" if id[0] in shown else id[0], " ".join(said.split())
+    )
+    texts = [given.question, *(one.text for one in given.passages)]
+    texts += [text for span in shown.values() for text in (span.quote, span.document)]
+    known = " ".join(" ".join(texts).casefold().split())
+    foreign = [name for name in proper_names(problem) if name.casefold() not in known]
+    return UNTOLD_PROBLEM if foreign or unheld_values(problem, texts) else problem
 
 
 def _bridge(read: Judged, shown: Mapping[str, VerifiedSpan]) -> str | None:

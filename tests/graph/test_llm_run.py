@@ -129,6 +129,19 @@ def test_a_premise_the_critic_finds_unstated_is_named_and_nothing_is_answered(kb
     assert problem in report.conclusion
 
 
+@pytest.mark.spec("EVI-10")
+def test_what_the_critic_says_of_a_premise_is_told_rather_than_the_words_code_did_not_find(kb: KnowledgeBase) -> None:
+    read = analysis(
+        {"subject_type": "organisation", "name": "Tarn Optics Ltd"},
+        {"text": ASKED, "terms": ["storage"], "constraints": ["free of charge"], "answer_type": "text"},
+        ASKED,
+    )
+    problem = "Tarn Optics Ltd is charged £40 a month for storage"
+    report, _, _ = run(kb, [read, quotes(FEE)], [judged(False, fact={"premise_problem": problem})], ASKED)
+    assert report.required_facts[0].reason == problem
+    assert "premise_not_supported" in report.risk_signals
+
+
 @pytest.mark.spec("SUB-4")
 def test_a_careless_finder_binds_nobody(kb: KnowledgeBase) -> None:
     question = "Who is the treasurer of Tarn Optics Ltd?"

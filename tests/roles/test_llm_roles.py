@@ -20,7 +20,7 @@ from pincite.roles.critic import CriticInput, PassageSeen, Retrieval, VerifiedSp
 from pincite.roles.extractor import ExtractorInput, PassageToRead
 from pincite.roles.generator import GeneratorInput
 from pincite.roles.llm_auditor import LlmAuditor
-from pincite.roles.llm_critic import AgreeingCritics, LlmCritic
+from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, LlmCritic
 from pincite.roles.llm_extractor import BATCH_CHARS, BATCHES, LlmExtractor, batches
 from pincite.roles.llm_generator import LlmGenerator
 
@@ -151,6 +151,20 @@ def test_a_premise_that_fails_uncovers_the_fact_even_if_it_is_called_covered() -
     found = LlmCritic(asked, calibrated=True)(HEARD)
     assert found.covered == ()
     assert found.premise_problems[0].problem == "the text says £40 is the deposit"
+
+
+@pytest.mark.spec("CRI-1")
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("E1 speaks of £40, not of a deposit", "“Fees” speaks of £40, not of a deposit"),
+        ("the fee is £90, not £40", UNTOLD_PROBLEM),
+        ("the fee is paid by Acme Holdings", UNTOLD_PROBLEM),
+    ],
+)
+def test_a_premise_problem_brings_in_no_figure_and_no_name(said: str, told: str) -> None:
+    asked, _ = speaker(judged(fact("f1", premise=said), fact("f2")))
+    assert LlmCritic(asked, calibrated=True)(HEARD).premise_problems[0].problem == told
 
 
 @pytest.mark.spec("RET-7")
