@@ -160,7 +160,7 @@ def _check(
             proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
         )
     candidate, link = linked
-    constraints = tuple(dict.fromkeys((*candidate.class_attributes.scope.labels(), *fact.constraints)))
+    constraints = tuple(dict.fromkeys((*_limits(candidate, reading), *fact.constraints)))
     premises = check_premises(constraints, quote, context=reading.context(), declared=reading.declared)
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
@@ -195,6 +195,15 @@ def _check(
         premises_open=tuple(premise.premise for premise in premises if premise.outcome == "not_stated"),
         found_in_pass=given.pass_number,
     )
+
+
+def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
+    """What the question limits the subject to, to be stated with each quote. The day that tells one document from others was held
+    against the document at the gate; its sentences speak of other days."""
+    labels = candidate.class_attributes.scope.labels()
+    if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
+        return labels
+    return tuple(one for one in labels if (period := parse_period(one)) is None or period.day is None)
 
 
 def _link(

@@ -173,6 +173,31 @@ def test_a_binding_that_code_proves_costs_no_call(kb: KnowledgeBase) -> None:
     assert (report.sufficient, report.usage.model_calls) == (True, 4)
 
 
+@pytest.mark.spec("SUB-7")
+def test_the_date_of_a_document_is_not_asked_of_each_of_its_sentences(tmp_path: Path) -> None:
+    said = "The lease of the boathouse ends on 30 June 2027."
+    text = {
+        "id": "letter", "title": "Letter to Tarn Optics Ltd", "entity": "Tarn Optics Ltd", "document_type": "letter",
+        "effective_from": "2026-03-02", "kind": "primary", "text": said,
+    }  # fmt: skip
+    question = "When does the lease end by the letter to Tarn Optics Ltd of 2 March 2026?"
+    read = analysis(
+        {
+            "subject_type": "document",
+            "document_type": "letter",
+            "parent_entity": "Tarn Optics Ltd",
+            "periods": ["2 March 2026"],
+        },
+        {"text": "when the lease ends", "terms": ["lease", "end"], "answer_type": "date"},
+        question,
+    )
+    with KnowledgeBase.open(tmp_path / "letters") as letters:
+        letters.ingest_texts([text])
+        report, _, _ = run(letters, [read, quotes(said, among=1), written(said)], [judged(True)], question)
+    assert report.answer is not None
+    assert "30 June 2027" in report.answer
+
+
 @pytest.mark.spec("CRI-14")
 def test_an_uncalibrated_judge_leaves_only_what_code_proves(kb: KnowledgeBase) -> None:
     said = "Every month £40 has to be paid by Tarn Optics Ltd for storage, unless it has paid ahead."
