@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from ..evidence.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
 from ..evidence.evidence import Evidence
+from ..evidence.names import split_suffix
 from ..evidence.periods import periods_in
 from ..evidence.proper_names import proper_names
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
@@ -77,6 +79,7 @@ def conflicts_among(
                 is_current=unit.source.is_current,
             )
         )
+    statements.sort(key=lambda one: one.dated or date.max)  # sides in order of time prefer none
     across = [one for one in statements if any(other.document_id != one.document_id for other in statements)]
     return tuple(
         conflict
@@ -105,8 +108,9 @@ def _told(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence], analys
 def _named(unit: Evidence, analysis: Analysis) -> str | None:
     """The one name in the quote that the question does not hold."""
     known = {one for text in (analysis.resolved_question, unit.source.title) for one in content_stems(text)}
-    names = [name for name in proper_names(unit.span.quote) if not known.issuperset(content_stems(name))]
-    return names[0] if len(names) == 1 and known.isdisjoint(content_stems(names[0])) else None
+    stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
+    names = [name for name, own in stems.items() if not known.issuperset(own)]
+    return names[0] if len(names) == 1 and known.isdisjoint(stems[names[0]]) else None
 
 
 def _answered(unit: Evidence, others: Sequence[Evidence]) -> str | None:

@@ -1,40 +1,13 @@
 """What the evidence says together: the date asked for is a value, and values of different dates conflict."""
 
-from datetime import date
+from typing import Any
 
 import pytest
+from made_evidence import evidence
 
 from pincite.evidence.evidence import Evidence
-from pincite.evidence.sources import SourceDocument
-from pincite.evidence.spans import Place, Span
-from pincite.evidence.subjects import Analysis, RequiredFact
-from pincite.nodes.agreement import conflicts_among, limits_of
-
-
-def evidence(number: int, quote: str, value: str) -> Evidence:
-    source = SourceDocument.model_validate(
-        {
-            "document_id": f"d{number}", "version_id": f"v{number}", "title": f"Paper {number}", "path": f"{number}.txt",
-            "media_type": "text/plain", "file_sha256": "", "text_sha256": "", "extractor": "text/1", "n_chars": 99,
-            "kind": "primary", "kind_reason": "", "authority": "published", "authority_reason": "",
-            "updated_at": date(2024, 1, number),
-        }
-    )  # fmt: skip
-    span = Span.model_validate(
-        {
-            "span_id": f"s{number}", "document_id": f"d{number}", "version_id": f"v{number}", "file_sha256": "",
-            "text_sha256": "", "extractor": "text/1", "place": Place(line_start=1, line_end=1), "char_start": 0,
-            "char_end": len(quote), "quote": quote,
-        }
-    )  # fmt: skip
-    return Evidence.model_validate(
-        {
-            "evidence_id": f"e{number}", "fact_id": "f1", "subject_id": "s1", "passage_id": f"p{number}", "claim": quote,
-            "value": value, "span": span, "source": source, "link": {"mechanism": "explicit_statement", "reason": ""},
-            "relevance": 0.9,
-        }
-    )  # fmt: skip
-
+from pincite.evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from pincite.nodes.agreement import agreeing_documents, conflicts_among, limits_of
 
 ASKED = Analysis.model_validate(
     {
@@ -63,3 +36,100 @@ def test_values_limited_to_different_years_do_not_conflict() -> None:
     ]
     assert [limits_of(unit) for unit in pair] == [("2018",), ("2019",)]
     assert conflicts_among(ASKED, pair, "surface") == ()
+
+
+def asked(answer_type: str, question: str = "Who keeps the archive of Acme Ltd?") -> Analysis:
+    fact = RequiredFact.model_validate({"fact_id": "f1", "text": question, "answer_type": answer_type})
+    return Analysis(question=question, resolved_question=question, required_facts=(fact,))
+
+
+def values(analysis: Analysis, *quotes: str, **given: Any) -> set[str]:
+    units = [evidence(number, quote) for number, quote in enumerate(quotes, 1)]
+    return {side.value for one in conflicts_among(analysis, units, "surface", **given) for side in one.sides}
+
+
+@pytest.mark.spec("CON-1")
+@pytest.mark.parametrize(
+    ("analysis", "quotes", "in_conflict"),
+    [
+        (
+            asked("organisation"),
+            ("The archive is kept by Vellum Vaults Ltd.", "Pine Stores Ltd keeps the archive."),
+            {"Vellum Vaults Ltd", "Pine Stores Ltd"},
+        ),
+        (asked("organisation"), ("Vellum Vaults Ltd keeps it.", "It is kept by Vellum Vaults Ltd."), set()),
+        (asked("organisation"), ("Vellum Vaults Ltd and Pine Stores Ltd keep it.", "Oak Rooms Ltd keeps it."), set()),
+        (
+            asked("yes_no", "May wine be claimed?"),
+            ("Wine may be claimed as an expense.", "Wine may not be claimed as an expense."),
+            {"yes", "no"},
+        ),
+        (
+            asked("yes_no", "May wine be claimed?"),
+            ("Wine may be claimed as an expense.", "Taxis home are not paid for at night."),
+            set(),
+        ),
+        (
+            asked("duration", "Wie lange ist die Frist?"),
+            ("Die Frist beträgt drei Monate.", "Die Frist beträgt sechs Monate."),
+            {"drei Monate", "sechs Monate"},
+        ),
+        (
+            asked("duration", "Quel est le délai ?"),
+            ("Le délai est de trois mois.", "Le délai est de trois mois au plus."),
+            set(),
+        ),
+    ],
+)
+def test_names_yes_and_no_and_counts_in_words_conflict_as_figures_do(
+    analysis: Analysis, quotes: tuple[str, ...], in_conflict: set[str]
+) -> None:
+    assert values(analysis, *quotes) == in_conflict
+
+
+def holder(number: int, name: str, role: str) -> CandidateSubject:
+    return CandidateSubject.model_validate(
+        {
+            "subject_id": f"s{number}", "name": name, "identifiers": (name,),
+            "class_attributes": {"subject_type": "person", "role": role, "parent_entity": "Acme Ltd"},
+            "parent_entity_binding": {"mechanism": "explicit_statement", "reason": ""},
+            "source_location": {"document_id": "d", "version_id": "v", "title": "t"},
+        }
+    )  # fmt: skip
+
+
+@pytest.mark.spec("CON-1", "SUB-13")
+@pytest.mark.parametrize(
+    ("role", "in_conflict"),
+    [
+        ("chief executive officer", {"Ada Finn", "Bo Lund"}),
+        ("landlord", {"Ada Finn", "Bo Lund"}),
+        ("founder", set()),
+        ("director", set()),
+        ("vice president", set()),
+    ],
+)
+def test_two_holders_of_a_role_conflict_only_where_one_can_hold_it(role: str, in_conflict: set[str]) -> None:
+    units = [
+        evidence(1, f"Ada Finn is the {role} of Acme Ltd.", subject_id="s1"),
+        evidence(2, f"Bo Lund is the {role} of Acme Ltd.", subject_id="s2"),
+    ]
+    people = (holder(1, "Ada Finn", role), holder(2, "Bo Lund", role))
+    found = conflicts_among(asked("person", f"Who is the {role} of Acme Ltd?"), units, "surface", people)
+    assert {side.value for one in found for side in one.sides} == in_conflict
+
+
+@pytest.mark.spec("ANS-6", "RET-9")
+def test_a_copy_of_the_leading_quote_is_no_second_witness() -> None:
+    first = evidence(1, "The fee is £5.", "£5")
+    assert agreeing_documents((first, evidence(2, "The fee is £5.", "£5"))) == 1
+    assert agreeing_documents((first, evidence(2, "They ask a fee of £5 a year.", "£5"))) == 2
+    assert agreeing_documents(()) == 0
+
+
+def test_a_superseded_value_contradicts_nobody() -> None:
+    old: Evidence = evidence(2, "The film was released on 1 May 2020.", "1 May 2020", source={"is_current": False})
+    assert (
+        conflicts_among(ASKED, (evidence(1, "The film was released on 7 May 2018.", "7 May 2018"), old), "surface")
+        == ()
+    )

@@ -1,0 +1,174 @@
+"""Whole runs, read as a person reads them: the conclusion, its warnings, its language."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph, render
+
+Ask = Callable[..., EvidenceReport]
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Ask:
+    def asked(papers: list[dict[str, Any]], question: str, **settings: Any) -> EvidenceReport:
+        with KnowledgeBase.open(tmp_path / "kb") as kb:
+            assert kb.ingest_texts(papers).ok
+            report: EvidenceReport = build_graph(kb, Settings(**settings)).invoke(
+                {"question": question, "as_of": "2026-05-15"}
+            )["report"]
+            return report
+
+    return asked
+
+
+def paper(name: str, text: str, entity: str = "Acme Ltd", **more: Any) -> dict[str, Any]:
+    whole = {"id": name.casefold(), "title": f"{name} of {entity}", "entity": entity, "kind": "primary", "text": text}
+    return whole | more
+
+
+LEASE = paper(
+    "Lease",
+    "The yearly rent of the hall is £48,000.",
+    document_type="lease",
+    authority="contract",
+    updated_at="2026-01-10",
+)
+MINUTES = paper("Minutes", "The yearly rent of the hall is £52,000.", authority="minutes", updated_at="2026-03-09")
+RENT = "What is the yearly rent of the hall of Acme Ltd?"
+
+
+@pytest.mark.spec("CON-1", "CON-2", "ANS-6", "ANS-7", "ANS-8")
+def test_a_conflict_is_surfaced_without_preference(ask: Ask) -> None:
+    report = ask([LEASE, MINUTES], RENT)
+    assert not report.sufficient
+    assert report.conclusion == (
+        "Caution: the sources contradict each other. Check before relying on this.\n\n"
+        "The documents disagree:\n\n"
+        "- £48,000 (contract, 10 January 2026): The yearly rent of the hall is £48,000. [1]\n"
+        "- £52,000 (minutes, 9 March 2026): The yearly rent of the hall is £52,000. [2]\n\n"
+        "Nothing here decides which holds; verify with the owner of these documents."
+    )
+    assert report.preview == "The documents disagree: £48,000 or £52,000"
+    assert [one.status for one in report.required_facts] == ["conflicting"]
+
+
+@pytest.mark.spec("CON-3")
+def test_precedence_orders_a_conflict_and_still_shows_both(ask: Ask) -> None:
+    report = ask([LEASE, MINUTES], RENT, conflict_policy="precedence")
+    assert report.sufficient
+    assert report.conclusion == (
+        "As of 9 March 2026: The yearly rent of the hall is £52,000. [1] "
+        "An earlier document stated (10 January 2026): The yearly rent of the hall is £48,000. [2]"
+    )
+    assert "conflicting_evidence" in report.risk_signals
+
+
+@pytest.mark.spec("CON-3")
+def test_precedence_with_no_rule_deciding_shows_both_and_sends_to_the_owner(ask: Ask) -> None:
+    same_day = {**MINUTES, "updated_at": LEASE["updated_at"], "authority": "contract"}
+    report = ask([LEASE, same_day], RENT, conflict_policy="precedence")
+    assert not report.sufficient
+    assert "verify with the owner of these documents" in report.conclusion
+    assert "£48,000" in report.conclusion
+    assert "£52,000" in report.conclusion
+
+
+@pytest.mark.spec("ANS-7", "EVI-8")
+def test_an_old_source_carries_a_staleness_note_and_an_undated_one_is_marked_undated(ask: Ask) -> None:
+    old = ask([paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-01-20")], RENT)
+    assert "stale_evidence" in old.risk_signals
+    assert (
+        "Stale: Notice of Acme Ltd: last updated on 20 January 2026, 115 days before; check that it still holds"
+        in render(old)
+    )
+    undated = ask([paper("Notice", "The yearly rent of the hall is £48,000.")], RENT)
+    assert "stale_evidence" not in undated.risk_signals
+    assert undated.confidence != "high"
+    assert "it bears no date, so its age is unknown" in render(undated)
+
+
+@pytest.mark.spec("ANS-7")
+def test_everything_old_is_low_and_begins_with_a_warning(ask: Ask) -> None:
+    report = ask([paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2025-01-20")], RENT)
+    assert report.confidence == "low"
+    assert report.conclusion.startswith("Caution: every source is older than 180 days.")
+    assert "£48,000" in report.conclusion
+
+
+@pytest.mark.spec("ANS-7", "SUB-13")
+def test_a_part_that_is_not_covered_is_named_next_to_the_one_that_is(ask: Ask) -> None:
+    report = ask([LEASE], "What is the yearly rent of the hall of Acme Ltd, and who is the chair of Acme Ltd?")
+    assert not report.sufficient
+    answered, _, gap = report.conclusion.partition("Not answered:")
+    assert "£48,000" in answered
+    assert "who is the chair of Acme Ltd" in gap
+
+
+@pytest.mark.spec("ANS-2", "ANS-9")
+@pytest.mark.parametrize(
+    ("question", "entity", "text", "answer", "level"),
+    [
+        (
+            "Wie hoch ist der Essenszuschuss der Norvale GmbH?",
+            "Norvale GmbH",
+            "Der Essenszuschuss der Norvale GmbH beträgt 6,20 Euro je Arbeitstag.",
+            "6,20 Euro",
+            "**Verlässlichkeit: mittel**",
+        ),
+        (
+            "What is the Essenszuschuss of Norvale GmbH?",
+            "Norvale GmbH",
+            "Der Essenszuschuss der Norvale GmbH beträgt 6,20 Euro je Arbeitstag.",
+            "Der Essenszuschuss der Norvale GmbH beträgt 6,20 Euro",
+            "**Confidence: medium**",
+        ),
+    ],
+)
+def test_an_answer_is_framed_in_the_questions_language_and_quotes_in_the_sources(
+    ask: Ask, question: str, entity: str, text: str, answer: str, level: str
+) -> None:
+    report = ask([paper("Mitteilung", text, entity, updated_at="2026-05-01")], question)
+    shown = render(report)
+    assert answer in shown
+    assert level in shown
+
+
+@pytest.mark.spec("ANS-9")
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "Wie lange ist die Kündigungsfrist der Acme Ltd?",
+            "Eine eindeutige Antwort wurde in der Wissensbasis nicht gefunden",
+        ),
+        ("Quel est le délai de résiliation chez Acme Ltd ?", "Aucune réponse certaine n’a été trouvée"),
+        ("¿Cuál es el plazo de preaviso de Acme Ltd?", "No se halló una respuesta definitiva"),
+        ("What is the notice period of Acme Ltd?", "A definitive answer was not found in the knowledge base"),
+    ],
+)
+def test_a_no_answer_is_in_the_questions_language(ask: Ask, question: str, said: str) -> None:
+    report = ask([LEASE], question)
+    assert report.answer is None
+    assert report.conclusion.startswith(said)
+    assert report.closest_documents
+    assert report.suggested_next_actions
+
+
+@pytest.mark.spec("EVI-5", "ANS-5")
+def test_nothing_is_cited_when_there_is_no_evidence_at_all(ask: Ask) -> None:
+    report = ask([paper("Notice", "Lunch is at noon.")], RENT)
+    assert report.answer is None
+    assert "£" not in report.conclusion
+
+
+@pytest.mark.spec("CRI-13", "ANS-10")
+def test_text_of_documents_becomes_no_markup_in_the_conclusion(ask: Ask) -> None:
+    hostile = "The yearly rent of the hall is £48,000 <script>alert(1)</script> [pay](http://evil.example) **now**."
+    shown = render(ask([paper("Lease", hostile, updated_at="2026-05-01")], RENT))
+    assert "£48,000" in shown
+    assert "[pay](" not in shown
+    assert "\\<script\\>" in shown
+    assert "**now**" not in shown

@@ -1,0 +1,121 @@
+"""The no-answer form: what was not found and why, what comes nearest, and what a person can do."""
+
+from typing import Any
+
+import pytest
+from made_evidence import analysis, by_id, checked, covered, evidence
+
+from pincite.evidence.conflicts import Conflict, Side
+from pincite.evidence.decision import Decision
+from pincite.evidence.provisions import Lacking
+from pincite.evidence.report import ClosestDocument, Disclosure
+from pincite.nodes.cite import Cited, cite
+from pincite.nodes.no_answer import STEPS, TERMS, next_actions, no_answer_text, other_terms
+from pincite.nodes.phrases import phrases_for
+
+ENGLISH = phrases_for("en")
+ASKED = analysis(
+    "What is the dinner limit of Acme Ltd?", {"terms": ("dinner", "limit")}, subjects=({"name": "Acme Ltd"},)
+)
+CLOSEST = (ClosestDocument(title="Travel policy", document="p.pdf", covers="5. Travel; 6. Claims"),)
+MISSING = covered(text="What is the dinner limit of Acme Ltd", status="missing", reason="no passage was found")
+SCAN = Disclosure(kind="unreadable", subject="scan.pdf, page 1", reason="no readable text (no text layer)")
+
+
+def steps(*facts: Any, conflicts: Any = (), units: Any = (), **more: Any) -> tuple[str, ...]:
+    return next_actions(facts or (MISSING,), conflicts, units, ASKED, ENGLISH, **more)
+
+
+@pytest.mark.spec("ANS-9")
+def test_a_single_question_is_not_repeated_in_its_own_refusal() -> None:
+    assert no_answer_text((MISSING,), Cited(), (), ENGLISH) == (
+        "A definitive answer was not found in the knowledge base: no passage was found."
+    )
+
+
+@pytest.mark.spec("ANS-9", "ANS-7")
+def test_the_parts_of_a_question_are_told_apart_each_with_its_reason() -> None:
+    second = covered("f2", "who signs it", status="missing", reason="the passages found do not state it")
+    shown = no_answer_text((MISSING, second), Cited(), (), ENGLISH)
+    assert "- “What is the dinner limit of Acme Ltd”: no passage was found.\n- “who signs it”: the passages" in shown
+
+
+@pytest.mark.spec("ANS-9")
+def test_the_nearest_passages_are_shown_as_such_and_the_closest_documents_with_what_they_cover() -> None:
+    unit = evidence(1, "Dinner is paid.")
+    shown = no_answer_text((MISSING,), cite((checked("Dinner is paid.", "e1"),), by_id(unit)), CLOSEST, ENGLISH)
+    assert "The passages that come nearest do not settle it:\n\n- Dinner is paid. [1]" in shown
+    assert shown.endswith("Closest documents:\n\n- Travel policy: 5. Travel; 6. Claims")
+
+
+@pytest.mark.spec("ANS-9")
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_nobody_is_told_that_somebody_does_not_know(language: Any) -> None:
+    shown = no_answer_text((MISSING,), Cited(), CLOSEST, phrases_for(language)).casefold()
+    assert not any(one in shown for one in ("know.", "don't know", "weiß nicht", "sais pas", "no sé"))
+
+
+@pytest.mark.spec("ANS-9")
+def test_next_steps_name_where_to_read_whom_to_ask_and_what_could_not_be_searched() -> None:
+    near = evidence(1, "Dinner is paid.", place={"page": 3, "section": "Policy › 5. Travel"})
+    assert steps(units=(near,), unread=(SCAN,)) == (
+        "Read Paper 1, page 3, § 5. Travel: it comes nearest.",
+        "Ask Acme Ltd for a document that answers this, and add it to the knowledge base.",
+        "Make scan.pdf readable and ingest it again; it could not be searched (no readable text).",
+    )
+
+
+@pytest.mark.spec("CON-2", "ANS-9")
+def test_a_conflict_is_to_be_settled_by_the_owners_and_only_while_it_is_open() -> None:
+    sides = tuple(
+        Side.model_validate({"value": value, "evidence_ids": ("e1",), "titles": (title,), "dated": None, "authority": "contract"})
+        for value, title in (("£5", "Lease"), ("£7", "Minutes"))
+    )  # fmt: skip
+    found = Conflict.model_validate({"fact_id": "f1", "fact_text": "fee", "subject_id": "s1", "sides": sides})
+    assert steps(covered(status="conflicting"), conflicts=(found,)) == (
+        "Ask the owners of Lease and Minutes which holds: £5 or £7.",
+    )
+    assert steps(covered(), conflicts=(found.model_copy(update={"minor": True}),)) == ()
+
+
+@pytest.mark.spec("EVI-7")
+def test_of_a_superseded_text_its_owner_is_to_be_asked_whether_it_holds() -> None:
+    old = evidence(1, "Dinner is paid.", source={"is_current": False, "title": "Policy 1"})
+    (step,) = steps(covered(status="superseded"), units=(old,))
+    assert step.startswith("Ask the owner of Policy 1 whether this still holds")
+
+
+@pytest.mark.spec("EVI-10")
+def test_a_premise_that_nothing_states_is_to_be_checked() -> None:
+    unit = evidence(1, "Dinner is paid.", premises_open=("48 months",))
+    assert steps(units=(unit,))[0] == "Check “48 months” in the question."
+    assert "48 months" not in " ".join(steps(units=(unit, evidence(2, "Dinner is 28."))))
+
+
+@pytest.mark.spec("ANS-11")
+def test_a_provision_without_scope_asks_whom_it_binds_and_for_a_final_version() -> None:
+    unit = evidence(1, "A payment must not exceed 5 euros.")
+    asked, final = steps(covered(), lacking=((unit, Lacking(what="scope")),))
+    assert "whom and what the provision applies to" in asked
+    assert "supplement, a schedule or a final version of Paper 1" in final
+
+
+def test_no_more_steps_are_given_than_a_person_carries_out() -> None:
+    facts = tuple(covered(f"f{n}", f"part {n}", status="missing", reason="x") for n in range(1, 9))
+    many = analysis("Everything?", *({"terms": (f"t{n}",)} for n in range(8)), subjects=({"name": "Acme Ltd"},))
+    assert len(next_actions(facts, (), (), many, ENGLISH)) == STEPS
+
+
+@pytest.mark.spec("ANS-9", "RET-6")
+def test_other_terms_are_searches_not_the_question_again() -> None:
+    decision = Decision(requires_more_context=True, reason="", suggested_query=ASKED.question)
+    found = other_terms(ASKED, (decision,), CLOSEST)
+    assert 2 <= len(found) <= TERMS
+    assert ASKED.question not in found
+    assert "dinner cap" in found
+
+
+@pytest.mark.spec("RET-6")
+def test_english_synonyms_are_not_offered_for_a_question_in_another_language() -> None:
+    german = analysis("Wie viele Tage darf man mobil arbeiten?", {"terms": ("mobil", "arbeiten")}, subjects=({},))
+    assert not any("phone" in one for one in other_terms(german, (), ()))
