@@ -10,6 +10,7 @@ import ctypes
 import math
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -26,7 +27,7 @@ _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
 """Rows that end in a figure, on a page that may hold a table."""
-_MOST_WORDS_OF_A_TABLE_ROW = 80
+_MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
 _THICKEST_RULE = 2.5
 _MOST_OBJECTS = 20_000
 """A page with more marks than this is a drawing; those beyond are not looked at."""
@@ -56,7 +57,7 @@ class Row(NamedTuple):
     cells: int
     """Stretches of words set apart by more than a line's height: 2 and more in rows of tables."""
     words: tuple[Word, ...] = ()
-    """Filled on pages that look tabular, and there only for rows short enough to be part of a table."""
+    """Filled on pages that look tabular, and there only for rows that may hold cells or head them."""
 
 
 class Rule(NamedTuple):
@@ -143,13 +144,13 @@ class _Boxes:
         index = self._index_of[position] if self._index_of else position
         pdfium.FPDFText_GetLooseCharBox(self._textpage, index, self._reference)
         rect = self._rect
+        if self._turns == 0:
+            return rect.left, rect.bottom, rect.right, rect.top
         return _turned((rect.left, rect.bottom, rect.right, rect.top), self._turns)
 
 
 def _turned(box: tuple[float, float, float, float], quarter_turns: int) -> tuple[float, float, float, float]:
     left, bottom, right, top = box
-    if quarter_turns == 0:
-        return box
     if quarter_turns == 1:
         return bottom, -right, top, -left
     if quarter_turns == 2:
@@ -160,8 +161,8 @@ def _turned(box: tuple[float, float, float, float], quarter_turns: int) -> tuple
 def _quarter_turns(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
     """How the page's text is turned, in quarters counterclockwise, by its first letters; 0 when they do not agree."""
     turns = set()
-    for index in [m.start() for m in re.finditer(r"\w", text)][:200:20]:
-        angle = pdfium.FPDFText_GetCharAngle(textpage, index)
+    for match in islice(re.finditer(r"\w", text), 0, 200, 20):
+        angle = pdfium.FPDFText_GetCharAngle(textpage, match.start())
         turns.add(-round(angle / (math.pi / 2)) % 4 if angle >= 0 else 0)  # pdfium measures clockwise
     return turns.pop() if len(turns) == 1 else 0
 
@@ -269,7 +270,7 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE)
             and _is_bold(textpage, boxes.index(piece.first), buffer)
             and _is_bold(textpage, boxes.index(piece.last), buffer)
         )
-        words = _words(piece, shown, boxes) if tabular and len(piece.words) <= _MOST_WORDS_OF_A_TABLE_ROW else ()
+        words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
         rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
     return rows, tuple(_rules(page, turns)) if tabular else ()
 
@@ -280,6 +281,13 @@ def _shown(text: str) -> str:
 
 def _ends_in_a_figure(piece: _Piece) -> bool:
     return _FIGURE_AT_END.search(piece.words[-1]) is not None
+
+
+def _may_hold_cells(piece: _Piece) -> bool:
+    words = len(piece.words)
+    if piece.cells > 1 or words <= _MOST_WORDS_OF_A_HEADER:
+        return words <= _MOST_WORDS_OF_A_TABLE_ROW
+    return words <= _MOST_WORDS_OF_A_TABLE_ROW and _ends_in_a_figure(piece)
 
 
 def _words(piece: _Piece, shown: str, boxes: _Boxes) -> tuple[Word, ...]:
@@ -305,6 +313,6 @@ def _rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Iterator[Rule]:
         if not pdfium.FPDFPageObj_GetBounds(thing, *references):
             continue
         box = (values[0].value, values[1].value, values[2].value, values[3].value)
-        left, bottom, right, top = _turned(box, quarter_turns)
+        left, bottom, right, top = _turned(box, quarter_turns) if quarter_turns else box
         if min(right - left, top - bottom) <= _THICKEST_RULE < max(right - left, top - bottom):
             yield Rule(left, bottom, right, top)

@@ -48,7 +48,7 @@ def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts
             part = _Part(number, region, head, [], kept[0] == first, kept[-1] == last)
             if made and _goes_on(made[-1][-1], part, page.rows):
                 between = range(region.after + 1, region.lines[0].at) if made[-1][-1].page == number else head.sections
-                sections = [row for row in between if row in kept and page.rows[row].words]
+                sections = [row for row in between if row in kept]
                 made[-1].append(part._replace(body=_in_columns(page, region, sections, made[-1][0].region.columns)))
             else:
                 made.append([part._replace(body=body_rows(page.rows, region, head.sections))])

@@ -43,7 +43,7 @@ class Group(NamedTuple):
 def body_rows(rows: Sequence[Row], region: Region, sections: Sequence[int]) -> list[BodyRow]:
     widest = max((line.label.right for line in region.lines if line.label), default=0.0)
     body: list[BodyRow] = []
-    lines = [*(_label_line(rows, index) for index in sections), *region.lines]
+    lines = [*(Line(index, rows[index], None, (), ()) for index in sections), *region.lines]
     open_label: list[tuple[int, Value]] = []
     for position, line in enumerate(lines):
         if line.values:
@@ -109,15 +109,9 @@ def _text(row: BodyRow) -> str:
     return " ".join(value.text for _, value in row.labels)
 
 
-def _label_line(rows: Sequence[Row], index: int) -> Line:
-    row = rows[index]
-    whole = Value(row.words[0].start, row.words[-1].end, row.left, row.left, row.right, row.text)
-    return Line(index, row, whole, (), ())
-
-
 def _whole(line: Line) -> Value:
-    words = line.row.words
-    return Value(words[0].start, words[-1].end, words[0].left, words[0].left, words[-1].right, line.row.text)
+    row = line.row
+    return Value(0, len(row.text), row.left, row.left, row.right, row.text)
 
 
 def _placed(line: Line, columns: Sequence[Column]) -> tuple[Value | None, list[tuple[int, int, Value]]]:

@@ -57,12 +57,12 @@ def widened(columns: Sequence[Column], values: Iterable[Value]) -> list[Column]:
 
 def column_of(value: Value, columns: Sequence[Column]) -> int | None:
     """The column a value stands in: the one it overlaps most; None when it stands beside all of them."""
-    best = max(range(len(columns)), key=lambda i: _shared(value, columns[i]), default=None)
-    return best if best is not None and _shared(value, columns[best]) > 0 else None
-
-
-def _shared(value: Value, column: Column) -> float:
-    return min(value.right, column.right) - max(value.core, column.core)
+    best, most = None, 0.0
+    for index, column in enumerate(columns):
+        shared = min(value.right, column.right) - max(value.core, column.core)
+        if shared > most:
+            best, most = index, shared
+    return best
 
 
 def _clustered(rows: Sequence[Sequence[Value]], size: float) -> list[Column]:

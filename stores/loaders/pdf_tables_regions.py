@@ -86,7 +86,7 @@ def _apart(before: Row, row: Row) -> bool:
 
 def _only_labels(line: Line, left: float) -> bool:
     """Whether a row without figures may belong to the body: it keeps to the labels' side and does not head columns."""
-    if line.values or line.texts or not line.row.words:
+    if line.values or line.texts:
         return False
     if line.row.right <= left:
         return True

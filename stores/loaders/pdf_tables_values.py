@@ -125,15 +125,14 @@ def _values(row: Row, words: Sequence[Word]) -> list[Value]:
 
 def _joined(row: Row, words: Sequence[Word], gap: float) -> list[Value]:
     parts: list[Value] = []
-    for word in words:
-        text = _text(row, word)
-        if (
-            parts
-            and word.left - parts[-1].right <= gap * row.size
-            and not (YEAR.match(text) and YEAR.match(parts[-1].text))
-        ):
-            last = parts[-1]
-            parts[-1] = last._replace(end=word.end, right=word.right, text=row.text[last.start : word.end])
-        else:
-            parts.append(Value(word.start, word.end, word.left, word.left, word.right, text))
+    first = 0
+    for at in range(1, len(words) + 1 if words else 0):
+        if at < len(words):
+            before, word = words[at - 1], words[at]
+            near = word.left - before.right <= gap * row.size
+            if near and not (YEAR.match(_text(row, word)) and YEAR.match(_text(row, before))):
+                continue
+        start, end = words[first], words[at - 1]
+        parts.append(Value(start.start, end.end, start.left, start.left, end.right, row.text[start.start : end.end]))
+        first = at
     return parts
