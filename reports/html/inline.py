@@ -1,7 +1,7 @@
 """A conclusion as safe markup: its sentences as places to link to, its citation numbers as links. Everything else is text."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from markupsafe import Markup, escape
 
@@ -36,14 +36,15 @@ class _Anchors:
     def inline(self, text: str) -> Markup:
         """Sentences are looked for before numbers, so that a “[1]” in a document's own words stays what it is."""
         waiting = [(number, one) for number, one in enumerate(self._sentences, 1) if one and number not in self.placed]
-        found = [(text.find(one), -len(one), number) for number, one in waiting if one in text]
+        found = [(*place, number) for number, one in waiting if (place := _place(one, text))]
         if not found:
             return self._linked(text)
-        at, length, number = min(found)
+        at, end, number = min(found, key=lambda one: (one[0], -one[1]))
         self.placed.add(number)
-        sentence = text[at : at - length]
-        marked = Markup('<span class="sentence" id="s{}">{}</span>').format(number, sentence)
-        return self.inline(text[:at]) + marked + self.inline(text[at - length :])
+        own = self._sentences[number - 1]
+        shown = escape(text[at:end]) if text[at:end] == own else self._linked(text[at:end])
+        marked = Markup('<span class="sentence" id="s{}">{}</span>').format(number, shown)
+        return self.inline(text[:at]) + marked + self.inline(text[end:])
 
     def _linked(self, text: str) -> Markup:
         return Markup(MARKER.sub(lambda match: self._link(match), str(escape(text))))
@@ -51,6 +52,23 @@ class _Anchors:
     def _link(self, match: re.Match[str]) -> str:
         number = int(match[1])
         return str(reference(number, self._labels[number])) if number in self._labels else match[0]
+
+
+def _place(sentence: str, text: str) -> tuple[int, int] | None:
+    """Where the sentence stands in the text, word for word or with citation numbers after its clauses."""
+    if (at := text.find(sentence)) >= 0:
+        return at, at + len(sentence)
+    kept = [place for start, end in _between_markers(text) for place in range(start, end)]
+    at = "".join(text[place] for place in kept).find(sentence)
+    return (kept[at], kept[at + len(sentence) - 1] + 1) if at >= 0 else None
+
+
+def _between_markers(text: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for match in MARKER.finditer(text):
+        yield at, match.start()
+        at = match.end()
+    yield at, len(text)
 
 
 def reference(number: int, label: str) -> Markup:
