@@ -49,12 +49,11 @@ def gate(
     *,
     unsearched: Sequence[str] = (),
     holds: Sequence[str] = (),
-    could_answer: Sequence[str] = (),
 ) -> GateDecision:
     """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
 
     `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
-    `holds`: titles of what the knowledge base has; `could_answer`: questions it could answer.
+    `holds`: titles of what the knowledge base has.
     """
     if analysis is None:
         return GateDecision(
@@ -67,8 +66,7 @@ def gate(
         return GateDecision(
             outcome="ambiguous_question",
             reason=f"The question is too open to be answered from documents: {why}.",
-            next_actions=tuple(f"Ask, for instance: {one}" for one in could_answer[:3])
-            or ("Name the company, document, person or topic that the question is about.",),
+            next_actions=("Name the company, document, person or topic that the question is about.",),
         )
     by_subject = {index: [] for index in range(len(analysis.subjects))}  # type: dict[int, list[int]]
     for position, candidate in enumerate(accepted):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ..evidence.language import Language, language_of
 from ..evidence.report import ClosestDocument
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import PassageId, VersionId
@@ -12,6 +13,8 @@ from .phrases import Phrases
 CLOSEST = 3
 SECTIONS = 2
 """Sections named for one document: where to look, not its table of contents."""
+SAMPLE = 3_000
+"""Characters of a document that its language is told from."""
 NAMED = 4
 """Organisations and kinds of document named when it is said what a knowledge base covers."""
 
@@ -49,6 +52,18 @@ def closest_documents(
 def _kind(document: SourceDocument) -> str:
     kind = document.document_type or ""
     return "" if kind.casefold() in document.title.casefold() else kind
+
+
+def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
+    """The language of the closest document where it is another than the question's: words of one are not found by those of the
+    other."""
+    version = next(
+        (one.version_id for one in snapshot.documents() if closest and one.path == closest[0].document), None
+    )
+    if version is None:
+        return None
+    written = language_of(snapshot.text(version)[:SAMPLE])
+    return written if written != language_of(question) else None
 
 
 def covered(snapshot: Snapshot, phrases: Phrases) -> str:

@@ -15,7 +15,7 @@ from .agreement import conflicts_among
 from .agreement import standing as standing_of
 from .assess import audited, contradicts, fact_coverage, signals, still_standing
 from .cite import cite
-from .closest import closest_documents
+from .closest import closest_documents, other_language
 from .draft_report import common_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
@@ -98,6 +98,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     ]
     hits += [(found.version_id, found.passage_id) for found in state["passages"]]
     closest = closest_documents(snapshot, hits)
+    written_in = None if answer else other_language(snapshot, closest, state["question"])
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
     unread = unreadable(snapshot)
     ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *weak, *unread)
@@ -136,7 +137,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         ),
         "suggested_next_actions": ()
         if sufficient
-        else next_actions(facts, conflicts, nearest_first, analysis, phrases, unread=unread, lacking=incomplete),
+        else next_actions(
+            facts, conflicts, nearest_first, analysis, phrases, written_in=written_in, unread=unread, lacking=incomplete
+        ),
         "alternative_queries": () if sufficient else other_terms(analysis, state["decisions"], closest),
         "closest_documents": () if answer else closest,
         "disclosures": tuple(dict.fromkeys(ledger)),

@@ -97,7 +97,6 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
             accepted,
             rejected,
             holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
-            could_answer=() if analysis.subjects else could_answer(snapshot),
         )
         candidates = merged(snapshot, analysis, [accepted[one] for one in decision.valid])
         hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
@@ -293,17 +292,3 @@ def closest_hits(snapshot: Snapshot, analysis: Analysis, chosen: frozenset[Versi
         Found(passage_id=hit.passage.passage_id, version_id=hit.passage.version_id, score=hit.score, pass_number=0)
         for hit in hits
     )
-
-
-def could_answer(snapshot: Snapshot) -> tuple[str, ...]:
-    """Three questions that the knowledge base has sections for."""
-    questions: list[str] = []
-    for document in snapshot.documents():
-        if len(questions) == 3:
-            break
-        if document.is_current and document.kind == "primary":
-            sections = [p.place.section for p in snapshot.passages(document.version_id)[:12] if p.place.section]
-            section = sections[-1].rpartition(" › ")[2].strip() if sections else None
-            about = f"“{section}”" if section else "its subject"
-            questions.append(f"What does {document.title} say about {about}?")
-    return tuple(questions)

@@ -224,7 +224,10 @@ def _obtain(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> It
     elif subject.document_type and entity:
         joint = phrases.joint(subject.document_type)
         yield phrases.obtain_document.format(type=subject.document_type, entity=entity, joint=joint)
+    elif entity and any(letter.isupper() for letter in entity):
+        yield phrases.obtain_about.format(subject=entity)
     else:
-        yield phrases.obtain_about.format(subject=entity or subject.described())
+        yield phrases.ask_covered
+        return
     if entity and not any(names_match(entity, one) for one in known):
         yield phrases.check_name.format(name=entity)

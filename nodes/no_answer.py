@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..evidence.conflicts import Conflict
 from ..evidence.decision import Decision
 from ..evidence.evidence import Evidence
-from ..evidence.language import language_of
+from ..evidence.language import Language, language_of
 from ..evidence.provisions import Lacking
 from ..evidence.report import ClosestDocument, Disclosure, FactCoverage
 from ..evidence.subjects import Analysis
@@ -54,10 +54,12 @@ def next_actions(
     analysis: Analysis,
     phrases: Phrases,
     *,
+    written_in: Language | None = None,
     unread: Sequence[Disclosure] = (),
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
 ) -> tuple[str, ...]:
-    """What a person can do to settle what is open, the most telling first. `evidence`: best first."""
+    """What a person can do to settle what is open, the most telling first. `evidence`: best first. `written_in`: the language of
+    the closest document, where that is another than the question's."""
     verified = list(evidence)
     steps: list[str] = []
     for conflict in conflicts:
@@ -68,6 +70,8 @@ def next_actions(
     for unit, _ in lacking:
         steps.append(phrases.who_it_binds.format(title=unit.source.title))
         steps.append(phrases.final_version.format(title=unit.source.title))
+    if written_in is not None:
+        steps.append(phrases.ask_in.format(language=phrases.languages[written_in]))
     open_facts = [fact for fact in facts if fact.status in {"missing", "superseded"}]
     for fact in open_facts:
         steps += _for_fact(
@@ -139,7 +143,7 @@ def other_terms(
         *(f"{name} {heading}".strip() for heading in headings if near.intersection(content_stems(heading))),
         *others[:1],
         *asked,
-        *(decision.suggested_query for decision in decisions),
+        *(decision.suggested_query for decision in decisions if decision.bridge is None),
         *analysis.queries,
         *([name] if name else []),
     ]

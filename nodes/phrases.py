@@ -93,6 +93,8 @@ class Phrases(Frozen):
     ask_for: str
     ask_for_part: str
     owners: str
+    ask_in: str
+    languages: dict[Language, str]
     read: str
     ask_successor: str
     ask_owner: str

@@ -172,3 +172,20 @@ def test_text_of_documents_becomes_no_markup_in_the_conclusion(ask: Ask) -> None
     assert "[pay](" not in shown
     assert "\\<script\\>" in shown
     assert "**now**" not in shown
+
+
+@pytest.mark.spec("ANS-9")
+@pytest.mark.parametrize(
+    ("question", "step"),
+    [
+        ("What is the meal allowance of Norvale GmbH?", "Ask again in German: the closest document is in that language."),
+        ("Wie hoch ist der Essenszuschuss der Norvale GmbH?", None),
+    ],
+)
+def test_a_question_in_another_language_than_the_papers_is_to_be_asked_in_theirs(
+    ask: Ask, question: str, step: str | None
+) -> None:
+    text = "Der Zuschuss zum Essen wird mit dem Lohn für den Monat gezahlt. Er gilt für alle und wird von der Firma getragen."
+    report = ask([paper("Mitteilung", text, "Norvale GmbH")], question)
+    assert report.answer is None
+    assert (step in report.suggested_next_actions) is (step is not None)
