@@ -7,13 +7,13 @@ from that, since pdfium follows the order in which columns were written. Boxes a
 """
 
 import ctypes
-import math
 import re
-from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
+
+from .pdf_boxes import Boxes, quarter_turns_of
+from .pdf_rules import Rule, find_rules
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -28,9 +28,6 @@ _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
 """Rows that end in a figure, on a page that may hold a table."""
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
-_THICKEST_RULE = 2.5
-_MOST_OBJECTS = 20_000
-"""A page with more marks than this is a drawing; those beyond are not looked at."""
 _LONGEST_HEADING_WORDS = 25
 """Weight only matters for headings, so longer rows are not asked for it."""
 
@@ -58,15 +55,6 @@ class Row(NamedTuple):
     """Stretches of words set apart by more than a line's height: 2 and more in rows of tables."""
     words: tuple[Word, ...] = ()
     """Filled on pages that look tabular, and there only for rows that may hold cells or head them."""
-
-
-class Rule(NamedTuple):
-    """A thin line drawn on the page, in points: horizontal where it is wider than high."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
 
 
 class PageRows(NamedTuple):
@@ -127,46 +115,6 @@ class _Piece:
             self.top, self.bottom = other.top, other.bottom
 
 
-class _Boxes:
-    """Line boxes of the text's characters (left, bottom, right, top), turned so that text runs to the right."""
-
-    def __init__(self, textpage: pdfium.FPDF_TEXTPAGE, quarter_turns: int, index_of: list[int] | None) -> None:
-        self._textpage = textpage
-        self._turns = quarter_turns
-        self._index_of = index_of
-        self._rect = pdfium.FS_RECTF()
-        self._reference = ctypes.byref(self._rect)
-
-    def index(self, position: int) -> int:
-        return self._index_of[position] if self._index_of else position
-
-    def __call__(self, position: int) -> tuple[float, float, float, float]:
-        index = self._index_of[position] if self._index_of else position
-        pdfium.FPDFText_GetLooseCharBox(self._textpage, index, self._reference)
-        rect = self._rect
-        if self._turns == 0:
-            return rect.left, rect.bottom, rect.right, rect.top
-        return _turned((rect.left, rect.bottom, rect.right, rect.top), self._turns)
-
-
-def _turned(box: tuple[float, float, float, float], quarter_turns: int) -> tuple[float, float, float, float]:
-    left, bottom, right, top = box
-    if quarter_turns == 1:
-        return bottom, -right, top, -left
-    if quarter_turns == 2:
-        return -right, -top, -left, -bottom
-    return -top, left, -bottom, right
-
-
-def _quarter_turns(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
-    """How the page's text is turned, in quarters counterclockwise, by its first letters; 0 when they do not agree."""
-    turns = set()
-    for match in islice(re.finditer(r"\w", text), 0, 200, 20):
-        angle = pdfium.FPDFText_GetCharAngle(textpage, match.start())
-        turns.add(-round(angle / (math.pi / 2)) % 4 if angle >= 0 else 0)  # pdfium measures clockwise
-    return turns.pop() if len(turns) == 1 else 0
-
-
 def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ctypes.c_char]) -> bool:
     weight = pdfium.FPDFText_GetFontWeight(textpage, index)
     if weight >= _BOLD_WEIGHT:
@@ -177,7 +125,7 @@ def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ct
     return bool(flags.value & _FORCE_BOLD) or _BOLD_NAME.search(name) is not None
 
 
-def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
+def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
     pieces: list[_Piece] = []
     piece: _Piece | None = None
     for match in _WORD.finditer(text):
@@ -205,7 +153,7 @@ def _pieces(text: str, boxes: _Boxes, right_to_left: bool) -> list[_Piece]:
     return pieces + _ended(piece, text, boxes) if piece is not None else pieces
 
 
-def _ended(piece: _Piece, text: str, boxes: _Boxes) -> list[_Piece]:
+def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
     """The piece with its right end known, and apart from it what pdfium glued to its last word from another row (".50")."""
     start, end = piece.spans[-1]
     _, bottom, right, top = boxes(end - 1)
@@ -254,8 +202,8 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE)
     placed here."""
     if not text:
         return [], ()
-    turns = _quarter_turns(textpage, text)
-    boxes = _Boxes(textpage, turns, _character_indexes(textpage, text))
+    turns = quarter_turns_of(textpage, text)
+    boxes = Boxes(textpage, turns, _character_indexes(textpage, text))
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
     buffer = ctypes.create_string_buffer(128)
     pieces = _joined(_pieces(text, boxes, right_to_left), right_to_left)
@@ -272,7 +220,7 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE)
         )
         words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
         rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
-    return rows, tuple(_rules(page, turns)) if tabular else ()
+    return rows, tuple(find_rules(page, turns)) if tabular else ()
 
 
 def _shown(text: str) -> str:
@@ -290,7 +238,7 @@ def _may_hold_cells(piece: _Piece) -> bool:
     return words <= _MOST_WORDS_OF_A_TABLE_ROW and _ends_in_a_figure(piece)
 
 
-def _words(piece: _Piece, shown: str, boxes: _Boxes) -> tuple[Word, ...]:
+def _words(piece: _Piece, shown: str, boxes: Boxes) -> tuple[Word, ...]:
     words, position = [], 0
     for word, left, (_, end) in zip(piece.words, piece.lefts, piece.spans, strict=True):
         clean = _shown(word)
@@ -300,19 +248,3 @@ def _words(piece: _Piece, shown: str, boxes: _Boxes) -> tuple[Word, ...]:
         words.append(Word(position, position + len(clean), left, boxes(end - 1)[2]))
         position += len(clean)
     return tuple(words)
-
-
-def _rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Iterator[Rule]:
-    """The page's thin lines; filled boxes as thin as a line count, for that is how many programs draw them."""
-    values = [ctypes.c_float() for _ in range(4)]
-    references = [ctypes.byref(value) for value in values]
-    for index in range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)):
-        thing = pdfium.FPDFPage_GetObject(page, index)
-        if pdfium.FPDFPageObj_GetType(thing) != pdfium.FPDF_PAGEOBJ_PATH:
-            continue
-        if not pdfium.FPDFPageObj_GetBounds(thing, *references):
-            continue
-        box = (values[0].value, values[1].value, values[2].value, values[3].value)
-        left, bottom, right, top = _turned(box, quarter_turns) if quarter_turns else box
-        if min(right - left, top - bottom) <= _THICKEST_RULE < max(right - left, top - bottom):
-            yield Rule(left, bottom, right, top)

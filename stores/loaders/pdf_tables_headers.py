@@ -6,18 +6,17 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...evidence.table_units import unit_stated
-from .pdf_rows import Row, Rule
-from .pdf_tables_columns import Column
+from .pdf_rows import Row
+from .pdf_rules import Rule
 from .pdf_tables_regions import Region, is_footnote_mark, names_a_period
-from .pdf_tables_values import Value, is_value, segments
+from .pdf_tables_spans import Placed, Span, find_spans, ruled
+from .pdf_tables_values import Value, segments
 
 _MOST_ROWS = 24
 """Rows looked at above a table: a cell of the header may be drawn line by line, each a row."""
 _WIDEST_GAP, _WIDEST_GAP_TO_BODY = 2.0, 3.0
 """Of the line height: header lines stand nearer than this to one another, and to the body."""
 _CAPTION_ROWS = 5
-_TOUCHING = 0.8
-"""Points between pieces of one rule."""
 _SENTENCE = re.compile(r"[.;!?]\)?$")
 _PROSE_WORDS = 14
 _LONGEST_PART = 9
@@ -46,22 +45,11 @@ class Head(NamedTuple):
     """The words that state it: "in millions, except per share data"."""
 
 
-class _Placed(NamedTuple):
-    row: int
-    value: Value
-    bottom: float
-    size: float
-
-
-Span = tuple[int, int, _Placed]
-"""First and last column, and the part of a header line that stands over them."""
-
-
 def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> Head:
     above = _above(rows, region, rules, skipped)
     columns, mapped = list(region.columns), list[list[Span]]()
     for line in reversed(above.lines):
-        spans = _spans(line, columns, rules, mapped[0] if mapped else ())
+        spans = find_spans(line, columns, rules, mapped[0] if mapped else ())
         for first, last, one in spans:
             if first == last:
                 columns[first] = columns[first]._replace(
@@ -70,6 +58,13 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
         mapped.insert(0, spans)
     cells: list[HeadCell] = []
     units: list[int] = []
+    beside = [one for one in above.labels if not _is_period(one.value.text)]
+    for one in above.labels:
+        if _is_period(one.value.text):
+            at = sum(spans[0][2].bottom > one.bottom + 0.4 * one.size for spans in mapped)
+            while at and _go_on(mapped[at - 1], mapped[at] if at < len(mapped) else ()):
+                at -= 1
+            mapped.insert(at, [(0, len(columns) - 1, one)])
     number = 0
     for spans in mapped:
         if len(spans) == 1 and _is_unit(spans[0][2].value.text):
@@ -77,15 +72,7 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
             continue
         cells += [HeadCell(number, first, last, one.row, one.value) for first, last, one in spans]
         number += 1
-    for one in above.labels:
-        if names_a_period(one.value.text) and not unit_stated(one.value.text):
-            cells = [
-                HeadCell(0, 0, len(region.columns) - 1, one.row, one.value),
-                *(cell._replace(line=cell.line + 1) for cell in cells),
-            ]
-            number += 1
-        else:
-            cells.append(HeadCell(max(0, number - 1), -1, -1, one.row, one.value))
+    cells += [HeadCell(max(0, number - 1), -1, -1, one.row, one.value) for one in beside]
     used = [one.row for line in (*above.lines, above.labels) for one in line]
     start = min([region.lines[0].at, *used, *above.sections])
     title, lead = _title(rows, start, region.after, skipped)
@@ -96,9 +83,9 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
 
 
 class _Above(NamedTuple):
-    lines: list[list[_Placed]]
+    lines: list[list[Placed]]
     """What stands over the columns, from the top down, each line from left to right."""
-    labels: list[_Placed]
+    labels: list[Placed]
     """What stands beside those lines, over the labels."""
     sections: list[int]
     """Rows between them and the body."""
@@ -108,9 +95,9 @@ def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: 
     """Looks upward line by line, as they are seen on the page, until a title, prose or a gap."""
     left, right = region.columns[0].left, region.columns[-1].right
     label_left = min((line.label.left for line in region.lines if line.label), default=left)
-    lines: list[list[_Placed]] = []
-    labels: list[_Placed] = []
-    waiting: list[_Placed] = []
+    lines: list[list[Placed]] = []
+    labels: list[Placed] = []
+    waiting: list[Placed] = []
     top = body_top = rows[region.lines[0].at].top
     for line in reversed(_by_height(_placed_above(rows, region, skipped))):
         size = line[0].size
@@ -121,7 +108,7 @@ def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: 
         over = [one for one in line if not _over_labels(one, label_left, left)]
         beside = [one for one in line if _over_labels(one, label_left, left)]
         if over and len(line) == 1 and _is_title(over[0].value, size, label_left, left, right):
-            heads = over[0].value.left > label_left + 2 * size and _ruled(over[0], rules, region.columns)
+            heads = over[0].value.left > label_left + 2 * size and ruled(over[0], rules, region.columns)
             if not heads:
                 break
         if lines and not over and beside[0].value.left > label_left + 2 * size:
@@ -143,8 +130,8 @@ def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: 
     return _Above([], units, sorted(heads))
 
 
-def _placed_above(rows: Sequence[Row], region: Region, skipped: set[int]) -> list[_Placed]:
-    placed: list[_Placed] = []
+def _placed_above(rows: Sequence[Row], region: Region, skipped: set[int]) -> list[Placed]:
+    placed: list[Placed] = []
     first = region.lines[0].at
     top = rows[first].top
     for index in range(first - 1, max(region.after, first - 1 - _MOST_ROWS), -1):
@@ -158,7 +145,7 @@ def _placed_above(rows: Sequence[Row], region: Region, skipped: set[int]) -> lis
         parts = segments(row)
         if len(parts) == 1 and _is_prose(row):
             break
-        placed += [_Placed(index, part, row.bottom, row.size) for part in parts]
+        placed += [Placed(index, part, row.bottom, row.size) for part in parts]
         top = max(top, row.top)
     return placed
 
@@ -167,7 +154,7 @@ def _allowed(size: float, *, nearest: bool) -> float:
     return (_WIDEST_GAP_TO_BODY if nearest else _WIDEST_GAP) * size
 
 
-def _over_labels(one: _Placed, label_left: float, left: float) -> bool:
+def _over_labels(one: Placed, label_left: float, left: float) -> bool:
     of_labels = one.value.left < label_left + 0.3 * (left - label_left) and one.value.right < left + one.size
     return of_labels or left - one.value.right > 3 * one.size
 
@@ -190,9 +177,9 @@ def _is_title(part: Value, size: float, label_left: float, left: float, right: f
     return over_table and abs(part.center - (left + right) / 2) > 1.5 * size
 
 
-def _by_height(placed: Sequence[_Placed]) -> list[list[_Placed]]:
+def _by_height(placed: Sequence[Placed]) -> list[list[Placed]]:
     """Lines from the top down, each from left to right."""
-    lines: list[list[_Placed]] = []
+    lines: list[list[Placed]] = []
     for one in sorted(placed, key=lambda one: -one.bottom):
         if lines and lines[-1][0].bottom - one.bottom < 0.4 * one.size:
             lines[-1].append(one)
@@ -201,134 +188,16 @@ def _by_height(placed: Sequence[_Placed]) -> list[list[_Placed]]:
     return [sorted(line, key=lambda one: one.value.left) for line in lines]
 
 
-def _spans(
-    line: Sequence[_Placed], columns: Sequence[Column], rules: Sequence[Rule], below: Sequence[Span]
-) -> list[Span]:
-    """The columns each part of a header line stands over. `below`: those of the line under it; what stands over part of a span
-    stands over all of it."""
-    if len(line) == len(columns):
-        return [(index, index, one) for index, one in enumerate(line)]
-    if _repeats(below, len(line), len(columns)) and not any(_stacked(one, below) for one in line):
-        each = len(columns) // len(line)
-        return [(index * each, index * each + each - 1, one) for index, one in enumerate(line)]
-    spans = [(*_under(one, columns, rules), one) for one in line]
-    if not _distinct(spans):
-        return _nearest(line, columns)
-    alike = len(below) == len(columns) and all(
-        names_a_period(one.value.text) or is_value(one.value.text) for *_, one in below
+def _go_on(spans: Sequence[Span], below: Sequence[Span]) -> bool:
+    """Whether a part of one line goes on in the next, over the same single column."""
+    return bool(
+        {first for first, last, _ in spans if first == last} & {first for first, last, _ in below if first == last}
     )
-    groups = len(line) == 1 and any(first < last for first, last, _ in below)
-    grown: list[Span] = []
-    for position, (first, last, one) in enumerate(spans):
-        low = grown[-1][1] + 1 if grown else 0
-        high = spans[position + 1][0] - 1 if position + 1 < len(spans) else len(columns) - 1
-        stacked = _stacked(one, below)
-        if stacked is not None and low <= stacked[0] and stacked[1] <= high:
-            grown.append((*stacked, one))
-            continue
-        if not _ruled(one, rules, columns):
-            first, last = _centered(
-                one, max(first, low), max(last, low), low, high, columns, over_alike=alike or groups
-            )
-        for start, end, _ in below:
-            if start <= last and first <= end:
-                first, last = max(low, min(first, start)), min(high, max(last, end))
-        grown.append((first, last, one))
-    return grown
 
 
-def _repeats(below: Sequence[Span], parts: int, columns: int) -> bool:
-    """Whether the line under it says the same over and over, once under each part: "2022 2021 2022 2021"."""
-    if not 1 < parts < columns or columns % parts or len(below) != columns:
-        return False
-    each = columns // parts
-    texts = [one.value.text for *_, one in below]
-    return len(set(texts)) == each and all(texts[at] == texts[at % each] for at in range(columns))
-
-
-def _stacked(one: _Placed, below: Sequence[Span]) -> tuple[int, int] | None:
-    """The columns of the part right under it that it goes on in, as the upper line of one cell: set close, over that part alone,
-    on one edge or middle with it."""
-    over = [span for span in below if one.value.overlap(span[2].value.left, span[2].value.right) > 0]
-    if len(over) != 1:
-        return None
-    first, last, under = over[0]
-    if not -0.5 * one.size < one.bottom - (under.bottom + under.size) < 0.35 * one.size:
-        return None
-    edge = min(abs(one.value.right - under.value.right), abs(one.value.left - under.value.left))
-    middle = abs(one.value.center - under.value.center)
-    aligned = edge < 0.25 * one.size or (middle < 0.25 * one.size and not names_a_period(one.value.text))
-    return (first, last) if aligned else None
-
-
-def _under(one: _Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
-    """The columns a part is over by itself: those its rule runs over, those it overlaps, or the nearest."""
-    if ruled := _ruled(one, rules, columns):
-        return ruled[0], ruled[-1]
-    width = one.value.right - one.value.left
-    inside = [
-        index
-        for index, column in enumerate(columns)
-        if one.value.overlap(column.left, column.right) > 0.3 * min(column.right - column.left, width)
-    ]
-    if inside:
-        return inside[0], inside[-1]
-    near = min(range(len(columns)), key=lambda index: abs(columns[index].center - one.value.center))
-    return near, near
-
-
-def _distinct(spans: Sequence[Span]) -> bool:
-    return all(a[1] < b[0] for a, b in pairwise(spans))
-
-
-def _nearest(line: Sequence[_Placed], columns: Sequence[Column]) -> list[Span]:
-    """Each column given to the part whose middle is nearest; a part that gets none is left out."""
-    owner = [min(range(len(line)), key=lambda i: abs(line[i].value.center - column.center)) for column in columns]
-    return [(owner.index(i), len(owner) - 1 - owner[::-1].index(i), one) for i, one in enumerate(line) if i in owner]
-
-
-def _centered(
-    one: _Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column], *, over_alike: bool
-) -> tuple[int, int]:
-    """The columns around `first` to `last`, within `low` to `high`, that a part is centred over. Only what is wider than its
-    column, names a period, or stands over periods or figures alone heads more than it lies over: the widest range with nearly the same
-    middle where it is of periods, else the narrowest."""
-    wide = first < last or one.value.right - one.value.left > 1.15 * (columns[last].right - columns[first].left)
-    if not wide and not names_a_period(one.value.text) and not over_alike:
-        return first, last
-    off = {
-        (start, end): abs((columns[start].left + columns[end].right) / 2 - one.value.center)
-        for start in range(low, first + 1)
-        for end in range(last, high + 1)
-    }
-    if names_a_period(one.value.text) or over_alike:
-        least = min(off.values(), default=0.0)
-        near = [span for span, distance in off.items() if distance <= min(least + 0.5 * one.size, 2 * one.size)]
-        return max(near, key=lambda span: (span[1] - span[0], -off[span]), default=(first, last))
-    near = [span for span, distance in off.items() if distance <= 1.2 * one.size]
-    return min(near, key=lambda span: (span[1] - span[0], off[span]), default=(first, last))
-
-
-def _ruled(one: _Placed, rules: Sequence[Rule], columns: Sequence[Column]) -> list[int]:
-    """The columns over which the rule right under it runs. Pieces that touch are one rule."""
-    near = sorted(
-        (rule.left, rule.right)
-        for rule in rules
-        if rule.right - rule.left > rule.top - rule.bottom
-        and one.bottom - 0.5 * one.size <= rule.bottom <= one.bottom + 0.25 * one.size
-    )
-    left = right = one.value.center
-    for start, end in near:
-        if start <= right + _TOUCHING and end >= left - _TOUCHING:
-            left, right = min(left, start), max(right, end)
-    for start, end in reversed(near):
-        if start <= right + _TOUCHING and end >= left - _TOUCHING:
-            left, right = min(left, start), max(right, end)
-    return [
-        index
-        for index, column in enumerate(columns)
-        if min(right, column.right) - max(left, column.core) > 0.5 * (column.right - column.core)
-    ]
+def _is_period(text: str) -> bool:
+    """Whether what stands beside a header over the labels belongs to every column: "Years ended December 31,"."""
+    return names_a_period(text) and unit_stated(text) is None
 
 
 def _is_unit(text: str) -> bool:
