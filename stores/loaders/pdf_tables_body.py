@@ -7,10 +7,12 @@ from typing import NamedTuple
 from .pdf_rows import Row
 from .pdf_tables_columns import Column, column_of
 from .pdf_tables_regions import Region
-from .pdf_tables_values import WIDE, Line, Value
+from .pdf_tables_values import Line, Value
 
-_INDENT = 0.25
+_INDENT = _SPACE = 0.25
 """Of the line height."""
+_FILLS = 0.6
+"""Of the room for labels: a shorter one is not broken for want of it."""
 _TOTAL = ("total", "net cash", "net increase", "net decrease")
 
 
@@ -60,7 +62,7 @@ def body_rows(rows: Sequence[Row], region: Region, sections: Sequence[int]) -> l
             body[-1].labels.append((line.at, whole))
             continue
         following = lines[position + 1] if position + 1 < len(lines) else None
-        if following is not None and _runs_over(line, following, widest):
+        if following is not None and _runs_over(line, following, widest, region.columns[0].left):
             open_label.append((line.at, whole))
             continue
         body.append(BodyRow([*open_label, (line.at, whole)], [], open_label[0][1].left if open_label else whole.left))
@@ -152,18 +154,18 @@ def _goes_on(before: Line, line: Line) -> bool:
     return near and line.row.text[0].islower() and before.label is not None
 
 
-def _runs_over(line: Line, following: Line, widest: float) -> bool:
-    """Whether a label without figures goes on in the next row: that row begins in lower case, or there was no room for its
-    first word."""
-    text = line.row.text.rstrip()
-    if following.label is None or text.endswith((":", "–", "—")) or not following.row.words:
+def _runs_over(line: Line, following: Line, widest: float, values_left: float) -> bool:
+    """Whether a label without figures goes on in the next row: that row begins in lower case, or the label fills most of its side
+    and left no room for the next row's first word."""
+    row = line.row
+    if following.label is None or row.text.endswith((":", "–", "—")) or not following.row.words:
         return False
-    if line.row.bottom - following.row.top > 0.6 * line.row.size:
+    if row.bottom - following.row.top > 0.6 * row.size:
         return False
     if following.row.text[0].islower():
         return True
     word = following.row.words[0]
-    room = widest - line.row.right
+    fills = row.right - row.left > _FILLS * (values_left - row.left)
     return (
-        word.right - word.left + WIDE * line.row.size * 0.3 > room > -widest and following.label.left >= line.row.left
+        fills and row.right + _SPACE * row.size + word.right - word.left > widest and following.label.left >= row.left
     )

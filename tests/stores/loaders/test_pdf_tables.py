@@ -212,6 +212,16 @@ def test_a_label_over_two_lines_is_one_label(page: Page) -> None:
     assert row[1:] == (("2021", "2,269"), ("2020", "11,447"), ("2019", "8,539"))
 
 
+def test_a_short_heading_row_is_no_part_of_the_label_below_it(page: Page) -> None:
+    page.row("", "2021", "2020")
+    page.row("Investing activities")
+    page.row("Purchases of equipment", "(5)", "(6)")
+    page.row("Sales of investments", "7", "8")
+    document = page.load()
+    (table,) = document.tables
+    assert read(document, table)[1][0] == ("Investing activities:", "Purchases of equipment")
+
+
 def test_a_label_that_goes_on_below_its_figures_is_still_one_label(page: Page) -> None:
     page.row("", "2021", "2020")
     page.row("Tax benefit related to foreign currency", "2", "(1)", down=10)
