@@ -1,7 +1,8 @@
 """Reading question sets in JSON lines, so that anyone can bring one: `id, question, docs, answer, evidence, answerable, label`.
 
 `docs`: `{id, title, text}`, or `{id, pdf}` with a path relative to the file's folder. `answer`: strings, any of which answers.
-`evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`; `meta` and other fields are left to the set.
+`evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`. `meta.company`, where given, tells whose documents they are; other
+fields are left to the set.
 """
 
 import json
@@ -35,6 +36,13 @@ class Gold(_Lenient):
     quote: str | None = None
 
 
+class About(_Lenient):
+    """What a row says beside the question, as far as it is used here."""
+
+    company: str | None = None
+    """Whose documents the question is about; rows of one company share them."""
+
+
 class Row(_Lenient):
     id: str
     question: str = Field(min_length=1)
@@ -43,6 +51,7 @@ class Row(_Lenient):
     evidence: tuple[Gold, ...] = ()
     answerable: bool
     label: str | None = None
+    meta: About = About()
 
     @field_validator("answer", mode="before")
     @classmethod

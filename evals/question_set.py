@@ -22,8 +22,8 @@ from ..stores.knowledge_base import KnowledgeBase
 from .question_rows import Document, Row, read_rows
 
 Scope = Literal["pooled", "own", "others"]
-"""pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own, so that every
-question should be refused."""
+"""pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own and, where the set
+tells companies, all of its company, so that every question should be refused."""
 Outcome = Literal["sufficient", "partial", "no_answer", "not_found"]
 """partial: an answer that the report itself calls insufficient. not_found: ended at the gate."""
 
@@ -71,7 +71,9 @@ def ask_all(
         graph = build_graph(kb, settings)
         asked = []
         for row in rows:
-            own = {names[row.id, one.id] for one in row.docs}
+            family = [one for one in rows if one is row or (row.meta.company and one.meta.company == row.meta.company)]
+            kin = family if scope == "others" else [row]
+            own = {names[one.id, document.id] for one in kin for document in one.docs}
             given: RunInput = {"question": row.question}
             if scope != "pooled":
                 given["documents"] = [escape(one) for one in sorted(own if scope == "own" else everything - own)]

@@ -1,0 +1,58 @@
+"""Any set of questions in JSON lines is read, asked, and scored by what code can see."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pincite.cli import main
+from pincite.errors import SettingsError
+from pincite.evals.question_rows import read_rows
+from pincite.evals.question_set import ask_all, table
+
+TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "Tarn Optics Ltd was founded in 1988 by Ewa Holm."}
+ORRIN = {"id": "orrin", "title": "About Orrin Ltd", "text": "Orrin Ltd was founded in 1991 by Kai Lund."}
+ROWS: list[dict[str, Any]] = [
+    {"id": "1", "question": "Who is the founder of Tarn Optics Ltd?", "docs": [TARN], "answer": ["Ewa Holm"],
+     "evidence": [{"doc": "tarn", "quote": "founded in 1988 by Ewa Holm"}], "answerable": True, "meta": {"company": "Tarn"}},
+    {"id": "2", "question": "Who is the founder of Orrin Ltd?", "docs": [ORRIN], "answer": [["Kai Lund", "K. Lund"]],
+     "answerable": True, "meta": {"company": "Orrin"}},
+    {"id": "3", "question": "Who is the treasurer of Orrin Ltd?", "docs": [ORRIN], "answerable": False},
+]  # fmt: skip
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "set.jsonl"
+    file.write_text("\n".join(json.dumps(row) for row in ROWS), encoding="utf-8")
+    return file
+
+
+@pytest.mark.spec("EVA-6")
+def test_right_answers_refusals_and_quotes_are_counted(path: Path) -> None:
+    report = ask_all(read_rows(path), path.parent)
+    assert (report.answered_right.count, report.answered_right.total) == (2, 2)
+    assert (report.unanswerable_answered.count, report.unanswerable_answered.total) == (0, 1)
+    assert report.gold_cited.count == 1
+    assert "answerable, answered rightly" in table(report, examples=3)
+
+
+@pytest.mark.spec("EXE-4")
+def test_asked_of_all_papers_but_its_companys_a_question_stops_at_the_gate(path: Path) -> None:
+    rows = [row for row in read_rows(path) if row.answerable]
+    report = ask_all(rows, path.parent, scope="others")
+    assert report.stopped_at_gate.count == 2
+
+
+def test_the_terminal_takes_a_sets_path_for_short(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["eval", str(path), "--scope", "own", "--first", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["questions"] == 1
+
+
+@pytest.mark.parametrize(("line", "said"), [("{", "line 1: no JSON"), ('{"id": "1"}', "line 1: question")])
+def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, said: str) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text(line, encoding="utf-8")
+    with pytest.raises(SettingsError, match=said):
+        read_rows(file)
