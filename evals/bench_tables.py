@@ -39,7 +39,8 @@ def measure(files: Sequence[Path]) -> dict[str, float]:
         rows, _ = read_pages(data, file.name, None, DEFAULT_LIMITS)
         skipped = set(find_furniture(rows))
         read = process_time()
-        starts, end = {}, 0
+        starts: dict[tuple[int, int], tuple[int, int]] = {}
+        end = 0
         for number, page in enumerate(rows):
             ends = list(accumulate((len(row.text) + 1 for row in page.rows), initial=end))
             starts |= {(number, at): (start, stop - 1) for at, (start, stop) in enumerate(pairwise(ends))}
