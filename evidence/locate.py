@@ -50,6 +50,12 @@ class Located(Frozen):
         """Of the first piece."""
         return self.pieces[0][1]
 
+    def stretch(self, longest: int) -> tuple[int, int]:
+        """From the first piece to the last with what is left out between them, so that all of it can be cited as it stands; the first
+        piece alone where that is more than `longest` characters."""
+        last = self.pieces[-1][1]
+        return (self.start, last) if last - self.start <= longest else (self.start, self.end)
+
 
 def locate(
     quote: str,

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from ..evidence.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
+from ..evidence.differing import differing
 from ..evidence.evidence import Evidence
 from ..evidence.names import split_suffix
 from ..evidence.periods import periods_in
 from ..evidence.proper_names import proper_names
+from ..evidence.shape import values_of
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
 from ..evidence.words import content_stems
 
@@ -31,6 +33,7 @@ _NO = re.compile(
 )
 
 
+_NAMES = frozenset({"person", "organisation", "place"})
 _IN_WORDS = re.compile(
     r"\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze"
     r"|douze|quinze|vingt|trente|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta) [^\W\d_]+",
@@ -69,7 +72,7 @@ def conflicts_among(
                 fact_text=fact.text,
                 subject_id=SubjectId(f"subject {holder.subject}") if holder else unit.subject_id,
                 value=value,
-                scope=limits_of(unit),
+                scope=limits_of(unit, value),
                 document_id=unit.source.document_id,
                 title=unit.source.title,
                 dated=unit.source.updated_at or unit.source.effective_from,
@@ -95,11 +98,13 @@ def _holder(candidate: CandidateSubject) -> str | None:
 
 
 def _told(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence], analysis: Analysis) -> str | None:
-    """A value that is no figure: a name, yes or no, a count in words where no document gives it in figures."""
-    if fact.answer_type in {"person", "organisation", "place"}:
-        return _named(unit, analysis)
+    """A value that is no single figure: a name, yes or no, a count in words where no document gives it in figures."""
     if fact.answer_type == "yes_no":
         return _answered(unit, others)
+    if (value := _where_copies_differ(fact, unit, others)) is not None:
+        return value
+    if fact.answer_type in _NAMES:
+        return _named(unit, analysis)
     in_figures = any(other.value for other in others if other.fact_id == fact.fact_id)
     counts = [] if in_figures else _IN_WORDS.findall(unit.span.quote)
     return counts[0] if len(counts) == 1 else None
@@ -111,6 +116,25 @@ def _named(unit: Evidence, analysis: Analysis) -> str | None:
     stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
     names = [name for name, own in stems.items() if not known.issuperset(own)]
     return names[0] if len(names) == 1 and known.isdisjoint(stems[names[0]]) else None
+
+
+def _where_copies_differ(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence]) -> str | None:
+    """What the quote has where another document tells the same in the same words but for one place: a name, where one is asked for, or
+    a figure of the kind asked for."""
+    quote = unit.span.quote
+    for other in others:
+        if other.source.document_id == unit.source.document_id or other.fact_id != unit.fact_id:
+            continue
+        found = differing(quote, other.span.quote)
+        if found is None:
+            continue
+        start, end = found.first
+        if fact.answer_type in _NAMES and quote[start].isupper() and other.span.quote[found.second[0]].isupper():
+            return quote[start:end]
+        for value in values_of(fact.answer_type, quote):
+            if value.start < end and start < value.end:
+                return quote[value.start : value.end]
+    return None
 
 
 def _answered(unit: Evidence, others: Sequence[Evidence]) -> str | None:
@@ -137,9 +161,9 @@ def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...
     return tuple(best.values())
 
 
-def limits_of(unit: Evidence) -> tuple[str, ...]:
+def limits_of(unit: Evidence, value: str) -> tuple[str, ...]:
     """The periods that the quote limits its value to. A date that is itself the value limits nothing."""
-    quote, value = unit.span.quote, unit.value or ""
+    quote = unit.span.quote
     at = quote.find(value)
     periods = (period.label() for period, start, end in periods_in(quote) if not (at < end and start < at + len(value)))
     return tuple(sorted(set(periods)))

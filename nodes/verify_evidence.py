@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..evidence.bridging import Bridge, beyond, bridge_in
 from ..evidence.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence, RejectionCode, SubjectLink
 from ..evidence.frozen import Frozen
-from ..evidence.locate import Located, locate
+from ..evidence.locate import locate
 from ..evidence.names import mentioned, names_match
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
@@ -156,7 +156,7 @@ def _check(
     located = locate(proposal.quote, passage.text)
     if located is None:
         return _rejection(proposal, readings, "quote_not_found", "the source does not hold these words")
-    start, end = stretch(located)
+    start, end = located.stretch(LONGEST_STRETCH)
     quote = passage.text[start:end]
     linked = _link(fact, given, reading, start, quote, make_span)
     if linked is None:
@@ -208,13 +208,6 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
     if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
         return labels
     return tuple(one for one in labels if (period := parse_period(one)) is None or period.day is None)
-
-
-def stretch(located: Located) -> tuple[int, int]:
-    """The stretch of text a located quote is kept as. One with words left out is kept whole, with what it leaves out, so that all of
-    it can be cited; a longer one than that loses all but its first piece."""
-    end = located.pieces[-1][1]
-    return (located.start, end) if end - located.start <= LONGEST_STRETCH else (located.start, located.end)
 
 
 def _link(

@@ -34,7 +34,7 @@ def test_values_limited_to_different_years_do_not_conflict() -> None:
         evidence(1, "Revenue was $5 million in 2018.", "$5 million"),
         evidence(2, "Revenue was $7 million in 2019.", "$7 million"),
     ]
-    assert [limits_of(unit) for unit in pair] == [("2018",), ("2019",)]
+    assert [limits_of(unit, unit.value or "") for unit in pair] == [("2018",), ("2019",)]
     assert conflicts_among(ASKED, pair, "surface") == ()
 
 
@@ -59,6 +59,27 @@ def values(analysis: Analysis, *quotes: str, **given: Any) -> set[str]:
         ),
         (asked("organisation"), ("Vellum Vaults Ltd keeps it.", "It is kept by Vellum Vaults Ltd."), set()),
         (asked("organisation"), ("Vellum Vaults Ltd and Pine Stores Ltd keep it.", "Oak Rooms Ltd keeps it."), set()),
+        (
+            asked("person", "Who won the cup in 2018?"),
+            (
+                "The 2018 cup of Leeds was won by Ada Finn, who beat Ruth Coe in the final.",
+                "The 2018 cup of Leeds was won by Mia Holm, who beat Ruth Coe in the final. It was",
+            ),
+            {"Ada Finn", "Mia Holm"},
+        ),
+        (
+            asked("date", "When was it opened?"),
+            (
+                "Seen on 4 June 2023: the hall, opened on 20 May 2019, is now closed to visitors.",
+                "Seen on 4 June 2023: the hall, opened on 21 May 2021, is now closed to visitors.",
+            ),
+            {"20 May 2019", "21 May 2021"},
+        ),
+        (
+            asked("person", "Who won the cup?"),
+            ("The cup of Leeds was won by Ada Finn in May.", "The cup of York was won by Mia Holm in June."),
+            set(),
+        ),
         (
             asked("yes_no", "May wine be claimed?"),
             ("Wine may be claimed as an expense.", "Wine may not be claimed as an expense."),

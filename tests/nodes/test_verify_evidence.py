@@ -9,7 +9,7 @@ import pytest
 from pincite import EvidenceReport, KnowledgeBase, build_graph
 from pincite.evidence.evidence import Proposal
 from pincite.evidence.locate import locate
-from pincite.nodes.verify_evidence import LONGEST_STRETCH, stretch
+from pincite.nodes.verify_evidence import LONGEST_STRETCH
 from pincite.roles.extractive import extractive_roles
 
 FEE = "The yearly fee of Acme Ltd is £48,000"
@@ -56,5 +56,5 @@ def test_a_stretch_longer_than_a_paragraph_is_cut_to_its_first_piece() -> None:
     text = f"{FEE}. {'Words between. ' * (LONGEST_STRETCH // 10)}{LIMIT}"
     found = locate(f"{FEE} … {LIMIT}", text)
     assert found is not None
-    start, end = stretch(found)
+    start, end = found.stretch(LONGEST_STRETCH)
     assert text[start:end] == FEE
