@@ -113,7 +113,8 @@ class _Endpoint(ThreadingHTTPServer):
             }
         if schema == "Draft":
             text = " ".join(shown[0][1].split())
-            return {"sentences": [{"text": f"It is said: {text}", "part": "direct", "evidence": ["E1"]}]}
+            sentence = {"text": f"It is said: {text}", "part": "direct", "evidence": ["E1"]}
+            return {"sentences": [sentence], "calculations": []}
         claims = dict.fromkeys(re.findall(r"<<<(C\d+) ", prompt))
         return {
             "verdicts": [{"claim": one, "verdict": "supported", "supported_by": ["T1"], "note": None} for one in claims]

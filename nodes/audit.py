@@ -6,7 +6,10 @@ from ..evidence.calibration import Calibration, why_not
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.readings import readable
+from ..evidence.reckoning import told_result
+from ..evidence.recount import recounted
 from ..evidence.report import ClaimVerdict, Disclosure
+from ..evidence.subjects import RequiredFact
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
 from ..roles.generator import DraftSentence
@@ -22,11 +25,12 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
     auditor = engine.roles.auditor
 
     def prepare(state: RunState) -> AuditorInput:
-        return audited_input(state["draft"], by_id(state["evidence"]))
+        return audited_input([one for one in state["draft"] if one.calculation is None], by_id(state["evidence"]))
 
     def apply(state: RunState, verdicts: Verdicts) -> Update:
-        if len(verdicts) != len(state["draft"]):
+        if len(verdicts) != sum(one.calculation is None for one in state["draft"]):
             raise ValueError(f"{len(verdicts)} verdicts for {len(state['draft'])} sentences")
+        verdicts = with_calculations(state, verdicts)
         passed = sum(sentence_passes(one) for one in verdicts)
         exit = f"{passed} of {len(verdicts)} sentences supported"
         told = as_quotes(state["draft"], verdicts, by_id(state["evidence"]))
@@ -60,6 +64,29 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         acall=native(auditor),
         apply=apply,
         on_fault=on_fault,
+    )
+
+
+def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
+    """The verdicts with those on sentences that tell a result of code: nobody reads them, they are worked out again (SPEC EVI-9)."""
+    rest, units = iter(verdicts), by_id(state["evidence"])
+    facts = state["analysis"].required_facts if state["analysis"] else ()
+    return tuple(next(rest) if one.calculation is None else (_recount(one, units, facts),) for one in state["draft"])
+
+
+def _recount(
+    sentence: DraftSentence, units: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact]
+) -> ClaimVerdict:
+    assert sentence.calculation is not None
+    own = [units[one] for one in sentence.evidence_ids]
+    check = recounted(sentence.calculation, {unit.span.span_id: unit.span.quote for unit in own})
+    asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
+    holds = check.holds and sentence.text in [told_result(one, sentence.calculation) for one in asked]
+    return ClaimVerdict(
+        span=sentence.text,
+        supported_by=sentence.evidence_ids if holds else (),
+        verdict="supported" if holds else "unsupported",
+        note=check.reason,
     )
 
 

@@ -124,6 +124,11 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "required_facts": facts,
         "evidence": tuple(standing.values()),
         "conflicts": conflicts,
+        "calculations": tuple(
+            one.sentence.calculation
+            for one in passed
+            if one.sentence.calculation and one.sentence.text in {told.text for told in cited.sentences}
+        ),
         "claims": tuple(verdict for verdicts in state["claims"] for verdict in verdicts),
         "risk_signals": signals(
             state["risk_signals"],

@@ -2,6 +2,7 @@
 
 from typing import Literal, Protocol
 
+from ..evidence.calculations import Calculation
 from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
@@ -24,6 +25,9 @@ class DraftSentence(Frozen):
     text: str
     part: Literal["direct", "support", "related"]
     evidence_ids: tuple[EvidenceId, ...]
+    calculation: Calculation | None = None
+    """What the sentence tells the result of, worked out by code over figures of this evidence; its text is then
+    `evidence.reckoning.told_result`."""
 
 
 class Generator(Protocol):

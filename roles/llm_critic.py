@@ -140,7 +140,7 @@ def _passages(given: CriticInput, shown: Mapping[str, VerifiedSpan]) -> list[Ite
             labels = [
                 ("verified quote for", span.fact_id),
                 ("in", f"PASSAGE{number}" if passage is not None else first.document),
-                ("about", f"a name that this quote links to the subject: {span.linked_by}" if span.linked_by else ""),
+                ("about a name linked to the subject by", span.linked_by or ""),
                 ("not found in it by code", ", ".join(span.premises_open)),
             ]
             items.append(Item(id=name, text=span.quote, about=tuple(labels)))

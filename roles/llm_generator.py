@@ -5,8 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from ..evidence.calculations import Calculation
 from ..evidence.evidence import Evidence
 from ..evidence.frozen import Frozen
+from ..evidence.reckoning import Reckoned, reckon, told_result
+from ..evidence.subjects import FactId
 from ..prompts.fence import Item, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
@@ -24,14 +27,30 @@ class Written(Frozen):
     evidence: tuple[str, ...]
 
 
+class Figure(Frozen):
+    evidence: str
+    figure: str
+
+
+class Calculated(Frozen):
+    """A calculation to be made: the model names it and its figures, and code works it out (SPEC EVI-9)."""
+
+    fact: str
+    operation: Reckoned
+    formula: str | None
+    figures: tuple[Figure, ...]
+    decimals: int = Field(ge=0, le=6)
+
+
 class Draft(Frozen):
     """What the generator's model gives."""
 
     sentences: tuple[Written, ...]
+    calculations: tuple[Calculated, ...]
 
 
 class LlmGenerator:
-    """One call. A sentence that names no evidence, or none that it was given, is dropped."""
+    """One call. A sentence that names no evidence, or none that it was given, is dropped; so is a calculation that code refuses."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -39,14 +58,14 @@ class LlmGenerator:
 
     def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         shown = ids(given)
-        return drafted(shown, self._speaker.ask(prompt(given, shown), Draft, lambda read: objection(shown, read)))
+        read = self._speaker.ask(prompt(given, shown), Draft, lambda read: objection(shown, read))
+        return (*worked_out(given, shown, read), *drafted(shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         """As the call, without holding up the event loop."""
         shown = ids(given)
-        return drafted(
-            shown, await self._speaker.aask(prompt(given, shown), Draft, lambda read: objection(shown, read))
-        )
+        read = await self._speaker.aask(prompt(given, shown), Draft, lambda read: objection(shown, read))
+        return (*worked_out(given, shown, read), *drafted(shown, read))
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
@@ -106,6 +125,23 @@ def drafted(shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, 
         for one in read.sentences
         if _own(shown, one.evidence)
     )
+
+
+def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
+    """A sentence for each calculation that code makes over figures it finds where they are said to stand."""
+    asked = {fact.fact_id: fact.text for fact in given.required_facts}
+    made = []
+    for one in read.calculations:
+        units = _own(shown, [figure.evidence for figure in one.figures])
+        if not units or one.fact not in asked:
+            continue
+        figures = [(unit, figure.figure) for unit, figure in zip(units, one.figures, strict=True)]
+        result = reckon(one.operation, one.formula, figures, decimals=one.decimals)
+        if isinstance(result, Calculation):
+            ids = tuple(dict.fromkeys(unit.evidence_id for unit in units))
+            text = told_result(asked[FactId(one.fact)], result)
+            made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result))
+    return tuple(made)
 
 
 def _own(shown: Mapping[str, Evidence], names: Sequence[str]) -> list[Evidence]:

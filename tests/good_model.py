@@ -76,7 +76,9 @@ def right(request: Request) -> str:
         rest = {"missing_primary_sources": [], "follow_up_instruction": "", "suggested_query": "", "bridge": None}
         return json.dumps({"requires_more_context": False, "reason": "it is stated", "facts": [fact], **rest})
     if asks == "Draft":
-        return json.dumps({"sentences": [{"text": REWORDED, "part": "direct", "evidence": [evidence]}]})
+        return json.dumps(
+            {"sentences": [{"text": REWORDED, "part": "direct", "evidence": [evidence]}], "calculations": []}
+        )
     claims = re.findall(r"<<<(C\d+)", text)
     verdict = {"verdict": "supported", "supported_by": [evidence], "note": None}
     return json.dumps({"verdicts": [{"claim": claim, **verdict} for claim in claims]})

@@ -87,7 +87,7 @@ def judged(covered: bool, **changes: Any) -> dict[str, Any]:
 
 
 def written(text: str) -> dict[str, Any]:
-    return {"sentences": [{"text": text, "part": "direct", "evidence": ["E1"]}]}
+    return {"sentences": [{"text": text, "part": "direct", "evidence": ["E1"]}], "calculations": []}
 
 
 def verdict(kind: str) -> dict[str, Any]:
@@ -171,6 +171,20 @@ def test_a_binding_that_code_proves_costs_no_call(kb: KnowledgeBase) -> None:
     report, _, _ = run(kb, [read, quotes(FOUNDING), written(FOUNDING)], [judged(True)], question)
     assert report.candidate_subjects[0].name == "Ewa Holm"
     assert (report.sufficient, report.usage.model_calls) == (True, 4)
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_result_is_worked_out_by_code_told_with_its_working_and_kept_in_the_report(kb: KnowledgeBase) -> None:
+    worked = {
+        "fact": "f1", "operation": "formula", "formula": "a * 12", "figures": [{"evidence": "E1", "figure": "£40"}],
+        "decimals": 0,
+    }  # fmt: skip
+    draft = {"sentences": [], "calculations": [worked]}
+    report, _, _ = run(kb, [READ, quotes(FEE), draft], [judged(True)], ASKED)
+    assert report.sufficient
+    assert "40 * 12 = 480 GBP" in (report.answer or "")
+    assert [one.exact for one in report.calculations] == [480]
+    assert report.citations[0].quote == FEE
 
 
 @pytest.mark.spec("SUB-7")

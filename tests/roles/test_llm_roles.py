@@ -222,11 +222,36 @@ def written(text: str, *names: str) -> dict[str, Any]:
 
 
 def test_a_sentence_rests_on_evidence_it_was_given_or_is_dropped() -> None:
-    asked, _ = speaker(
-        {"sentences": [written("The fee is £40.", "E1"), written("So it is cheap."), written("Hm.", "E1", "E7")]}
-    )
+    sentences = [written("The fee is £40.", "E1"), written("So it is cheap."), written("Hm.", "E1", "E7")]
+    asked, _ = speaker({"sentences": sentences, "calculations": []})
     found = LlmGenerator(asked)(TO_WRITE)
     assert [(one.text, one.evidence_ids) for one in found] == [("The fee is £40.", ("a",))]
+
+
+def calculated(*figures: tuple[str, str], operation: str = "difference", formula: str | None = None) -> dict[str, Any]:
+    named = [{"evidence": name, "figure": figure} for name, figure in figures]
+    return {"fact": "f1", "operation": operation, "formula": formula, "figures": named, "decimals": 1}
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("asked_for", "told"),
+    [
+        (calculated(("E2", "£52"), ("E1", "£40")), "52 - 40 = 12.0 GBP"),
+        (calculated(("E1", "£40"), ("E2", "£52"), operation="percent_change"), "= 30.0 percent"),
+        (calculated(("E1", "£40"), operation="formula", formula="a * 12"), "40 * 12 = 480.0 GBP"),
+        (calculated(("E2", "£53"), ("E1", "£40")), None),
+        (calculated(("E9", "£52"), ("E1", "£40")), None),
+        (calculated(("E1", "£40"), operation="formula", formula="__import__('os')"), None),
+    ],
+)
+def test_a_model_names_what_to_work_out_and_code_works_it_out(asked_for: dict[str, Any], told: str | None) -> None:
+    given = TO_WRITE.model_copy(
+        update={"evidence": (evidence("a", "The fee is £40."), evidence("b", "It was £52 before."))}
+    )
+    asked, _ = speaker({"sentences": [], "calculations": [asked_for]})
+    found = LlmGenerator(asked)(given)
+    assert [told in one.text for one in found] == [True] if told else found == ()
 
 
 # the auditor

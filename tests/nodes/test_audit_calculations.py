@@ -1,0 +1,72 @@
+"""Sentences that tell a result of code are not read by the auditor but worked out again, whoever drafted them."""
+
+from typing import Any
+
+import pytest
+
+from pincite.evidence.calculations import Calculation
+from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
+from pincite.evidence.reckoning import reckon, told_result
+from pincite.evidence.sources import SourceDocument
+from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
+from pincite.evidence.subjects import Analysis, FactId, RequiredFact, SubjectId
+from pincite.nodes.audit import with_calculations
+from pincite.roles.auditor import sentence_passes
+from pincite.roles.generator import DraftSentence
+
+ASKED = "What did the hall cost in two years?"
+QUOTE = "Rent: £40 in 2024 and £52 in 2025."
+
+
+def paid() -> Evidence:
+    same = {"file_sha256": "0" * 64, "text_sha256": "0" * 64, "extractor": "t"}
+    source = SourceDocument(
+        document_id=DocumentId("d"), version_id=VersionId("v"), path="a.md", title="Accounts", kind="primary", kind_reason="",
+        authority="filing", authority_reason="", is_current=True, media_type="text/markdown", n_chars=100, **same,
+    )  # fmt: skip
+    span = Span(
+        span_id=SpanId("s"), document_id=DocumentId("d"), version_id=VersionId("v"), char_start=0, char_end=len(QUOTE),
+        quote=QUOTE, place=Place(line_start=1, line_end=1), **same,
+    )  # fmt: skip
+    return Evidence(
+        evidence_id=EvidenceId("e"), fact_id=FactId("f1"), subject_id=SubjectId("s1"), passage_id=PassageId("p"), claim="",
+        span=span, source=source, link=SubjectLink(mechanism="document_scope", reason=""), relevance=0.6,
+    )  # fmt: skip
+
+
+def verdict_on(**changes: Any) -> bool:
+    unit = paid()
+    sums = reckon("sum", None, [(unit, "£40"), (unit, "£52")], decimals=0)
+    assert isinstance(sums, Calculation)
+    sentence = DraftSentence(
+        text=told_result(ASKED, sums), part="direct", evidence_ids=(unit.evidence_id,), calculation=sums
+    ).model_copy(update=changes)
+    fact = RequiredFact(fact_id=FactId("f1"), text=ASKED)
+    state: Any = {
+        "draft": (sentence,),
+        "evidence": (unit,),
+        "analysis": Analysis(question=ASKED, resolved_question=ASKED, required_facts=(fact,)),
+    }
+    return sentence_passes(with_calculations(state, ())[0])
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_result_that_holds_passes_without_a_reader() -> None:
+    assert verdict_on()
+
+
+@pytest.mark.spec("EVI-9")
+def test_other_words_than_the_results_own_do_not_pass_under_it() -> None:
+    assert not verdict_on(text="The hall cost £92, and the landlord is bankrupt.")
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_changed_result_or_operand_does_not_pass() -> None:
+    sums = reckon("sum", None, [(paid(), "£40"), (paid(), "£52")], decimals=0)
+    assert isinstance(sums, Calculation)
+    forged = sums.model_copy(update={"result": sums.result + 1})
+    assert not verdict_on(calculation=forged, text=told_result(ASKED, forged))
+    moved = sums.model_copy(
+        update={"operands": (sums.operands[0].model_copy(update={"value": sums.exact}), sums.operands[1])}
+    )
+    assert not verdict_on(calculation=moved, text=told_result(ASKED, moved))
