@@ -1,4 +1,4 @@
-"""PDF files: pages as they read, their running headers and footers, headings and paragraphs (through pdfium).
+"""PDF files: pages as they read, their running headers and footers, headings, paragraphs and tables (through pdfium).
 
 The text carries a blank line where a vertical gap, a heading or furniture divides paragraphs, and a single line break between the
 rows of one paragraph. Cells of one row stand on one line, separated by spaces. A hyphen at the end of a row stays.
@@ -21,7 +21,7 @@ from .pdf_headings import body_size, find_headings, is_row_of_figures
 from .pdf_rows import PageRows, Row, read_page
 from .pdf_tables import find_tables
 
-EXTRACTOR = f"pdf/1 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
+EXTRACTOR = f"pdf/2 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;…。！？”\"')\]]$")
 _NO_TITLE = re.compile(
