@@ -40,15 +40,18 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
             question=analysis.resolved_question,
             candidates=state["candidates"],
             required_facts=beyond(analysis.required_facts, bridge),
-            passages=passages[: engine.roles.passages_read(passages)],
+            passages=engine.roles.passages_read(passages),
         )
 
     def apply(state: RunState, proposals: tuple[Proposal, ...]) -> Update:
         passages = new_passages(state)
-        unread = len(passages) - engine.roles.passages_read(passages)
+        unread = len(passages) - len(engine.roles.passages_read(passages))
         changes: RunState = {"proposals": proposals}
         if unread:
-            reason = f"{unread} of {len(passages)} passages found, the last in rank, were more than the extractor reads at once"
+            reason = (
+                f"{unread} of {len(passages)} passages found, the last in rank or from documents about something else, were more than "
+                "the extractor reads at once"
+            )
             changes["disclosures"] = (
                 *state["disclosures"],
                 Disclosure(kind="truncated", subject="passages", reason=reason),

@@ -37,7 +37,7 @@ Shown = Mapping[str, PassageToRead]
 
 
 class LlmExtractor:
-    """Reads the passages in the order of retrieval, as many as two batches hold; `reads` says which. One batch that fails costs its quotes."""
+    """Reads the passages in the order given, as many as two batches hold; `reads` chooses them. One batch that fails costs its quotes."""
 
     reads_meaning = True
 
@@ -63,9 +63,12 @@ class LlmExtractor:
         )
 
     @staticmethod
-    def reads(passages: Sequence[PassageToRead]) -> int:
-        """How many of the passages, from the first, are put to the model."""
-        return sum(len(one) for one in batches(passages))
+    def reads(passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
+        """The passages that are put to the model: the first that fit, those of documents about the subject before others where not all do."""
+        if sum(len(one) for one in batches(passages)) == len(passages):
+            return tuple(passages)
+        own_first = sorted(passages, key=lambda one: not one.about)
+        return tuple(one for group in batches(own_first) for one in group.values())
 
 
 def batches(passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:

@@ -31,10 +31,10 @@ class Roles:
         """Whether the extractor may quote what says the fact in other words; then words that overlap are no floor for its quotes."""
         return bool(getattr(self.extractor, "reads_meaning", False))
 
-    def passages_read(self, passages: Sequence[PassageToRead]) -> int:
-        """How many of the passages the extractor reads, from the first; all, unless it has `reads` to say otherwise."""
+    def passages_read(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
+        """Those of the passages that the extractor reads; all, unless it has `reads` to say otherwise."""
         reads = getattr(self.extractor, "reads", None)
-        return int(reads(passages)) if reads else len(passages)
+        return tuple(reads(passages)) if reads else tuple(passages)
 
     def names(self) -> dict[str, str]:
         return {role: getattr(self, role).name for role in self.__dataclass_fields__}

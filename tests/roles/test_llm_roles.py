@@ -66,9 +66,15 @@ def test_long_retrievals_go_in_two_calls_and_say_how_much_is_read() -> None:
     texts = tuple("x" * 9_000 for _ in range(9))
     asked, model = speaker({"quotes": []}, {"quotes": []})
     extractor = LlmExtractor(asked)
-    assert extractor.reads(to_extract(*texts).passages) == 6
+    assert len(extractor.reads(to_extract(*texts).passages)) == 6
     assert extractor(to_extract(*texts)) == ()
     assert len(model.heard) == 2
+
+
+def test_where_not_all_passages_fit_those_of_the_subjects_own_documents_are_read() -> None:
+    given = [passage(number, "x" * 9_000).model_copy(update={"about": number > 3}) for number in range(1, 10)]
+    assert [one.passage_id for one in LlmExtractor.reads(given)] == ["p-4", "p-5", "p-6", "p-7", "p-8", "p-9"]
+    assert list(LlmExtractor.reads(given[:6])) == given[:6]
 
 
 @for_all(st.lists(st.integers(min_value=1, max_value=2 * BATCH_CHARS), max_size=40))
