@@ -178,7 +178,10 @@ def test_text_of_documents_becomes_no_markup_in_the_conclusion(ask: Ask) -> None
 @pytest.mark.parametrize(
     ("question", "step"),
     [
-        ("What is the meal allowance of Norvale GmbH?", "Ask again in German: the closest document is in that language."),
+        (
+            "What is the meal allowance of Norvale GmbH?",
+            "Ask again in German: the closest document is in that language.",
+        ),
         ("Wie hoch ist der Essenszuschuss der Norvale GmbH?", None),
     ],
 )

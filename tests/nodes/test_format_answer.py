@@ -42,7 +42,7 @@ def told(*drafted: Any, conflicts: tuple[Conflict, ...] = (), parts: int = 1, **
 BOTH = (checked("The fee is £5.", "e1"), checked("The fee is £7.", "e2"))
 
 
-@pytest.mark.spec("ANS-2", "ANS-3")
+@pytest.mark.spec("ANS-1", "ANS-2", "ANS-3")
 def test_the_direct_answer_leads_and_support_follows_as_a_list() -> None:
     shown = told(checked("Fees are due in May.", "e4", part="support"), checked("The fee is £5.", "e1"))
     assert shown == "The fee is £5. [1]\n\n- Fees are due in May. [2]"

@@ -46,7 +46,7 @@ def test_a_side_that_the_draft_leaves_out_is_told_in_its_sources_words_and_cited
     ]
 
 
-@pytest.mark.spec("ANS-9", "EVI-10")
+@pytest.mark.spec("ANS-1", "ANS-9", "EVI-10")
 def test_the_nearest_quotes_are_current_say_something_and_lack_no_premise() -> None:
     best = evidence(1, "The Company pays for a hotel up to £140 per night.", relevance=0.45)
     found = nearest_quotes(
