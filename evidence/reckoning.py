@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from .calculations import Calculation, Operand, Operation, Refused, calculate, evaluate
 from .evidence import Evidence
 from .facts import Fact, read_facts
-from .row_statements import row_statements
+from .row_statements import figure_name, row_statements
 from .spans import SpanId
 
 Reckoned = Operation | Literal["formula"]
@@ -54,9 +54,24 @@ def reckon(
     return calculate(operation, operands, decimals=decimals)
 
 
-def told_result(asked: str, calculation: Calculation) -> str:
-    """The sentence that tells a result: what was asked, and the working."""
-    return f"{asked.strip().rstrip('?.! ')}: {calculation.shown()}."
+def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidence]) -> str:
+    """The sentence that tells a result: what was asked, the working, and what each figure out of a table is, by its row and column."""
+    parts = [f"{asked.strip().rstrip('?.! ')}: {calculation.shown()}"]
+    parts += [f"{operand.value:,} is {name}" for operand in calculation.operands if (name := _name(operand, evidence))]
+    return "; ".join(dict.fromkeys(parts)) + "."
+
+
+def _name(operand: Operand, evidence: Sequence[Evidence]) -> str:
+    unit = next((one for one in evidence if one.span.span_id == operand.span_id), None)
+    cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
+    return figure_name(unit.row, cells[0]) if unit and len(cells) == 1 else ""
+
+
+def _is_value(text: str, value: Decimal) -> bool:
+    own = _numeric(text)
+    if own is None or own.low is None:
+        return False
+    return own.low == value or (own.low != 0 and value != 0 and _same_digits(value, own.low))
 
 
 def _read(unit: Evidence, letters: str) -> _Figure | None:

@@ -47,6 +47,13 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     )
 
 
+def figure_name(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
+    """What a figure of the row is, without the figure: “Revenues: Total — Year ended December 31, 2022”."""
+    labels = "; ".join(_told(name, text) for name, text in row if not _FIGURE.match(text) and text.strip())
+    column = _unit_apart(cell[0])[0].strip().rstrip(":")
+    return " — ".join(part for part in (labels, column) if part)
+
+
 def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
     """Why the claim gives a figure of the row for a period whose column has another; None where it does not, or names several periods."""
     periods = {(start, end): period for period, start, end in periods_in(claim)}

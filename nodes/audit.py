@@ -81,7 +81,7 @@ def _recount(
     own = [units[one] for one in sentence.evidence_ids]
     check = recounted(sentence.calculation, {unit.span.span_id: unit.span.quote for unit in own})
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
-    holds = check.holds and sentence.text in [told_result(one, sentence.calculation) for one in asked]
+    holds = check.holds and sentence.text in [told_result(one, sentence.calculation, own) for one in asked]
     return ClaimVerdict(
         span=sentence.text,
         supported_by=sentence.evidence_ids if holds else (),

@@ -139,7 +139,7 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
         result = reckon(one.operation, one.formula, figures, decimals=one.decimals)
         if isinstance(result, Calculation):
             ids = tuple(dict.fromkeys(unit.evidence_id for unit in units))
-            text = told_result(asked[FactId(one.fact)], result)
+            text = told_result(asked[FactId(one.fact)], result, units)
             made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result))
     return tuple(made)
 

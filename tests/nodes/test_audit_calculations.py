@@ -39,7 +39,7 @@ def verdict_on(**changes: Any) -> bool:
     sums = reckon("sum", None, [(unit, "£40"), (unit, "£52")], decimals=0)
     assert isinstance(sums, Calculation)
     sentence = DraftSentence(
-        text=told_result(ASKED, sums), part="direct", evidence_ids=(unit.evidence_id,), calculation=sums
+        text=told_result(ASKED, sums, [unit]), part="direct", evidence_ids=(unit.evidence_id,), calculation=sums
     ).model_copy(update=changes)
     fact = RequiredFact(fact_id=FactId("f1"), text=ASKED)
     state: Any = {
@@ -65,8 +65,8 @@ def test_a_changed_result_or_operand_does_not_pass() -> None:
     sums = reckon("sum", None, [(paid(), "£40"), (paid(), "£52")], decimals=0)
     assert isinstance(sums, Calculation)
     forged = sums.model_copy(update={"result": sums.result + 1})
-    assert not verdict_on(calculation=forged, text=told_result(ASKED, forged))
+    assert not verdict_on(calculation=forged, text=told_result(ASKED, forged, [paid()]))
     moved = sums.model_copy(
         update={"operands": (sums.operands[0].model_copy(update={"value": sums.exact}), sums.operands[1])}
     )
-    assert not verdict_on(calculation=moved, text=told_result(ASKED, moved))
+    assert not verdict_on(calculation=moved, text=told_result(ASKED, moved, [paid()]))
