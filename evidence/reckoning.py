@@ -127,12 +127,17 @@ def _operands(read: Sequence[_Figure]) -> tuple[Operand, ...]:
     return tuple(
         Operand(
             name=name,
-            value=one.value if word else one.value * one.scale,
+            value=_plain(one.value if word else one.value * one.scale),
             unit=" ".join(part for part in (one.unit or (shared if one.in_row else None), word) if part) or None,
             span_id=one.span_id,
         )
         for name, one in zip(ascii_lowercase, read, strict=False)
     )
+
+
+def _plain(value: Decimal) -> Decimal:
+    """8,412,000 and not 8.412E+6, which says the same and reads worse."""
+    return Decimal(format(value, "f"))
 
 
 def _squeezed(text: str) -> str:
