@@ -205,7 +205,12 @@ def run(args: argparse.Namespace) -> int:
     """Ask the questions of a set and print the rates."""
     rows = [one for one in read_rows(args.path) if args.only is None or one.answerable == (args.only == "answerable")]
     print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)
-    logging.getLogger("pincite").setLevel(logging.ERROR)
-    report = ask_all(rows[: args.first], args.path.parent, scope=args.scope)
+    log = logging.getLogger("pincite")
+    level = log.level
+    log.setLevel(logging.ERROR)  # refusals are what is measured here, and no news
+    try:
+        report = ask_all(rows[: args.first], args.path.parent, scope=args.scope)
+    finally:
+        log.setLevel(level)
     print(report.model_dump_json(indent=2) if args.json else table(report, args.examples))
     return 0
