@@ -64,6 +64,9 @@ class ModelEndpoint(_Section):
     """Whether json_schema asks for strict adherence."""
     temperature: float | None = Field(default=None, ge=0, le=2)
     """Not sent when left out: some models take no other than their own."""
+    passage_chars: int = Field(default=30_000, ge=2_000)
+    """Characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short context; what does not fit
+    is left out and disclosed."""
 
 
 def _named(value: Any) -> Any:

@@ -14,8 +14,6 @@ from .extractor import ExtractorInput, PassageToRead
 from .speaker import Speaker
 from .told_facts import told_facts
 
-BATCH_CHARS = 30_000
-"""Characters of passages in one call: about 8,000 tokens, which a small model still reads with care."""
 BATCHES = 2
 
 
@@ -46,7 +44,7 @@ class LlmExtractor:
         self.name = speaker.name
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        shown = batches(given.passages)
+        shown = self._batches(given.passages)
         return _together(
             self._speaker.ask_all(
                 [prompt(given, one) for one in shown], Quotes, lambda read: objection(given, shown, read)
@@ -56,23 +54,26 @@ class LlmExtractor:
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
         """As the call, without holding up the event loop."""
-        shown = batches(given.passages)
+        shown = self._batches(given.passages)
         prompts = [prompt(given, one) for one in shown]
         return _together(
             await self._speaker.aask_all(prompts, Quotes, lambda read: objection(given, shown, read)), shown
         )
 
-    @staticmethod
-    def reads(passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
+    def reads(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
         """The passages that are put to the model: the first that fit, those of documents about the subject before others where not all do."""
-        if sum(len(one) for one in batches(passages)) == len(passages):
+        if sum(len(one) for one in self._batches(passages)) == len(passages):
             return tuple(passages)
         own_first = sorted(passages, key=lambda one: not one.about)
-        return tuple(one for group in batches(own_first) for one in group.values())
+        return tuple(one for group in self._batches(own_first) for one in group.values())
+
+    def _batches(self, passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
+        return batches(passages, self._speaker.passage_chars)
 
 
-def batches(passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
-    """At most two groups of passages under short ids. All in one where they fit; what fits in neither is left out, the last first."""
+def batches(passages: Sequence[PassageToRead], chars: int) -> list[dict[str, PassageToRead]]:
+    """At most two groups of passages under short ids, each of at most `chars`. All in one where they fit; what fits in neither is left
+    out, the last first."""
     groups: list[dict[str, PassageToRead]] = []
     room = 0
     for number, passage in enumerate(passages, 1):
@@ -81,7 +82,7 @@ def batches(passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]
             if len(groups) == BATCHES:
                 break
             groups.append({})
-            room = BATCH_CHARS
+            room = chars
         groups[-1][f"P{number}"] = passage
         room -= size
     return groups

@@ -14,9 +14,6 @@ from .extractive_finder import ExtractiveFinder
 from .finder import DiscoveryPassage, FinderInput
 from .speaker import Speaker
 
-PASSAGE_CHARS = 40_000
-"""Characters of passages shown; discovery gives at most about 60 for each subject."""
-
 
 class FoundSubject(Frozen):
     subject: int = Field(ge=0)
@@ -60,7 +57,7 @@ class LlmFinder:
         bound = {one.subject for one in ruled if binds(given, one)}
         open_ones = tuple(number for number in range(len(given.analysis.subjects)) if number not in bound)
         shown: dict[str, DiscoveryPassage] = {}
-        room = PASSAGE_CHARS
+        room = self._speaker.passage_chars
         for passage in given.passages:
             if len(passage.text) > room:
                 break

@@ -63,6 +63,7 @@ def speaker_for(endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = Fa
         method=endpoint.method,
         strict=endpoint.strict,
         seconds_per_call=budgets.seconds_per_model_call,
+        passage_chars=endpoint.passage_chars,
     )
 
 

@@ -27,6 +27,8 @@ Check = Callable[[T], str | None]
 """Looks at a value that fits the schema; gives what is wrong with it, in words for the model, or None."""
 Bound = Runnable[LanguageModelInput, BaseMessage]
 
+PASSAGE_CHARS = 30_000
+"""Characters of passages in one call, where nothing else is said: about 8,000 tokens, which a small model still reads with care."""
 SECONDS_ALONE = 60.0
 """What one attempt may take outside a run, where no meter says."""
 _SHOWN_BACK = 4_000
@@ -53,9 +55,10 @@ class Speaker:
         method: Method = "json_schema",
         strict: bool = True,
         seconds_per_call: float = SECONDS_ALONE,
+        passage_chars: int = PASSAGE_CHARS,
     ) -> None:
         self.model, self.name, self.method, self.strict = model, name, method, strict
-        self.seconds_per_call = seconds_per_call
+        self.seconds_per_call, self.passage_chars = seconds_per_call, passage_chars
 
     def __repr__(self) -> str:
         return f"Speaker({self.name!r}, method={self.method!r})"

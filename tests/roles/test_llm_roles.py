@@ -21,7 +21,7 @@ from pincite.roles.extractor import ExtractorInput, PassageToRead
 from pincite.roles.generator import GeneratorInput
 from pincite.roles.llm_auditor import LlmAuditor
 from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, LlmCritic
-from pincite.roles.llm_extractor import BATCH_CHARS, BATCHES, LlmExtractor, batches
+from pincite.roles.llm_extractor import BATCHES, LlmExtractor, batches
 from pincite.roles.llm_generator import LlmGenerator
 
 FEE = RequiredFact(fact_id=FactId("f1"), text="What is the fee of Tarn Ltd?", terms=("fee",), answer_type="money")
@@ -73,16 +73,27 @@ def test_long_retrievals_go_in_two_calls_and_say_how_much_is_read() -> None:
 
 def test_where_not_all_passages_fit_those_of_the_subjects_own_documents_are_read() -> None:
     given = [passage(number, "x" * 9_000).model_copy(update={"about": number > 3}) for number in range(1, 10)]
-    assert [one.passage_id for one in LlmExtractor.reads(given)] == ["p-4", "p-5", "p-6", "p-7", "p-8", "p-9"]
-    assert list(LlmExtractor.reads(given[:6])) == given[:6]
+    extractor = LlmExtractor(speaker()[0])
+    assert [one.passage_id for one in extractor.reads(given)] == ["p-4", "p-5", "p-6", "p-7", "p-8", "p-9"]
+    assert list(extractor.reads(given[:6])) == given[:6]
 
 
-@for_all(st.lists(st.integers(min_value=1, max_value=2 * BATCH_CHARS), max_size=40))
+def test_a_model_with_a_short_context_is_shown_less_at_a_time() -> None:
+    asked, model = speaker({"quotes": []}, {"quotes": []})
+    asked.passage_chars = 10_000
+    extractor = LlmExtractor(asked)
+    given = to_extract(*("x" * 4_000 for _ in range(9)))
+    assert len(extractor.reads(given.passages)) == 4
+    extractor(given)
+    assert all("x" * 4_000 in str(heard[-1].content) and len(str(heard[-1].content)) < 16_000 for heard in model.heard)
+
+
+@for_all(st.lists(st.integers(min_value=1, max_value=2_000), max_size=40))
 def test_batches_keep_the_order_and_leave_out_only_the_last(sizes: list[int]) -> None:
     given = [passage(number, "x" * size) for number, size in enumerate(sizes, 1)]
-    read = [one for group in batches(given) for one in group.values()]
+    read = [one for group in batches(given, 1_000) for one in group.values()]
     assert read == given[: len(read)]
-    assert len(batches(given)) <= BATCHES
+    assert len(batches(given, 1_000)) <= BATCHES
     assert not given or read
 
 
