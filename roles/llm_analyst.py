@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from ..evidence.frozen import Frozen
+from ..evidence.names import split_suffix
 from ..evidence.subjects import (
     Analysis,
     AnswerType,
@@ -105,10 +106,10 @@ def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
         return "`subjects` and `facts` must not be empty unless `problem` is given"
     if wrong := next((fact for fact in read.facts if fact.subject >= len(read.subjects)), None):
         return f"the fact “{wrong.text}” names subject {wrong.subject}, and there are {len(read.subjects)}"
-    asked = _folded(" ".join((given.question, *given.earlier_turns, *given.constraints)))
+    asked = _asked(given)
     for subject in read.subjects:
         limits = (*subject.periods, *subject.places, *subject.jurisdictions, *subject.versions)
-        for value in (subject.name, subject.parent_entity, *limits):
+        for value in (_as_asked(subject.name, asked), _as_asked(subject.parent_entity, asked), *limits):
             if value and _folded(value) not in asked:
                 return f"“{value}” does not stand in the question or the earlier turns; use its own letters"
     return None
@@ -127,7 +128,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
     return Analysis(
         question=given.question,
         resolved_question=resolved,
-        subjects=tuple(_subject(one) for one in read.subjects),
+        subjects=tuple(_subject(one, _asked(given)) for one in read.subjects),
         required_facts=tuple(
             RequiredFact(
                 fact_id=FactId(f"f{number}"),
@@ -145,12 +146,12 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
     )
 
 
-def _subject(read: ReadSubject) -> SubjectClass:
+def _subject(read: ReadSubject, asked: str) -> SubjectClass:
     return SubjectClass(
         subject_type=read.subject_type,
-        name=read.name or None,
+        name=_as_asked(read.name, asked),
         role=read.role or None,
-        parent_entity=read.parent_entity or None,
+        parent_entity=_as_asked(read.parent_entity, asked),
         document_type=read.document_type or None,
         scope=Scope(
             periods=_kept(read.periods),
@@ -159,6 +160,19 @@ def _subject(read: ReadSubject) -> SubjectClass:
             versions=_kept(read.versions),
         ),
     )
+
+
+def _asked(given: AnalystInput) -> str:
+    """All that was asked, as names are looked up in it."""
+    return _folded(" ".join((given.question, *given.earlier_turns, *given.constraints)))
+
+
+def _as_asked(name: str | None, asked: str) -> str | None:
+    """The name without a legal form that a title lent it: whose legal form the question leaves open is for the documents to say."""
+    if not name or _folded(name) in asked:
+        return name or None
+    core, suffix = split_suffix(name)
+    return core if suffix and _folded(core) in asked else name
 
 
 def _kept(values: tuple[str, ...]) -> tuple[str, ...]:

@@ -43,6 +43,14 @@ def test_a_reading_becomes_an_analysis_in_one_call() -> None:
     assert len(model.heard) == 1
 
 
+@pytest.mark.parametrize("written", ["Orrin Ltd", "Orrin Ltd.", "ORRIN GmbH"])
+def test_a_legal_form_that_the_question_leaves_out_is_left_out(written: str) -> None:
+    asked, model = speaker(reading(subject={"name": written, "parent_entity": written}))
+    subject = LlmAnalyst(asked)(ASKED).subjects[0]
+    assert subject.name and subject.name.casefold() == "orrin" and subject.parent_entity == subject.name
+    assert len(model.heard) == 1
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
