@@ -1,11 +1,10 @@
 """How a model did on the built-in claim pairs, and whether it may judge meaning (SPEC CRI-14)."""
 
-from datetime import date
 from typing import Self
 
 from pydantic import Field, model_validator
 
-from .frozen import Frozen
+from .frozen import Day, Frozen
 from .intervals import Rate, rate
 
 
@@ -17,7 +16,7 @@ class Calibration(Frozen):
     prompt_sha256: str
     """Of the auditor's prompt; another prompt makes another judge."""
     pairs_sha256: str
-    at: date
+    at: Day
     """UTC."""
     right: int = Field(ge=0)
     right_accepted: int = Field(ge=0)

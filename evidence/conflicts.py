@@ -1,13 +1,12 @@
 """Different values for the same fact of the same subject (SPEC CON): found, shown with both sides, never settled in silence."""
 
 from collections.abc import Sequence
-from datetime import date
 from itertools import combinations
 from typing import Literal, get_args
 
 from .evidence import EvidenceId
 from .facts import Fact, read_facts
-from .frozen import Frozen
+from .frozen import Day, Frozen
 from .sources import Authority, SourceKind
 from .spans import DocumentId
 from .subjects import FactId, SubjectId
@@ -35,7 +34,7 @@ class Statement(Frozen):
     """Year, region, product and other labels the value is limited to; values of different scope do not conflict."""
     document_id: DocumentId
     title: str
-    dated: date | None = None
+    dated: Day | None = None
     authority: Authority = "unclassified"
     kind: SourceKind = "primary"
     superseded_by: DocumentId | None = None
@@ -48,7 +47,7 @@ class Side(Frozen):
     value: str
     evidence_ids: tuple[EvidenceId, ...]
     titles: tuple[str, ...]
-    dated: date | None
+    dated: Day | None
     authority: Authority
 
 

@@ -1,9 +1,23 @@
 """The base of every value that passes between rooms: frozen, and closed to unknown fields."""
 
-from pydantic import BaseModel, ConfigDict
+from datetime import date
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 
 class Frozen(BaseModel):
     """An immutable value. Unknown fields are an error, so a misspelt field cannot vanish silently."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _of_parts(given: Any) -> Any:
+    if isinstance(given, list | tuple) and len(given) == 3 and all(type(part) is int for part in given):
+        return date(*given)
+    return given
+
+
+Day = Annotated[date, BeforeValidator(_of_parts)]
+"""A date of a value that a run's state holds. It also reads [2026, 5, 15]: LangGraph's server shows a stored date so, and a state edited
+there comes back so."""

@@ -1,6 +1,5 @@
 """The structured result of a run (DESIGN "Public surface"). Everything a person, a program or `verify` needs stands in it."""
 
-from datetime import date
 from typing import Literal
 
 from pydantic import Field
@@ -9,7 +8,7 @@ from .calculations import Calculation
 from .calibration import Calibration
 from .conflicts import Conflict
 from .evidence import Evidence, EvidenceId, RejectedEvidence
-from .frozen import Frozen
+from .frozen import Day, Frozen
 from .spans import PassageId
 from .subjects import CandidateSubject, FactId, RejectedCandidate, SubjectClass
 
@@ -88,7 +87,7 @@ class Citation(Frozen):
     source_kind: Literal["primary", "secondary"]
     authority: str
     is_current: bool = True
-    version_date: date | None = None
+    version_date: Day | None = None
     version_id: str
     version_sha256: str
     text_sha256: str
@@ -217,7 +216,7 @@ class EvidenceReport(Frozen):
     run_id: str
     question: str
     resolved_question: str
-    as_of: date
+    as_of: Day
     terminal_state: TerminalState
     sufficient: bool
     confidence: ConfidenceLevel

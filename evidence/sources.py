@@ -1,9 +1,8 @@
 """What is known about a source document: who it is about, what kind of source it is, and when it holds."""
 
-from datetime import date
 from typing import Literal
 
-from .frozen import Frozen
+from .frozen import Day, Frozen
 from .spans import DocumentId, VersionId
 
 SourceKind = Literal["primary", "secondary"]
@@ -61,9 +60,9 @@ class SourceDocument(Frozen):
     kind_reason: str
     authority: Authority
     authority_reason: str
-    updated_at: date | None = None
-    effective_from: date | None = None
-    effective_to: date | None = None
+    updated_at: Day | None = None
+    effective_from: Day | None = None
+    effective_to: Day | None = None
     supersedes: tuple[DocumentId, ...] = ()
     superseded_by: DocumentId | None = None
     is_current: bool = True

@@ -1,11 +1,10 @@
 """Where a quote stands: an exact stretch of one stored version of one document (SPEC EVI-1)."""
 
-from datetime import date
 from typing import NewType, Self
 
 from pydantic import Field, model_validator
 
-from .frozen import Frozen
+from .frozen import Day, Frozen
 
 DocumentId = NewType("DocumentId", str)
 VersionId = NewType("VersionId", str)
@@ -45,7 +44,7 @@ class Span(Frozen):
     file_sha256: str
     text_sha256: str
     extractor: str
-    version_date: date | None = None
+    version_date: Day | None = None
     place: Place
     char_start: int = Field(ge=0)
     char_end: int

@@ -10,6 +10,7 @@ from langgraph.graph.state import CompiledStateGraph
 from ..errors import SettingsError
 from ..nodes.audit import audit
 from ..nodes.conclude import conclude
+from ..nodes.context import RunContext
 from ..nodes.critique import critique
 from ..nodes.discover_candidates import discover_candidates
 from ..nodes.draft import draft
@@ -42,7 +43,7 @@ def build_graph(
     roles: Roles | None = None,
     checkpointer: Any = None,
     tape: Tape | None = None,
-) -> CompiledStateGraph[RunState, None, RunInput, RunOutput]:
+) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
     """A compiled graph over `kb`: invoke, stream, use it as a node or as a subgraph.
 
     `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
@@ -71,7 +72,7 @@ def build_graph(
         calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
     )
-    graph = StateGraph(RunState, input_schema=RunInput, output_schema=RunOutput)
+    graph = StateGraph(RunState, context_schema=RunContext, input_schema=RunInput, output_schema=RunOutput)
 
     def add(step: NodeStep[Any, Any]) -> str:
         graph.add_node(step.name, as_node(step, engine))

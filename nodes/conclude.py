@@ -49,7 +49,7 @@ def conclude(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
 def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[str, Any]:
     analysis, checked = state["analysis"], state["coverage"] or Coverage(facts=())
     assert analysis is not None
-    settings, as_of = engine.settings, state["run"].as_of
+    settings, as_of = engine.settings_of(state), state["run"].as_of
     phrases = phrases_of(state["question"])
 
     standing, moved = still_standing(state["evidence"], snapshot)

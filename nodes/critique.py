@@ -67,7 +67,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         step = next_step(
             decision=decision,
             coverage=checked,
-            threshold=engine.settings.evidence_threshold,
+            threshold=engine.settings_of(state).evidence_threshold,
             follow_ups_left=follow_ups_left,
             queries_made={entry.query for entry in state["tool_history"]},
             new_primary_source=_new_primary_source(state, pass_number),

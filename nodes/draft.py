@@ -25,7 +25,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
             evidence=tuple(sorted(units, key=standing)),
             links=linking(units, state["evidence"]),
             conflicts=conflicts_among(
-                analysis, state["evidence"], engine.settings.conflict_policy, state["candidates"]
+                analysis, state["evidence"], engine.settings_of(state).conflict_policy, state["candidates"]
             ),
         )
 

@@ -32,7 +32,7 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
             models=engine.roles.names(),
             prompts_sha256=engine.prompts_sha256,
             calibration=engine.calibration,
-            settings_sha256=engine.settings.sha256(),
+            settings_sha256=engine.settings_of(state).sha256(),
         ),
     }
 

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 
+from ..errors import SettingsError
 from ..evidence.calibration import Calibration
 from ..evidence.report import Usage
 from ..roles.meter import Meter
@@ -12,6 +14,7 @@ from ..roles.roles import Roles
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
 from ..stores.snapshot import Snapshot
+from .context import limited
 from .state import RunState
 
 
@@ -30,6 +33,32 @@ class Engine:
     tape: Tape | None = None
     """Where runs are recorded, or played back from."""
 
+    @cached_property
+    def settings_sha256(self) -> str:
+        return self.settings.sha256()
+
+    def settings_of(self, state: RunState) -> Settings:
+        """The settings as this run has them."""
+        return limited(self.settings, state["run"].context) if "run" in state else self.settings
+
+    def accept(self, state: RunState) -> None:
+        """Raises SettingsError for a run that was begun by a graph of other settings, or over another knowledge base: what it holds
+        means something else here."""
+        run = state.get("run")
+        if run is None or run.generation < 0:
+            return
+        if run.settings_sha256 != self.settings_sha256:
+            raise SettingsError(
+                f"run.settings_sha256: this thread was begun under other settings ({run.settings_sha256[:12]}) than this graph was built "
+                f"with ({self.settings_sha256[:12]}); resume it with those, or ask again on a new thread"
+            )
+        here = self.kb.snapshot()
+        if run.snapshot_id.partition("@")[0] != here.snapshot_id.partition("@")[0] or run.generation > here.generation:
+            raise SettingsError(
+                f"run.snapshot_id: this thread was begun over knowledge base {run.snapshot_id}, and this graph reads {here.snapshot_id}; "
+                "resume it over that one, or ask again on a new thread"
+            )
+
     def snapshot(self, state: RunState) -> Snapshot:
         """The generation this run is pinned to (SPEC REL-2), also after a resume in another process."""
         return self.kb.snapshot(state["run"].generation)
@@ -43,7 +72,7 @@ class Engine:
         return self.tape.time_is_over(f"{state['question']} | {state['path'][-1].node}", over) if self.tape else over
 
     def seconds_left(self, state: RunState) -> float:
-        return self.settings.budgets.seconds_per_run - sum(step.seconds for step in state.get("path", ()))
+        return self.settings_of(state).budgets.seconds_per_run - sum(step.seconds for step in state.get("path", ()))
 
     def meter(self, stage: str, state: RunState) -> Meter:
         """A meter for one node, set to what the run used before it."""
@@ -51,7 +80,7 @@ class Engine:
         return Meter(
             stage=stage,
             used=state.get("usage", Usage()),
-            budgets=self.settings.budgets,
+            budgets=self.settings_of(state).budgets,
             seconds_left=float("inf") if replaying else self.seconds_left(state),
             tape=self.tape,
         )

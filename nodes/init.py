@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from ..errors import SettingsError
 from ..evidence.report import Disclosure
+from .context import current_context, limited, same_tenant
 from .engine import Engine
 from .state import RunHeader, RunState, empty_state
 from .step import NodeStep, Update
@@ -18,7 +19,10 @@ QUESTION_LIMIT = 8_000
 def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
     def prepare(state: RunState) -> RunState:
         clean_question(state.get("question"))
-        _as_of(state.get("as_of"), engine.clock())
+        context = current_context()
+        same_tenant(context, engine.kb.tenant)
+        limited(engine.settings, context)
+        _as_of(state.get("as_of"), context.as_of, engine.clock())
         return state
 
     def call(state: RunState) -> RunHeader:
@@ -45,13 +49,15 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
 
 
 def header(engine: Engine, state: RunState, snapshot_id: str, generation: int) -> RunHeader:
-    now = engine.clock()
+    now, context = engine.clock(), current_context()
     return RunHeader(
         run_id=str(uuid4()),
         started=now,
-        as_of=_as_of(state.get("as_of"), now),
+        as_of=_as_of(state.get("as_of"), context.as_of, now),
         snapshot_id=snapshot_id,
         generation=generation,
+        settings_sha256=engine.settings_sha256,
+        context=context,
     )
 
 
@@ -75,9 +81,9 @@ def _shows(character: str) -> bool:
     return unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
-def _as_of(given: str | None, now: datetime) -> date:
+def _as_of(given: str | None, in_context: date | None, now: datetime) -> date:
     if given is None:
-        return now.date()
+        return in_context or now.date()
     try:
         return date.fromisoformat(given)
     except (TypeError, ValueError):

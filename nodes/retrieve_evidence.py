@@ -31,6 +31,8 @@ class Plan(Frozen):
     queries: tuple[Query, ...]
     breadth: int
     generation: int
+    chars: int
+    """Of passages that may re-enter the context (SPEC CRI-9)."""
 
 
 class Retrieved(Frozen):
@@ -45,7 +47,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         assert analysis is not None
         queries = follow_up_queries(snapshot, state) if pass_number else first_queries(snapshot, state, analysis)
         breadth = 100 if analysis.intent.exhaustive else BREADTH[analysis.intent.breadth]
-        return Plan(queries=queries, breadth=breadth, generation=state["run"].generation)
+        chars = engine.settings_of(state).budgets.tool_output_chars
+        return Plan(queries=queries, breadth=breadth, generation=state["run"].generation, chars=chars)
 
     def call(plan: Plan) -> Retrieved:
         snapshot = engine.kb.snapshot(plan.generation)
@@ -63,7 +66,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
                 )
             )
         kept, disclosures = collapse_copies(interleaved(hits))
-        kept, cut = within_budget(kept, engine.settings.budgets.tool_output_chars)
+        kept, cut = within_budget(kept, plan.chars)
         found_now = tuple(
             Found(
                 passage_id=hit.passage.passage_id,

@@ -1,6 +1,6 @@
 """The typed state the nodes share. Frozen values only; long texts stay behind ids."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NotRequired, Required
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
@@ -11,7 +11,7 @@ from ..evidence.binding import GateDecision
 from ..evidence.coverage import Coverage
 from ..evidence.decision import Decision, NextStep
 from ..evidence.evidence import Evidence, Proposal, RejectedEvidence
-from ..evidence.frozen import Frozen
+from ..evidence.frozen import Day, Frozen
 from ..evidence.report import (
     ClaimVerdict,
     Disclosure,
@@ -26,6 +26,7 @@ from ..evidence.report import (
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import Analysis, CandidateSubject, RejectedCandidate
 from ..roles.generator import DraftSentence
+from .context import RunContext
 
 
 class RunHeader(Frozen):
@@ -33,9 +34,13 @@ class RunHeader(Frozen):
 
     run_id: str
     started: datetime
-    as_of: date
+    as_of: Day
     snapshot_id: str
     generation: int
+    settings_sha256: str
+    """The settings the graph was built with; a run is not resumed under others."""
+    context: RunContext = RunContext()
+    """What the caller changed for this run."""
 
 
 class Found(Frozen):

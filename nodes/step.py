@@ -17,11 +17,14 @@ from ..errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError
 from ..evidence.report import Disclosure, State, Step
 from ..roles.meter import Meter, metered
 from .engine import Engine
+from .events import NodeEntered, NodeLeft, happened, tell
 from .state import RunState, read_state, signalled
 
 Given = TypeVar("Given")
 Output = TypeVar("Output")
 log = logging.getLogger("pincite")
+_NEVER = 1e9
+"""Seconds that stand for no limit, as in a replay: JSON has no infinity."""
 GRACE = 1.0
 """Seconds beyond the run's time after which a call that did not end by itself is cancelled."""
 _store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")
@@ -62,8 +65,15 @@ def native(role: object) -> Callable[[Any], Awaitable[Any]] | None:
 def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any]:
     """The step as a node with a sync and an async path, its model calls metered. Interrupts and cancellation pass through."""
 
+    def begun(values: Any) -> RunState:
+        state = read_state(values)
+        if step.state != "INIT":  # which begins a run of its own, whatever the thread holds
+            engine.accept(state)
+        tell(NodeEntered(node=step.name, state=step.state))
+        return state
+
     def run(values: Any) -> RunState:
-        entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
+        entered, began, state = datetime.now(UTC), perf_counter(), begun(values)
         with metered(engine.meter(step.name, state)) as meter:
             try:
                 update = _telling(meter, step, state, step.apply(state, step.call(step.prepare(state))))
@@ -77,7 +87,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
         if step.acall is None:
             finished: RunState = await _in_thread(run, values)
             return finished
-        entered, began, state = datetime.now(UTC), perf_counter(), read_state(values)
+        entered, began, state = datetime.now(UTC), perf_counter(), await _in_thread(begun, values)
         with metered(engine.meter(step.name, state)) as meter:
             try:
                 given = await _in_thread(step.prepare, state)
@@ -165,4 +175,18 @@ def _finished(
     log.info("%s: %s (%.3f s)", step.name, update.exit, walked.seconds)
     before = update.changes.get("path", state.get("path", ()))
     used: RunState = {"usage": meter.usage()} if meter.calls else {}
+    tell(*happened(walked, state, update.changes), _left(walked, meter))
     return read_state({**update.changes, **used, "path": (*before, walked)})
+
+
+def _left(walked: Step, meter: Meter) -> NodeLeft:
+    calls, tokens = meter.left()
+    return NodeLeft(
+        node=walked.node,
+        state=walked.state,
+        exit=walked.exit,
+        seconds=walked.seconds,
+        model_calls_left=calls,
+        tokens_left=tokens,
+        seconds_left=min(meter.seconds_left(), _NEVER),
+    )

@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from ..evidence.place_words import place_in_words
 from ..evidence.report import Citation, EvidenceReport
 from ..nodes.phrases import Phrases, phrases_of
 from .blocks import MARKER, Block, blocks
-from .place import place_in_words
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>])")
 _TOLD = frozenset({"unsearched", "truncated", "stale", "superseded", "note"})

@@ -45,6 +45,12 @@ class Meter:
         """What remains of the run's time; never below 0."""
         return max(0.0, self._ends - self._clock())
 
+    def left(self) -> tuple[int, int]:
+        """Model calls and tokens that the run may still use; never below 0."""
+        used = self.usage()
+        tokens = self._budgets.tokens - used.input_tokens - used.output_tokens
+        return max(0, self._budgets.model_calls - used.model_calls), max(0, tokens)
+
     def seconds_per_call(self) -> float:
         """What one attempt may take at most."""
         return min(self._budgets.seconds_per_model_call, self.seconds_left())

@@ -53,6 +53,11 @@ class Health(NamedTuple):
     detail: str
 
 
+def folder_of(root: Path, tenant: str) -> Path:
+    """Where a tenant's part of a knowledge base lies. Its name is hashed: it may hold what no file name may."""
+    return root / hashlib.sha256(tenant.encode()).hexdigest()[:24]
+
+
 class KnowledgeBase:
     """A folder of catalogue and vectors, one subfolder for each tenant. Open it with `KnowledgeBase.open`.
 
@@ -81,7 +86,7 @@ class KnowledgeBase:
         root = Path(path)
         if root.exists() and not root.is_dir():
             raise StoreError(f"{root}: a file stands where the knowledge base's folder should be; give another path")
-        folder = root / hashlib.sha256(tenant.encode()).hexdigest()[:24]
+        folder = folder_of(root, tenant)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -148,6 +153,11 @@ class KnowledgeBase:
             for name, text, media_type, declared in batch:
                 run.text(text, media_type, declared, name)
             return run.report()
+
+    @property
+    def tenant(self) -> str:
+        """Whose documents these are."""
+        return self._tenant
 
     def remove(self, document_id: str) -> None:
         """Take a document out, by its id or its path; runs pinned to an earlier generation still read it. Raises StoreError when

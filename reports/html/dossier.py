@@ -17,9 +17,9 @@ from markupsafe import Markup
 from ...evidence.conflicts import Conflict, Side
 from ...evidence.digest import report_digest
 from ...evidence.evidence import Evidence
+from ...evidence.place_words import place_in_words
 from ...evidence.report import EvidenceReport, Step
 from ...stores.knowledge_base import KnowledgeBase
-from ..place import place_in_words
 from .clean import clean
 from .exhibits import Exhibit, exhibits, web_address
 from .inline import conclusion_markup, placed_sentences, reference

@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 from ...errors import StoreError
 from ...evidence.evidence import Evidence
 from ...evidence.frozen import Frozen
+from ...evidence.place_words import place_in_words
 from ...evidence.report import Citation, EvidenceReport
 from ...evidence.spans import VersionId
 from ...stores.knowledge_base import KnowledgeBase
 from ...stores.loaded import LoadedDocument
 from ...stores.page_images import PageImage, WantedImage, page_images
 from ...stores.snapshot import Snapshot
-from ..place import place_in_words
 from .surroundings import Surroundings, surroundings
 
 IMAGE_BYTES = 2_400_000

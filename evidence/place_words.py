@@ -1,7 +1,7 @@
 """A citation's place as a person would say it, for every rendering that a person reads."""
 
-from ..evidence.report import Citation
-from ..evidence.spans import Place
+from .report import Citation
+from .spans import Place
 
 
 def place_in_words(place: Citation | Place) -> str:

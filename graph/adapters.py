@@ -1,0 +1,133 @@
+"""A compiled pincite graph inside larger ones: as a node of a chat graph, and as a tool of an agent (SPEC USE-2).
+
+A parent whose state has `question` and `report` needs neither: it adds the compiled graph itself as a node.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage, convert_to_messages
+from langchain_core.runnables import RunnableConfig, RunnableLambda
+from langchain_core.tools import BaseTool, StructuredTool
+from langgraph.errors import GraphBubbleUp
+from langgraph.graph.state import CompiledStateGraph
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..errors import PinciteError, SettingsError
+from ..evidence.place_words import place_in_words
+from ..evidence.report import EvidenceReport
+from ..nodes.context import RunContext, current_context
+from ..nodes.state import RunInput, RunOutput, RunState
+
+Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
+EARLIER_TURNS = 10
+"""Messages before the question that may resolve its references; older ones are left out."""
+
+
+class Asked(BaseModel):
+    """What an agent gives the tool."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    question: str = Field(description="One question, complete in itself, that names whom or what it is about.")
+    documents: list[str] = Field(
+        default=[], description="Limit the search to documents whose path matches one of these globs."
+    )
+
+
+def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, Any]:
+    """`graph` as a node of a parent that keeps its talk under `messages`.
+
+    In: the last human message is the question, the ten messages before it resolve its references. Out: one AI message with the
+    conclusion and its numbered sources; `additional_kwargs["report"]` holds the report as JSON, for
+    `EvidenceReport.model_validate`. The parent's context, checkpointer and streams reach the run.
+
+    Raises SettingsError where there is no human message with text.
+    """
+
+    def run(state: Any, config: RunnableConfig) -> dict[str, list[AnyMessage]]:
+        return _said(graph.invoke(_asked(state, messages), config, context=current_context())["report"], messages)
+
+    async def arun(state: Any, config: RunnableConfig) -> dict[str, list[AnyMessage]]:
+        found = await graph.ainvoke(_asked(state, messages), config, context=current_context())
+        return _said(found["report"], messages)
+
+    return RunnableLambda(run, afunc=arun, name="pincite")
+
+
+def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | None = None) -> BaseTool:
+    """`graph` as a tool: the agent reads the conclusion with its sources, the tool message's `artifact` is the `EvidenceReport`.
+
+    A question that cannot be asked is told to the agent in words, so that it can mend it.
+    """
+
+    def ask(
+        question: str, documents: Sequence[str] = (), *, config: RunnableConfig
+    ) -> tuple[str, EvidenceReport | None]:
+        try:
+            return _told(graph.invoke(_given(question, documents), config, context=current_context())["report"])
+        except GraphBubbleUp:
+            raise
+        except PinciteError as error:
+            return f"Error: {error}", None
+
+    async def aask(
+        question: str, documents: Sequence[str] = (), *, config: RunnableConfig
+    ) -> tuple[str, EvidenceReport | None]:
+        try:
+            return _told(
+                (await graph.ainvoke(_given(question, documents), config, context=current_context()))["report"]
+            )
+        except GraphBubbleUp:
+            raise
+        except PinciteError as error:
+            return f"Error: {error}", None
+
+    return StructuredTool.from_function(
+        ask,
+        coroutine=aask,
+        name=name,
+        description=description
+        or "Answer one question from the user's own documents, with exact quotes and their places, or say why it cannot be answered from "
+        "them. Give the answer on as it is, with its [n] markers and sources; never add to it from elsewhere.",
+        args_schema=Asked,
+        response_format="content_and_artifact",
+    )
+
+
+def in_words(report: EvidenceReport) -> str:
+    """The conclusion with a line for each numbered source: “[1] Travel Policy, page 3, line 4”."""
+    sources = [f"[{one.number}] {one.title}, {place_in_words(one)}" for one in report.citations]
+    return "\n\n".join(part for part in (report.conclusion, "\n".join(sources)) if part)
+
+
+def _told(report: EvidenceReport) -> tuple[str, EvidenceReport]:
+    signals = f"; signals: {', '.join(report.risk_signals)}" if report.risk_signals else ""
+    standing = f"sufficient: {'yes' if report.sufficient else 'no'}; confidence: {report.confidence}{signals}"
+    return f"{in_words(report)}\n\n({standing})", report
+
+
+def _said(report: EvidenceReport, messages: str) -> dict[str, list[AnyMessage]]:
+    kept = {"report": report.model_dump(mode="json")}
+    return {messages: [AIMessage(content=in_words(report), name="pincite", additional_kwargs=kept)]}
+
+
+def _given(question: str, documents: Sequence[str]) -> RunInput:
+    return RunInput(question=question, documents=list(documents)) if documents else RunInput(question=question)
+
+
+def _asked(state: Any, name: str) -> RunInput:
+    held = state.get(name) if isinstance(state, Mapping) else getattr(state, name, None)
+    if not held:
+        raise SettingsError(
+            f"{name}: the parent's state has no messages under this name; give as_node(…, messages=…) the right one"
+        )
+    turns: list[BaseMessage] = convert_to_messages(held)
+    last = next((at for at in reversed(range(len(turns))) if isinstance(turns[at], HumanMessage)), None)
+    if last is None:
+        raise SettingsError(f"{name}: there is no human message; the last one is taken as the question")
+    question = turns[last].text.strip()
+    if not question:
+        raise SettingsError(f"{name}: the last human message has no text; images and files are not read")
+    earlier = [text for one in turns[:last] if isinstance(one, HumanMessage | AIMessage) and (text := one.text.strip())]
+    return RunInput(question=question, earlier_turns=earlier[-EARLIER_TURNS:])

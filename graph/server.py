@@ -1,0 +1,114 @@
+"""What the LangGraph server refuses before a run begins: a bad question, context or configuration is a 422 that names the field.
+
+Named under `http` in `langgraph.json`. The server itself takes any object there and tells of it only inside the run.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+
+from pydantic import TypeAdapter, ValidationError
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..errors import SettingsError
+from ..nodes.context import RunContext, limited
+from ..nodes.init import clean_question
+from ..nodes.state import RunInput
+from ..settings import Settings
+from .studio import build_choices
+
+_RUNS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|crons?))?/?$")
+_ASSISTANTS = re.compile(r"^/assistants(?:/[^/]+)?/?$")
+_BODY_LIMIT = 4_000_000
+"""Bytes of a request that are looked at; a question is far shorter, and a state edit goes elsewhere."""
+_INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
+
+
+class RefuseBadRequests:
+    """ASGI middleware over the server's own routes."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        looked_at = scope["type"] == "http" and scope["method"] in ("POST", "PATCH")
+        path = scope.get("path", "")
+        if not looked_at or not (_RUNS.match(path) or _ASSISTANTS.match(path)):
+            await self._app(scope, receive, send)
+            return
+        body, whole = await _body(receive)
+        wrong = (
+            why_refused(body, run=bool(_RUNS.match(path)))
+            if whole
+            else f"the request is longer than {_BODY_LIMIT:,} bytes"
+        )
+        if wrong:
+            await JSONResponse({"detail": wrong}, status_code=422)(scope, receive, send)
+            return
+        await self._app(scope, _replayed(body, receive), send)
+
+
+def why_refused(body: bytes, *, run: bool) -> str | None:
+    """What is wrong with a request to begin a run, or to make or change an assistant; None when nothing is, or when it is for the
+    server to judge."""
+    try:
+        asked = json.loads(body)
+    except ValueError:
+        return None
+    if not isinstance(asked, Mapping):
+        return None
+    try:
+        if isinstance(context := asked.get("context"), Mapping):
+            limited(Settings(), RunContext(**context))
+        if isinstance(config := asked.get("config"), Mapping) and isinstance(
+            given := config.get("configurable"), Mapping
+        ):
+            build_choices(given)
+        if run and asked.get("input") is not None:
+            _INPUT.validate_python(asked["input"], extra="forbid")
+            clean_question(asked["input"]["question"])
+    except SettingsError as error:
+        return str(error)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(("input", *(str(part) for part in problem["loc"])))
+        if problem["type"] == "extra_forbidden":
+            return f"{where}: no such field; there are {', '.join(RunInput.__annotations__)}"
+        return f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
+    return None
+
+
+async def _body(receive: Receive) -> tuple[bytes, bool]:
+    """The request's body, and whether it is whole."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b"".join(parts), False
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > _BODY_LIMIT:
+            return b"", False
+        if not message.get("more_body"):
+            return b"".join(parts), True
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """The body once more, for the server; what comes after it as it comes."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+app = Starlette(middleware=[Middleware(RefuseBadRequests)])

@@ -1,0 +1,115 @@
+"""What a caller may change for one run, within the limits the graph was built with (SPEC CFG-1, CFG-2)."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from langgraph.runtime import get_runtime
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ..errors import SettingsError
+from ..evidence.frozen import Day
+from ..settings import Settings
+
+_LEVELS = ("low", "medium", "high")
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RunBudgets(_Section):
+    """Budgets of one run; each at most what the graph was built with, and that where it is left out."""
+
+    seconds_per_run: float | None = Field(default=None, gt=0)
+    seconds_per_model_call: float | None = Field(default=None, gt=0)
+    model_calls: int | None = Field(default=None, ge=1)
+    tokens: int | None = Field(default=None, ge=1_000)
+    tool_output_chars: int | None = Field(default=None, ge=1_000)
+
+
+class RunContext(_Section):
+    """Per-run settings, given as `context=` to invoke and stream. What is left out is as the graph was built.
+
+    Raises SettingsError naming the field and what is allowed.
+    """
+
+    tenant: str | None = None
+    """Whose documents the caller means to ask. A graph answers for one tenant; another name is refused."""
+    as_of: Day | None = None
+    """The day the answer is for, where the input does not say; today (UTC) when neither does."""
+    conflict_policy: Literal["surface", "precedence"] | None = None
+    evidence_threshold: float | None = Field(default=None, gt=0, le=1)
+    """At least what the graph was built with."""
+    minimum_confidence: Literal["low", "medium", "high"] | None = None
+    """At least what the graph was built with."""
+    budgets: RunBudgets = RunBudgets()
+
+    def __init__(self, **values: Any) -> None:
+        try:
+            super().__init__(**values)
+        except ValidationError as error:
+            raise SettingsError("; ".join(map(_in_words, error.errors()))) from None
+
+
+def read_context(given: Any) -> RunContext:
+    """The context as it was given: None, a RunContext, a mapping, or the context of a parent graph, of which only what is named like
+    a field here is read. Raises SettingsError naming the field."""
+    if isinstance(given, RunContext):
+        return given
+    if given is None:
+        return RunContext()
+    known = (
+        given if isinstance(given, Mapping) else {name: getattr(given, name, None) for name in RunContext.model_fields}
+    )
+    return RunContext(**{name: known[name] for name in RunContext.model_fields if known.get(name) is not None})
+
+
+def _in_words(problem: Any) -> str:
+    where = ".".join(("context", *(str(part) for part in problem["loc"])))
+    if problem["type"] == "extra_forbidden":
+        return f"{where}: no such field; there are {', '.join(RunContext.model_fields)}, and in budgets {', '.join(RunBudgets.model_fields)}"
+    return f"{where} = {problem['input']!r}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
+
+
+def current_context() -> RunContext:
+    """The context of the run whose node is running; an empty one where there is none."""
+    try:
+        runtime: Any = get_runtime()
+    except (RuntimeError, KeyError, LookupError):
+        return RunContext()
+    return read_context(getattr(runtime, "context", None))
+
+
+def limited(settings: Settings, context: RunContext) -> Settings:
+    """The settings of one run. Raises SettingsError when it asks for more than the graph was built with."""
+    asked = context.budgets.model_dump(exclude_none=True)
+    for name, value in asked.items():
+        built = getattr(settings.budgets, name)
+        if value > built:
+            raise SettingsError(
+                f"context.budgets.{name} = {value:,}: this graph was built with at most {built:,}; raise Settings.budgets.{name} there"
+            )
+    changes: dict[str, Any] = {"budgets": settings.budgets.model_copy(update=asked)} if asked else {}
+    if (threshold := context.evidence_threshold) is not None:
+        if threshold < settings.evidence_threshold:
+            raise SettingsError(
+                f"context.evidence_threshold = {threshold}: this graph was built with at least {settings.evidence_threshold}"
+            )
+        changes["evidence_threshold"] = threshold
+    if (level := context.minimum_confidence) is not None:
+        if _LEVELS.index(level) < _LEVELS.index(settings.minimum_confidence):
+            raise SettingsError(
+                f"context.minimum_confidence = {level!r}: this graph was built with at least {settings.minimum_confidence!r}"
+            )
+        changes["minimum_confidence"] = level
+    if context.conflict_policy is not None:
+        changes["conflict_policy"] = context.conflict_policy
+    return settings.model_copy(update=changes) if changes else settings
+
+
+def same_tenant(context: RunContext, tenant: str) -> None:
+    """Raises SettingsError when the caller means another tenant than the one whose documents the graph reads."""
+    if context.tenant is not None and context.tenant != tenant:
+        raise SettingsError(
+            f"context.tenant = {context.tenant!r}: this graph answers for another tenant; build one over that tenant's knowledge base"
+        )

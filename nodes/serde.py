@@ -1,0 +1,38 @@
+"""What a checkpoint of a run may hold, so that nothing else is ever loaded from one (SPEC REL-4)."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any, get_args, get_type_hints
+
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from pydantic import BaseModel
+
+from .state import RunState
+
+
+def _reached(annotation: Any, seen: set[type]) -> Iterator[type]:
+    """The models and enumerations that a value of this annotation can hold."""
+    for inner in get_args(annotation):
+        yield from _reached(inner, seen)
+    if not isinstance(annotation, type) or annotation in seen:
+        return
+    if issubclass(annotation, BaseModel | Enum):
+        seen.add(annotation)
+        yield annotation
+        if issubclass(annotation, BaseModel):
+            for hint in get_type_hints(annotation).values():
+                yield from _reached(hint, seen)
+
+
+def _types() -> tuple[type, ...]:
+    seen: set[type] = set()
+    return tuple(one for hint in get_type_hints(RunState).values() for one in _reached(hint, seen))
+
+
+SERDE_TYPES: tuple[type, ...] = _types()
+"""Every type of ours in the state of a run. For a serializer of your own: `allowed_msgpack_modules=[*SERDE_TYPES, …]`."""
+
+
+def make_serializer() -> JsonPlusSerializer:
+    """A serializer for `InMemorySaver(serde=…)`, `SqliteSaver(conn, serde=…)` and others that loads the types of a run and nothing else."""
+    return JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=SERDE_TYPES)
