@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from .frozen import Frozen
 from .subjects import RequiredFact
-from .topic_words import alternatives, phrases_for
+from .topic_words import alternatives, limits_said, phrases_for
 from .words import STOP_WORDS, content_stems, topic_roots, words
 
 _KIND = re.compile(
@@ -13,7 +13,8 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 _LIGHT = frozenset(
-    "operate report spend provide include use make take give get receive pay hold run serve offer do have total".split()
+    "operate report spend provide include use make take give get receive pay hold run serve offer do have total require people "
+    "persons worldwide globally annually monthly weekly daily yearly".split()
 )
 """Words that many sentences hold for other reasons: they count a quarter."""
 _SAYS_LITTLE = frozenset("primarily mainly mostly currently generally usually approximately".split())
@@ -24,6 +25,11 @@ TOGETHER = 6
 """Further words there may be between all that a yes-or-no question asks."""
 SCATTERED = 0.5
 """What the words of a compound count where they stand apart."""
+
+
+MOST = 0.6
+NEAR, NEARBY = 0.8, 3
+"""The same where they stand in one stretch, with so many further words between: "a hotel up to £140 per night"."""
 
 
 class Unit(Frozen):
@@ -71,6 +77,11 @@ class Asked(Frozen):
                 return kind
         return None
 
+    def says_most(self, text: str) -> bool:
+        """Whether the text says most words of a unit that weighs most, one after another."""
+        heaviest = max((unit.weight for unit in self.units), default=0.0)
+        return any(_said(unit, text) > MOST for unit in self.units if unit.weight == heaviest)
+
     def unasked(self, label: str) -> tuple[str, ...]:
         """Content stems of a row's label that the question does not ask for."""
         known = {one for unit in self.units for phrase in _ways(unit) for one in content_stems(" ".join(phrase))}
@@ -93,13 +104,17 @@ def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
     """The units of a fact's text. Names of the subject, and what `without` says already, are left out."""
     own = {one for text in without for one in topic_roots(text)}
     terms = {word.text.casefold() for term in fact.terms for word in words(term)}
-    kinds = tuple(match[1] for match in _KIND.finditer(fact.text) if match[1].casefold() in terms)
+    kinds = tuple(
+        match[1] for match in _KIND.finditer(fact.text) if match[1].casefold() in terms and not _of_a_shape(match)
+    )
     runs: list[list[str]] = []
     end = -1
     stretch = list(words(fact.text))
     for number, word in enumerate(stretch):
         folded = word.text.casefold()
-        asked = folded in terms and not set(topic_roots(folded)) <= own and folded not in _SHAPES | _SAYS_LITTLE
+        led_on = number + 1 < len(stretch) and stretch[number + 1].text.casefold() in terms - _SHAPES  # "day rate"
+        light = folded in _SAYS_LITTLE or (folded in _SHAPES and not (led_on and fact.text[word.end] == " "))
+        asked = folded in terms and not set(topic_roots(folded)) <= own and not light
         joined = (
             folded in _JOINS and runs and end == word.start - 1 and number + 1 < len(stretch) and folded in {"per", "&"}
         )
@@ -120,6 +135,12 @@ def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
     )
 
 
+def _of_a_shape(kind: re.Match[str]) -> bool:
+    """Whether the word after the kind is what is asked for: "what notice period" asks for a period."""
+    following = re.match(r"\s+([\w-]+)", kind.string[kind.end() :])
+    return following is not None and following[1].casefold() in _SHAPES
+
+
 def _weight(run: Sequence[str], kinds: Collection[str]) -> float:
     if len(run) == 1 and run[0] in {kind.casefold() for kind in kinds}:
         return 0.5
@@ -134,13 +155,34 @@ def _ways(unit: Unit) -> tuple[tuple[str, ...], ...]:
 def _said(unit: Unit, text: str) -> float:
     if any(_way(unit, way, text) for way in _ways(unit)):
         return 1.0
-    size = len(unit.words)
-    if size == 1:
-        return 0.0
+    telling = [word for word in unit.words if word not in STOP_WORDS | _JOINS]
+    size = len(telling)
+    if size < 2:
+        return float(bool(telling and limits_said(telling[0], text)))
+    places = [_word(word, text) for word in telling]
+    if all(places) and _near(places, text):
+        return NEAR
     for length in range(size - 1, 1, -1):
-        if any(_places(unit.words[at : at + length], text) for at in range(size - length + 1)):
+        if any(_places(telling[at : at + length], text) for at in range(size - length + 1)):
             return length / size
-    return SCATTERED * sum(bool(_places((word,), text)) for word in unit.words) / size
+    return SCATTERED * sum(map(bool, places)) / size
+
+
+def _word(word: str, text: str) -> Sequence[tuple[int, int]]:
+    return _places((word,), text) or limits_said(word, text)
+
+
+def _near(places: Sequence[Sequence[tuple[int, int]]], text: str) -> bool:
+    """Whether the words stand in one stretch of the text, in their order, with few others between."""
+    for start, end in places[0]:
+        for one in places[1:]:
+            end = next((stop for at, stop in one if at >= end), -1)
+            if end < 0:
+                break
+        else:
+            if len(list(words(text[start:end]))) <= len(places) + NEARBY:
+                return True
+    return False
 
 
 def _way(unit: Unit, way: Sequence[str], text: str) -> list[tuple[int, int]]:

@@ -212,6 +212,9 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     wanted, share = (telling, TOGETHER) if len(telling) >= 2 else (wanted, 1.0)
     above = frozenset(content_stems(case.source.title))
     first = {stem(word.text): (word.start, word.end) for word in reversed(list(words(case.passage)))}
+    first |= {
+        one: first[other] for one in wanted for other in _of_the_same_place(topic, one, case.passage) if other in first
+    }
     stated = [one for one in wanted if one in first or one in above]
     here = [one for one in stated if one in first]
     needed = len(wanted) if len(wanted) <= 2 else math.ceil(share * len(wanted))
@@ -222,6 +225,27 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     start, end = min(one[0] for one in spans), max(one[1] for one in spans)
     shown = proof(case, "name", f"the passage speaks of {', '.join(stated)}", start, end)
     return accepted(case, topic, topic, "knowledge_base", shown, ())
+
+
+def _of_the_same_place(topic: str, wanted: str, passage: str) -> tuple[str, ...]:
+    """Stems of capitalised words of the passage that name what a capitalised word of the topic is made from: "Europe" for "European"."""
+    own = [word.text for word in words(topic) if stem(word.text) == wanted and word.text[0].isupper()]
+    return tuple(
+        stem(other.text)
+        for word in own
+        for other in words(passage)
+        if other.text[0].isupper() and _is_adjective_of(*sorted((word.casefold(), other.text.casefold()), key=len))
+    )
+
+
+def _is_adjective_of(place: str, adjective: str) -> bool:
+    """By the letters: "Europe" and "European", "Canada" and "Canadian", "Germany" and "German"."""
+    shared = place.removesuffix("'s").removesuffix("s")
+    stem_of = shared[:-1] if shared[-1:] in "aeiy" else shared
+    return (
+        len(stem_of) >= 5
+        and re.fullmatch(rf"{re.escape(stem_of)}(?:[ei]?an|ese|ish|n|ns|ic|y|s)?", adjective) is not None
+    )
 
 
 def _with_suffix(text: str, end: int) -> int:

@@ -19,6 +19,8 @@ class LeanedOn(Frozen):
     updated_at: date | None
     ages: bool = True
     """False for a dated record asked about its own period, and for a text whose stated validity covers `as_of`."""
+    not_yet: bool = False
+    """Taking effect, or written, only after `as_of`."""
 
 
 class Thresholds(Frozen):
@@ -41,6 +43,7 @@ ReasonCode = Literal[
     "leading_weak",
     "undated",
     "old",  # the leading source is `days` days old
+    "not_yet",  # the leading source does not hold yet on the day
     "minor_conflict",
     "partial",  # part of the question is not covered
 ]
@@ -122,7 +125,8 @@ def _lacking_for_high(
     leading = sources[0]
     age = age_in_days(leading, as_of)
     lacking = []
-    official = leading.authority == "policy" and leading.ages and age is not None and age <= limits.official_policy_days
+    fresh = leading.ages and not leading.not_yet and age is not None and age <= limits.official_policy_days
+    official = fresh and leading.authority == "policy"
     if agreeing < 2 and not official:
         lacking.append(Reason(code="single_source" if len(sources) == 1 else "no_second"))
     if leading.relevance < limits.strong_match:
@@ -131,6 +135,8 @@ def _lacking_for_high(
         lacking.append(Reason(code="undated", title=leading.title))
     elif age > limits.fresh_days:
         lacking.append(Reason(code="old", title=leading.title, days=age))
+    if leading.not_yet:
+        lacking.append(Reason(code="not_yet", title=leading.title))
     if conflict == "minor":
         lacking.append(Reason(code="minor_conflict"))
     if partial:

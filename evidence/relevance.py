@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from .frozen import Frozen
 from .telling import ALIKE, Telling
-from .topic_words import alternatives
+from .topic_words import alternatives, limits_said
 from .words import topic_roots
 
 SUBJECT_WEIGHT = 0.2
@@ -50,6 +50,7 @@ def relevance(
     the noun asked for (`telling.asked_head`), which the text or its context must say.
     """
     in_text, in_context = frozenset(topic_roots(text)), frozenset(topic_roots(context))
+    in_text |= {one for phrase in asked for one in topic_roots(phrase) if limits_said(one, text)}
     share, stated, absent = _share_stated(asked, in_text, in_context, weights)
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
     keys = (_most_telling(asked, weights), head)

@@ -87,6 +87,8 @@ class Citation(Frozen):
     source_kind: Literal["primary", "secondary"]
     authority: str
     is_current: bool = True
+    not_yet: bool = False
+    """Not current because it takes effect, or was written, only after `as_of`."""
     version_date: Day | None = None
     version_id: str
     version_sha256: str

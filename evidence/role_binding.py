@@ -54,10 +54,10 @@ def role_binding(
             failure = RoleFinding(outcome="role", reason="the sentence denies the role")
             continue
         found = _holder(sentence, start, end, is_act, parents, own_document)
-        if found.outcome != "bound":
-            failure = found
-        elif not is_act and not is_linked(sentence, name, (start, end)):
+        if not is_act and not is_linked(sentence, name, (start, end)):
             failure = RoleFinding(outcome="role", reason=f"the sentence does not say that {name} is the {role}")
+        elif found.outcome != "bound":
+            failure = found
         elif not is_nearest(sentence, at_name, (start, end), name, parents):
             failure = RoleFinding(outcome="role", reason=f"the {role} named there is someone else than {name}")
         else:

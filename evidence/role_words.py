@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+
+from .verbs import forms
 
 _FORMS = (
     ("ceo", "chief executive officer", "chief executive"),
@@ -28,6 +31,10 @@ _ACTS = {
     "designer": "designed",
     "producer": "produced",
 }
+_NO_DOERS = frozenset(
+    "officer contractor partner customer member tenor doctor sponsor employer insurer brother sister".split()
+)
+"""Roles that end like a doer's and are none, or whose verb names the other side ("contracted by")."""
 OTHER_ROLE = re.compile(
     r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|"
     r"executive|non-executive|art|finance|sales|regional|shadow|sub|under)[\s-]*$",
@@ -56,6 +63,22 @@ def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
     if acts := _ACTS.get(folded):
         for match in re.finditer(rf"(?<![\w-])(?:{acts})(?!\w)", sentence, re.IGNORECASE):
             yield match.start(), match.end(), True
+    elif roots := _doing(folded):
+        for match in re.finditer(r"(?<![\w-])[a-z]{3,}(?![\w-])", sentence):
+            if any(root in roots and form in ("past", "participle") for root, form in forms(match.group())):
+                yield match.start(), match.end(), True
+
+
+@lru_cache(maxsize=256)
+def _doing(role: str) -> frozenset[str]:
+    """The roots of the verb that a role of one word is made from: "singer" is who sang it, "supplier" who supplied it."""
+    if role in _NO_DOERS or not re.fullmatch(r"[a-z]{3,}(?:er|or)", role):
+        return frozenset()
+    stem = role[:-2]
+    bases = {stem, stem + "e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem}
+    if stem.endswith("i"):
+        bases.add(stem[:-1] + "y")
+    return frozenset(root for base in bases if len(base) > 2 for root, form in forms(base) if form == "base")
 
 
 _LABELS = frozenset(

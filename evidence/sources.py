@@ -36,8 +36,8 @@ class SourceDocument(Frozen):
 
     Dates are calendar dates. `updated_at` is the date the source states or the manifest gives, never the file's
     modification time.
-    `is_current` is False once a newer version of the same file, or a document that supersedes this one, is in the
-    knowledge base.
+    `is_current`, `superseded_by` and `not_yet` hold for one day, that of the run: `currency.as_of_day` works them out. A text is
+    current until a newer version of the same file, or a document that supersedes it, has taken effect, and not before its own dates.
     """
 
     document_id: DocumentId
@@ -66,6 +66,8 @@ class SourceDocument(Frozen):
     supersedes: tuple[DocumentId, ...] = ()
     superseded_by: DocumentId | None = None
     is_current: bool = True
+    not_yet: bool = False
+    """Taking effect, or written, only after the day."""
     language: str | None = None
     collection: str | None = None
     """The first folder below the ingested root, for limiting a run (SPEC USE-6)."""

@@ -34,10 +34,32 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _CHANGES = re.compile(r"\b(?:increas|decreas|rose|fell|grew|declin|improv|chang|drop|lower|higher)\w*\b", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:compared (?:to|with)|versus|against)\b", re.IGNORECASE)
 _PART_OF = re.compile(
     r"\b(?:relat(?:ed|ing) to|associated with|attributable to non|of which|outside|exclud\w+|unearned)\b", re.IGNORECASE
 )
 """Words that make a part of what is measured: "revenues related to manufacturing totaled $320 million"."""
+_FORECAST = re.compile(
+    r"\b(?:outlook|guidance|forecasts?|projected|projections?|anticipates?|anticipated|expects?|expected to|targets?|budgeted)\b",
+    re.IGNORECASE,
+)
+"""What is to come, or is hoped for: no answer to what was."""
+_TO_COME = re.compile(r"\b(?:will|expect\w*|plan\w*|next|future|budget\w*|target\w*|estimat\w*)\b", re.IGNORECASE)
+_POINTER = re.compile(r"\b(?:has|have) the meanings? (?:given|set|ascribed|assigned|stated|defined)\b", re.IGNORECASE)
+_RANGE = re.compile(r"\d\s*(?:to|–)\s*[$€£]?\s?\d")
+_WAS = re.compile(r"\b(?:was|were|did)\b", re.IGNORECASE)
+_ONLY_A_BOUND = re.compile(
+    r"\b(?:(?:more|less|fewer|higher|lower|greater) than|over|under|at least|at most|exceed\w*|up to)\s*$",
+    re.IGNORECASE,
+)
+_OTHER_MEASURE = re.compile(
+    r"\b(?:deferred|unearned|accrued|prepaid|adjusted|pro[ -]forma|average|median|minimum|maximum|certain|other|incremental|additional|"
+    r"new|former|non-gaap|unrecogni[sz]ed|unbilled|contingent|partial|recurring)\s+(?:[\w-]+\s+)?$",
+    re.IGNORECASE,
+)
+"""Words before what is measured that make another measure of it: "deferred membership fees"."""
+_MAY = re.compile(r"\b(?:may|must|can|allowed|permitted|entitled|maximum|minimum|limit)\b", re.IGNORECASE)
+_PRICED = re.compile(r"\b(?:rate|price|fee|cost|charge)s?\b", re.IGNORECASE)
 _PAST = re.compile(r"^\W*(?:did|was|were|has|have|had)\b", re.IGNORECASE)
 _UNDECIDED = re.compile(r"\b(?:may|might|could|would|expects?|intends?|plans?|evaluate)\b", re.IGNORECASE)
 _VERBLESS = re.compile(r"^[^\d]{0,160}?[\s$€£(—-]*[\d(—-][\d\s.,$€£%()—–*-]*$")
@@ -70,6 +92,8 @@ def stating(
     """
     if quote.rstrip(" \"'”’").endswith("?"):
         return _no("a question states nothing")
+    if _POINTER.search(quote):
+        return _no("says where it is defined, and not what it is")
     asked = asked_units(fact, (*names, linked_by))
     said = asked.share(quote, " ".join(column for column, _ in row))
     whole = asked.share(quote, context, " ".join(column for column, _ in row))
@@ -80,7 +104,7 @@ def stating(
         return _no(problem)
     if missing := asked.kind_unsaid(quote, context):
         return _no(f"does not say which {missing}")
-    if problem := _value(fact, asked, quote, row, names):
+    if problem := _value(fact, asked, quote, row, names, context):
         return _no(problem)
     if fact.answer_type != "yes_no" and _negated(fact.text) != _negated(quote):
         return _no("one of question and text is negated, and the other is not")
@@ -109,22 +133,47 @@ def _yes_or_no(fact: RequiredFact, asked: Asked, quote: str) -> str | None:
 
 
 def _value(
-    fact: RequiredFact, asked: Asked, quote: str, row: Sequence[tuple[str, str]], names: Collection[str]
+    fact: RequiredFact, asked: Asked, quote: str, row: Sequence[tuple[str, str]], names: Collection[str], context: str
 ) -> str | None:
     """Why the quote holds no value that answers; None when it does."""
     if fact.answer_type in ("person", "organisation", "place"):
         known = f"{fact.text} {' '.join(names)}".casefold()
-        if any(name.casefold() not in known for name in proper_names(quote)):
+        opening = re.match(r"[\W\d]*([^\W\d]\w*)", quote)
+        first = opening[1] if opening else ""  # a capital there may be the sentence's
+        if any(name.casefold() not in known and name != first for name in proper_names(quote)):
             return None
         return f"names no {fact.answer_type} that the question does not name itself"
     if not has_shape(fact.answer_type, quote):
         return f"holds no {fact.answer_type}"
+    if fact.answer_type == "list" and is_row(quote, row):
+        return "is one row, where a list is asked"
     if fact.answer_type not in _MEASURED:
         return None
+    told = " ".join((quote, *(column for column, _ in row)))
+    if _FORECAST.search(told) and not (_FORECAST.search(fact.text) or _TO_COME.search(fact.text)):
+        return "tells what is expected, not what is"
+    if _WAS.search(fact.text) and _RANGE.search(quote):
+        return "gives a range, where a figure is asked"
     if is_row(quote, row):
         label = _label(quote, row)
+        if not any(map(asked.says_most, (label, " ".join(column for column, _ in row), context))):
+            return f"its row is “{label}”"
         return f"its row is “{label}”" if len(asked.unasked(label)) > 1 else None
-    return None if _attached(fact, asked, quote) else "its figures stand beside something else"
+    return None if _attached(fact, asked, quote, names, context) else "its figures stand beside something else"
+
+
+def _of_another(before: str, known: str) -> bool:
+    """Whether the words before what is measured say whose it is, and that is nobody asked about: "BGS total backlog"."""
+    owner = re.search(r"(?:^|\s)([A-Z][\w&-]*)(['’]s?)?\s+(?:total\s+)?$", before)
+    if owner is None or owner[1].casefold() in known.casefold():
+        return False
+    return owner[2] is not None or (owner[1].isupper() and len(owner[1]) > 1)
+
+
+def _is_an_amount(figure: str) -> bool:
+    """Whether a figure without a currency is long or precise enough to be a sum in a sentence, and not a count or a year."""
+    digits = re.sub(r"\D", "", figure)
+    return len(digits) >= 4 and re.fullmatch(r"\D*(?:19|20)\d\d\D*", figure) is None
 
 
 def is_row(quote: str, row: Sequence[tuple[str, str]] = ()) -> bool:
@@ -141,17 +190,33 @@ def _label(quote: str, row: Sequence[tuple[str, str]]) -> str:
     return next(cells, "") if row else " ".join(re.split(r"[\d$€£—]", quote)[0].split())
 
 
-def _attached(fact: RequiredFact, asked: Asked, quote: str) -> bool:
-    """Whether a value of the asked shape stands by the words that are measured; true where only the headings say them."""
+def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[str], context: str) -> bool:
+    """Whether a value of the asked shape stands by the words that are measured, or those words stand in the headings."""
     places = asked.measured(quote)
     if not places:
-        return True
+        return asked.says_most(quote) or bool(asked.measured(context))
     values = list(values_of(fact.answer_type, quote))
     after, before = AFTER, BEFORE
-    if _HOW_MANY.search(fact.text):
+    counts = _HOW_MANY.search(fact.text) is not None
+    if counts:
         after, before = COUNTED, COUNTED
         values = [one for one in values if one.kind not in ("money", "percent")]
+        values = [one for one in values if one.kind not in ("quantity", "duration") or asked.says(one.unit or "")]
+        values = [one for one in values if one.counted is None or asked.says(one.counted)]
+    if fact.answer_type == "money":
+        values = [one for one in values if one.kind != "number" or _is_an_amount(one.text)]
+    if fact.answer_type == "number" and _PRICED.search(fact.text):
+        values = [one for one in values if one.kind not in ("duration", "quantity")]
+    if fact.answer_type in ("money", "number") and (_WAS.search(fact.text) or counts) and not _MAY.search(fact.text):
+        values = [one for one in values if not _ONLY_A_BOUND.search(quote[max(0, one.start - 16) : one.start])]
     changes = fact.operation is not None or _CHANGES.search(fact.text) is not None
+    places = tuple(
+        place
+        for place in places
+        if not (other := _OTHER_MEASURE.search(quote[: place[0]]))
+        or other.group().split()[0].casefold() in fact.text.casefold()
+        if not _of_another(quote[: place[0]], f"{fact.text} {' '.join(names)}")
+    )
     for start, end in places:
         for value in values:
             if value.counted and asked.says(value.counted):
@@ -160,9 +225,14 @@ def _attached(fact: RequiredFact, asked: Asked, quote: str) -> bool:
                 between, limit = quote[end : value.start], after
             elif value.end <= start:
                 between, limit = quote[value.end : start], before
+                if _OTHER_MEASURE.search(f"{between.strip()} "):
+                    continue
+                if any(map(str.isdigit, between)):
+                    continue  # another figure stands nearer
             else:
                 return True
             elsewhere = ";" in between or _PART_OF.search(between) or (_CHANGES.search(between) and not changes)
+            elsewhere = elsewhere or _COMPARED.search(between)
             if len(list(words(between))) <= limit and not elsewhere:
                 return True
     return False

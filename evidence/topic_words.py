@@ -1,5 +1,6 @@
 """Other words for the same topic: a small stated list (SPEC RET-6). For finding and ranking; the guards have their own."""
 
+import re
 from functools import lru_cache
 
 from .words import topic_roots
@@ -19,11 +20,17 @@ dso | accounts receivable
 legal battles | legal proceedings | lawsuits | litigation
 acquisitions | acquired | purchased | bought
 customers | clients
-employees | staff | workers | personnel
+ceo | chief executive officer
+cfo | chief financial officer
+coo | chief operating officer
+cto | chief technology officer
+employees | staff | workers | personnel | people
 holiday | vacation | annual leave
 salary | pay | wages | compensation
 fee | charge
 cap | limit | maximum
+mileage | mile
+mileage rate | per mile
 phone | telephone | mobile
 begin | start | commence
 end | expire | terminate
@@ -43,6 +50,20 @@ wrote | author | written
 spouse | wife | husband | married
 cyclicality | cyclical
 """
+
+
+_LIMITS = frozenset(root for word in ("limit", "cap", "maximum") for root in topic_roots(word))
+_LIMITED = re.compile(
+    r"\b(?:up to|at most|no (?:more|later|longer) than|not (?:more|later|longer) than|(?:not|never) exceed\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def limits_said(word: str, text: str) -> tuple[tuple[int, int], ...]:
+    """Where the text says a limit in small words ("up to £140"), if `word` asks for one; offsets in characters."""
+    if not _LIMITS.intersection(topic_roots(word)):
+        return ()
+    return tuple(match.span() for match in _LIMITED.finditer(text))
 
 
 @lru_cache(maxsize=4_096)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
+from .currency import begins, has_come
 from .frozen import Frozen
 from .periods import parse_period
 from .scope import DocumentScope, covers_period
@@ -11,7 +12,7 @@ from .sources import SourceDocument
 
 Standing = Literal[
     "in_force",  # nothing says that it does not hold
-    "not_yet",  # its stated validity begins after the day
+    "not_yet",  # it takes effect, or was written, after the day
     "expired",  # its stated validity ended before the day
     "superseded",  # a later version or another document has replaced it
 ]
@@ -39,13 +40,12 @@ def validity(
     scope: DocumentScope | None = None,
     successor: SourceDocument | None = None,
 ) -> Validity:
-    """Judge `source` on the day `as_of`.
+    """Judge `source`, as `currency.as_of_day` gives it for the day `as_of`.
 
     `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares of itself;
     without it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before.
-    `successor`: the document that supersedes this one; until its stated validity begins, this one still holds. A contract asked
-    about with no period is asked about itself. A policy that states
-    when it begins and never when it ends holds until another supersedes it.
+    `successor`: the text that is to replace this one after the day. A contract asked about with no period is asked about itself.
+    A policy that states when it begins and never when it ends holds until another supersedes it.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None
@@ -55,16 +55,14 @@ def validity(
 
 
 def _standing(source: SourceDocument, as_of: date, successor: SourceDocument | None) -> tuple[Standing, str]:
-    waits = successor is not None and successor.effective_from is not None and successor.effective_from > as_of
-    if not source.is_current and not waits:
-        by = f"“{successor.title}”" if successor else "a later version or document"
-        return "superseded", f"{by} has replaced it"
-    if source.effective_from and source.effective_from > as_of:
-        return "not_yet", f"it holds from {source.effective_from}, after {as_of}"
+    if source.superseded_by is not None or not (source.is_current or source.not_yet):
+        return "superseded", "a later version or document has replaced it"
+    if not has_come(source, as_of):
+        return "not_yet", f"it holds from {begins(source)}, after {as_of}"
     if source.effective_to and source.effective_to < as_of:
         return "expired", f"it held until {source.effective_to}, before {as_of}"
-    if waits and successor is not None:
-        return "in_force", f"it holds until “{successor.title}” takes effect on {successor.effective_from}"
+    if successor is not None:
+        return "in_force", f"it holds until “{successor.title}” replaces it on {begins(successor)}"
     return "in_force", "nothing says that it no longer holds"
 
 

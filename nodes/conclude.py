@@ -7,6 +7,7 @@ from ..evidence.confidence import Confidence, Level
 from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage
 from ..evidence.evidence import Evidence, EvidenceId
+from ..evidence.facts import read_facts
 from ..evidence.provisions import Lacking, lacking
 from ..evidence.report import Disclosure, EvidenceReport, FactCoverage
 from ..evidence.subjects import Analysis
@@ -175,9 +176,24 @@ def provisions_lacking(
 
 
 def stated_conflicts(conflicts: Sequence[Conflict], checked: Coverage) -> tuple[Conflict, ...]:
-    """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing."""
+    """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing.
+
+    A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780.
+    """
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
-    return tuple(one for one in conflicts if any(not stated.isdisjoint(side.evidence_ids) for side in one.sides))
+    kept = []
+    for one in conflicts:
+        kinds = {kind_of(side.value) for side in one.sides if not stated.isdisjoint(side.evidence_ids)}
+        sides = tuple(side for side in one.sides if kind_of(side.value) in kinds)
+        if kinds and len(sides) > 1:
+            kept.append(one.model_copy(update={"sides": sides}))
+    return tuple(kept)
+
+
+def kind_of(value: str) -> tuple[str, str | None]:
+    """What a value is a value of: an amount in a currency, a duration, a name …"""
+    found = next(iter(read_facts(value)), None)
+    return (found.kind, found.unit if found.kind == "money" else None) if found else ("name", None)
 
 
 def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:

@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 
 from ..evidence.subjects import Analysis, Intent, RequiredFact, SubjectClass
+from ..evidence.words import topic_roots
 from .analyst import AnalystInput
 from .question_facts import fact_of, topic_words
 from .question_names import names_in
 from .question_parts import LONGEST_QUESTION, asking_sentences, cleaned, parts, resolved
 from .question_subjects import subjects_of
-from .question_words import BROAD, EXHAUSTIVE, POSSESSIVE_REFERENCE, REFERENCE
+from .question_words import BROAD, EXHAUSTIVE, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 MOST_FACTS = 12
 """A question of more parts than this is asked in several."""
@@ -31,7 +32,7 @@ class ExtractiveAnalyst:
         question = resolved(asked, given.earlier_turns, given.known_names, given.titles)
         sentences = asking_sentences(question)
         subjects, facts = _read(sentences, given)
-        if problem := _vague(" ".join(sentences), subjects):
+        if problem := _vague(" ".join(sentences), subjects) or _nothing_asked(" ".join(sentences), subjects, facts):
             return _refusal(given.question, question, problem)
         return Analysis(
             question=given.question,
@@ -107,6 +108,33 @@ def _vague(asked: str, subjects: Sequence[SubjectClass]) -> str | None:
     if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before it that it could take up
         return f"it is not said whom “{owner.group()}” refers to"
     return None
+
+
+def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]) -> str | None:
+    """Why a question that names something asks nothing of it: a bare name, "what does the price list say?", "how many days?"."""
+    named = [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
+    own = {root for one in named for root in topic_roots(one)}
+    terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}
+    if not terms - _ONLY_UNITS:
+        return "it is not said of what"
+    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _IS_A_SENTENCE.search(asked)
+    if terms <= own and not asks:
+        return f"it is not said what is asked of {named[0]}"
+    if terms <= own and _SAYS.search(asked):
+        return f"it is not said about what {named[0]} is asked"
+    return None
+
+
+_ONLY_UNITS = frozenset(
+    root
+    for word in "days weeks months years hours minutes people euros pounds dollars percent times".split()
+    for root in topic_roots(word)
+)
+_SAYS = re.compile(r"^what (?:do|does|did)\b.*\b(?:say|state|contain|tell)\b\W*(?:us)?\W*$", re.IGNORECASE)
+_IS_A_SENTENCE = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|has|have|can|may|must|shall|will|tell|list|describe|explain|give|show|name)\b",
+    re.IGNORECASE,
+)
 
 
 def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]) -> Intent:

@@ -25,6 +25,7 @@ class ExtractiveCritic:
         covered, missing = [], []
         for fact in given.required_facts:
             held = [span for span in given.verified if span.fact_id == fact.fact_id and self._states(fact, span, given)]
+            held = _of_the_whole(fact, held)
             if held:
                 passages = tuple(dict.fromkeys(span.passage_id for span in held))
                 covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages))
@@ -63,6 +64,14 @@ class ExtractiveCritic:
             fact, span.quote, context=context, row=span.row, names=given.subject_names, linked_by=span.linked_by or ""
         )
         return found.states
+
+
+def _of_the_whole(fact: RequiredFact, held: list[VerifiedSpan]) -> list[VerifiedSpan]:
+    """In a periodic report that has a row for a sum of money, the row alone: sentences there may speak of a segment."""
+    if fact.answer_type != "money":
+        return held
+    with_row = {span.document for span in held if is_row(span.quote, span.row) and _PERIODIC.search(span.document)}
+    return [span for span in held if span.document not in with_row or is_row(span.quote, span.row)]
 
 
 def _is_of_a_part(span: VerifiedSpan) -> bool:

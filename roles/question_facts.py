@@ -12,17 +12,29 @@ from .question_papers import paper_words
 from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
 
 _MONEY = (
-    r"fee|price|costs?|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowance|income|profit|ebitda|ebit|assets|"
+    r"fees?|prices?|backlog|costs?|revenues?|net sales|sales|budget|salary|salaries|liability cap|allowances?|incomes?|profits?|ebitda|ebit|assets|"
     r"debt|liabilities|capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
 )
 _CURRENCY = r"(?:usd|eur|gbp|chf|us\$|dollars?|euros?)"
 _SCALE = r"(?:thousands?|millions?|billions?)"
 _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (
+        r"^\W*(?:wie lange|wie oft|(?:ab |seit |bis )?wann|combien de temps|quand|cu[aá]nto tiempo|cu[aá]ndo)\b",
+        "duration",
+    ),
+    (r"^\W*(?:wie (?:hoch|viele?|groß)|wieviele?|combien|cu[aá]nt[oa]s?)\b", "number"),
+    (
         r"\b(?:what|which|by what|in what) (?:percent(?:age)?|proportion|share)\b|\bin (?:units of )?percents?\b|%\?",
         "percent",
     ),
-    (r"\bhow long\b|\b(?:notice|retention|limitation|probation(?:ary)?) period\b", "duration"),
+    (
+        r"\bhow long\b|\b(?:initial|minimum|fixed|renewal) term\b|\b(?:notice|retention|limitation|probation(?:ary)?) period\b",
+        "duration",
+    ),
+    (
+        r"\bwhen\s+(?:must|should|shall)\b|\bwhen\b.{1,60}\b(?:due|have to|has to|need to)\b",
+        "duration",
+    ),  # a day, or within how long
     (r"\b(?:what|which) years?\b", "period"),
     (r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b|\b(?:start|end|release|expiry|effective) date\b", "date"),
     (r"\b(?:who|whom|whose)\b", "person"),
@@ -35,7 +47,10 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (rf"\bin {_CURRENCY} ?{_SCALE}?\b", "money"),
     (r"\bhow many\b|\bnumber of\b", "number"),
     (r"\b(?:tax|interest|growth|vacancy|turnover|default|discount|royalty) rate\b|\bmargin\b", "percent"),
-    (r"\b(?:ratio|turnover|rate)\b", "number"),
+    (
+        r"\b(?:ratio|turnover|rate)\b|^what(?:'s| is| was| are| were)\b.{0,60}\b(?:limit|cap|ceiling|threshold)\b",
+        "number",
+    ),
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
 )
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)

@@ -28,7 +28,7 @@ SHORT_KINDS = {
     for form in (f"{number}{letter.casefold()}", f"{number}-{letter.casefold()}")
 }
 _KIND = re.compile(
-    rf"(?<![\w-])(?P<kind>{_KINDS})(?:s|'s)?(?![\w-])(?! (?:year|value|date|price|term|period|holder|limit|number)\b)",
+    rf"(?<![\w-])(?<!\band )(?P<kind>{_KINDS})(?:s|'s)?(?![\w-])(?! (?:year|value|date|price|term|period|holder|limit|number)\b)",
     re.IGNORECASE,
 )
 _GENERIC = re.compile(

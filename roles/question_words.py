@@ -46,7 +46,7 @@ FOREIGN_QUESTION = re.compile(
 )
 """Opens a question in a language whose capitals may not mean names."""
 FOREIGN_SMALL_WORDS = frozenset(
-    "wie was wer wem wen wo wann warum welche welcher welches welchen wieviel wieviele viel viele hoch lange ist sind "
+    "wie was wer wem wen wo wann warum hoch welche welcher welches welchen wieviel wieviele viel viele hoch lange ist sind "
     "war waren hat haben gilt gelten der die das den dem des ein eine einer einen einem und oder bei beim von vom mit "
     "im in am an auf für zu zum zur nach aus qui que quel quelle quels quelles quand combien où pourquoi est sont était "
     "a ont le la les un une des du de et ou dans chez pour par sur avec au aux qué quién cuál cuáles cuándo cuánto "
@@ -58,7 +58,7 @@ NO_TOPIC = frozenset(
     "work works mean means happen happens say says tell tells name names named call called question answer information "
     "document documents following based according please state states stated mention mentioned describe explain rule "
     "rules apply applies thing things kind kinds type types sort sorts amount number many much long exactly currently "
-    "know known whether regarding concerning "
+    "know known whether regarding concerning require requires required "
     "report reports reported source sources text page best way able need needed want set".split()
 )
 """Content words that ask, and do not say what about."""

@@ -14,6 +14,8 @@ _PART = re.compile(f"(?:{_UNSPACED.pattern})+")
 _HANGUL = re.compile(r"[\uac00-\ud7af]+")
 _UNSTORABLE = re.compile("[\ud800-\udfff\x00]")
 _RUN = re.compile(r"\w+")
+_DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}")
+_CLOSED = re.compile(r"(?<![\w.&-])[A-Z]{2,3}(?![\w.&-])")
 WORDS_AT_MOST = 96
 """Different words of a query that are looked at at all: a question may be 100,000 characters long."""
 TERMS_AT_MOST = 16
@@ -96,8 +98,15 @@ def phrases(names: Sequence[str]) -> str | None:
             parts = [" ".join(_pairs(name)), *_between(name)]
             found.append("(" + " AND ".join(_gram(part) for part in parts if part) + ")")
         elif any(map(str.isalnum, name)):
-            found.append(quoted(name))
+            found += [quoted(form) for form in _initials(name)]
     return " OR ".join(dict.fromkeys(found)) or None
+
+
+def _initials(name: str) -> tuple[str, ...]:
+    """The name with its initials as they stand, without full stops, and with them: "U.S. Open", "US Open"."""
+    closed = _DOTTED.sub(lambda match: match.group().replace(".", ""), name)
+    opened = _CLOSED.sub(lambda match: ".".join(match.group()) + ".", name)
+    return tuple(dict.fromkeys((name, closed, opened)))
 
 
 def _gram(text: str) -> str:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
 
 SNAPSHOTS = 4
-"""Generations kept ready for reading."""
+"""Generations, each on one day, kept ready for reading."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class KnowledgeBase:
         self._folder = folder
         self._tenant = tenant
         self._stores = stores
-        self._snapshots: dict[int, Snapshot] = {}
+        self._snapshots: dict[tuple[int, date], Snapshot] = {}
         self._guard = threading.Lock()
         self._closed = False
 
@@ -187,15 +187,19 @@ class KnowledgeBase:
                 generation = next_generation(writer)
                 writer.executemany("insert into aliases values (?, ?, ?)", [(*pair, generation) for pair in new])
 
-    def snapshot(self, generation: int | None = None) -> Snapshot:
-        """The knowledge base as it stands now, or as it stood at `generation`; later writes do not change it."""
+    def snapshot(self, generation: int | None = None, *, as_of: date | None = None) -> Snapshot:
+        """The knowledge base as it stands now, or as it stood at `generation`; later writes do not change it.
+
+        `as_of`: the day on which a document holds or is superseded; today (UTC) when left out.
+        """
         newest = self._stores.catalogue.generation()
         wanted = newest if generation is None else generation
         if not 0 <= wanted <= newest:
             raise StoreError(f"generation {wanted}: this knowledge base has none such; was it replaced by another?")
         with self._guard:
-            found = self._snapshots.pop(wanted, None) or Snapshot(self._stores, wanted)
-            self._snapshots[wanted] = found  # the last used stands last
+            key = (wanted, as_of or datetime.now(UTC).date())
+            found = self._snapshots.pop(key, None) or Snapshot(self._stores, *key)
+            self._snapshots[key] = found  # the last used stands last
             while len(self._snapshots) > SNAPSHOTS:
                 del self._snapshots[next(iter(self._snapshots))]
         return found

@@ -1,8 +1,9 @@
-"""One generation of a knowledge base, read-only: what a run is pinned to (SPEC REL-2). Safe for many threads at once."""
+"""One generation of a knowledge base on one day, read-only: what a run is pinned to (SPEC REL-2). Safe for many threads at once."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..errors import StoreError
 from ..evidence.alias_index import AliasIndex
+from ..evidence.currency import as_of_day, replaced_later
 from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
@@ -52,9 +54,10 @@ class StoredDisclosure(Frozen):
 class Snapshot:
     """Made by `KnowledgeBase.snapshot`. Raises StoreError for what this generation does not hold."""
 
-    def __init__(self, stores: Stores, generation: int) -> None:
+    def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
         self._stores = stores
         self.generation = generation
+        self.as_of = as_of
         self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
         self._holding = lru_cache(maxsize=64)(self._read_holding)
         self._document_count = lru_cache(maxsize=4_096)(lambda term: document_count(stores.catalogue, term))
@@ -66,7 +69,7 @@ class Snapshot:
 
     @cached_property
     def _alive(self) -> Mapping[VersionId, Version]:
-        """The versions of this generation in the order of ingest, currency worked out."""
+        """The versions of this generation in the order of ingest, as they stand on the day."""
         rows = self._stores.catalogue.rows(
             "select version, added from life where added <= ? and (removed is null or removed > ?) order by version",
             (self.generation, self.generation),
@@ -75,23 +78,11 @@ class Snapshot:
         for number, added in rows:
             since[number] = max(added, since.get(number, 0))
         versions = self._stores.versions.read(list(since))
-        newest: dict[DocumentId, Version] = {}
-        for one in sorted(versions, key=lambda one: since[one.number]):
-            newest[one.document.document_id] = one
-        superseded = {
-            old: one.document.document_id
-            for one in newest.values()
-            for old in one.document.supersedes
-            if old != one.document.document_id
+        taken_in = sorted(versions, key=lambda one: since[one.number])
+        today = {one.version_id: one for one in as_of_day([one.document for one in taken_in], self.as_of)}
+        return {
+            one.document.version_id: one._replace(document=today[one.document.version_id]) for one in versions
         }
-        alive = {}
-        for one in versions:
-            document = one.document
-            by = superseded.get(document.document_id)
-            if by is not None or newest[document.document_id] is not one:
-                document = document.model_copy(update={"is_current": False, "superseded_by": by})
-            alive[document.version_id] = one._replace(document=document)
-        return alive
 
     @cached_property
     def _versions(self) -> Mapping[int, VersionId]:
@@ -120,6 +111,10 @@ class Snapshot:
 
     def document(self, version_id: VersionId) -> SourceDocument:
         return self._version(version_id).document
+
+    def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
+        """The text that is to replace this one after the day; None where the knowledge base holds none."""
+        return replaced_later(self.document(version_id), self.documents())
 
     def text(self, version_id: VersionId) -> str:
         """The stored text, letter for letter."""

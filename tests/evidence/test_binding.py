@@ -136,7 +136,7 @@ def test_a_role_holder_comes_with_proofs_of_role_and_parent() -> None:
     [
         ("Ines Oyelaran, founder of Ferrow, met the board of Norvale.", "parent"),
         ("Ines Oyelaran, chief executive of Norvale, retired.", "role"),
-        ("The founder's dinner is on Friday, and Ines Oyelaran will speak.", "parent"),
+        ("The founder's dinner is on Friday, and Ines Oyelaran will speak.", "role"),
     ],
 )
 def test_a_near_miss_keeps_the_condition_it_failed(text: str, condition: str) -> None:

@@ -42,7 +42,7 @@ def test_a_role_binds_where_the_words_beside_it_name_the_parent(sentence: str, n
     ("sentence", "name", "role", "failed"),
     [
         (f"{INES}, founder of Ferrow, met the board of Norvale.", INES, "founder", "parent"),
-        (f"The founder's dinner is on Friday; {INES} will speak.", INES, "founder", "parent"),
+        (f"The founder's dinner is on Friday; {INES} will speak.", INES, "founder", "role"),
         (f"The company's founder, {INES}, will speak.", INES, "founder", "parent"),
         (f"{INES} founded Ferrow before Norvale bought it.", INES, "founder", "parent"),
         (f"Norvale's competitor Ferrow was founded by {INES}.", INES, "founder", "parent"),
@@ -72,7 +72,7 @@ def test_a_document_of_the_parent_may_speak_of_itself(sentence: str) -> None:
 
 @pytest.mark.spec("SUB-3")
 def test_a_bare_role_in_the_parents_own_document_binds_nobody() -> None:
-    assert outcome(f"The founder's dinner is on Friday with {INES}.", INES, "founder", own=True) == "parent"
+    assert outcome(f"The founder's dinner is on Friday with {INES}.", INES, "founder", own=True) == "role"
 
 
 @pytest.mark.spec("SUB-3")

@@ -88,3 +88,57 @@ def test_a_compound_is_one_thing_and_the_name_of_the_subject_is_none() -> None:
 def test_any_text_is_judged_without_a_fault(text: str) -> None:
     for asked in (NET_INCOME, STAFF, DIVIDENDS, INDUSTRY, FOUNDER):
         stating(asked, text, context=text[:50], names=NAMES)
+
+
+BACKLOG = RequiredFact(
+    fact_id=FactId("f1"), text="What was the total backlog", terms=("total", "backlog"), answer_type="money"
+)
+FEES = RequiredFact(
+    fact_id=FactId("f1"), text="What were its membership fees", terms=("membership", "fees"), answer_type="money"
+)
+WAREHOUSES = RequiredFact(
+    fact_id=FactId("f1"),
+    text="How many warehouses did it operate",
+    terms=("warehouses", "operate"),
+    answer_type="number",
+)
+HOTEL = RequiredFact(
+    fact_id=FactId("f1"),
+    text="What is the hotel limit per night",
+    terms=("hotel", "limit", "night"),
+    answer_type="number",
+)
+TERM = RequiredFact(
+    fact_id=FactId("f1"), text="What is the initial term", terms=("initial", "term"), answer_type="duration"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quote"),
+    [
+        (BACKLOG, "NGS total backlog of $193 million fell by 6%."),
+        (BACKLOG, "FY23 outlook: total backlog of $410 million."),
+        (BACKLOG, "Total backlog was more than $400 million."),
+        (BACKLOG, "Total backlog of $400 to $410 million."),
+        (FEES, "Deferred membership fees were $204 million."),
+        (WAREHOUSES, "The warehouses we operate contained 118.9 million square feet."),
+        (WAREHOUSES, "Over 300 warehouses operate a bakery."),
+        (TERM, '"Initial Term" has the meaning given in clause 2.1, of 3 May 2021.'),
+        (HOTEL, "2.1 1 April 2024 Mileage and hotel limits per night revised."),
+    ],
+)
+def test_a_value_of_something_near_what_is_asked_does_not_answer(asked: RequiredFact, quote: str) -> None:
+    assert not stating(asked, quote).states
+
+
+@pytest.mark.parametrize(
+    ("asked", "quote"),
+    [
+        (BACKLOG, "Total backlog was $404 million at the end of the year."),
+        (FEES, "Membership fees were $387 million."),
+        (WAREHOUSES, "We operate 815 warehouses in eleven countries."),
+        (HOTEL, "The Company pays for a hotel up to £140 per night."),
+    ],
+)
+def test_the_value_itself_does(asked: RequiredFact, quote: str) -> None:
+    assert stating(asked, quote).states
