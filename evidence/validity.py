@@ -30,6 +30,8 @@ class Validity(Frozen):
     age_in_days: int | None
     """Days from the source's date to the day, 0 for a date yet to come; None for an undated source (which is not a stale one)."""
     reason: str
+    successor: SourceDocument | None = None
+    """The text that is to replace it after the day."""
 
 
 def validity(
@@ -51,7 +53,13 @@ def validity(
     age = max(0, (as_of - dated).days) if dated else None
     standing, reason = _standing(source, as_of, successor)
     settled = _settled(source, as_of, asked, scope, standing)
-    return Validity(standing=standing, ages=settled is None, age_in_days=age, reason=settled or reason)
+    return Validity(
+        standing=standing,
+        ages=settled is None,
+        age_in_days=age,
+        reason=settled or reason,
+        successor=successor if standing == "in_force" else None,
+    )
 
 
 def _standing(source: SourceDocument, as_of: date, successor: SourceDocument | None) -> tuple[Standing, str]:

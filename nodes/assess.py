@@ -82,7 +82,10 @@ def fact_coverage(
         if fact.fact_id in conflicting:
             found = found.model_copy(update={"status": "conflicting", "reason": phrases.conflicting})
         elif check and check.status in {"covered", "superseded"} and own:
-            reason = check.reason if check.status == "covered" else phrases.only_superseded
+            stating = [unit for unit in verified if unit.evidence_id in check.evidence_ids]
+            ahead = bool(stating) and all(unit.source.not_yet for unit in stating)
+            old = phrases.only_not_yet if ahead else phrases.only_superseded
+            reason = check.reason if check.status == "covered" else old
             found = found.model_copy(update={"status": check.status, "reason": reason})
         elif fact.subject in absent_subjects:
             found = found.model_copy(update={"reason": _absent(analysis.subjects[fact.subject], phrases)})

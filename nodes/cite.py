@@ -97,6 +97,7 @@ def citation(number: int, unit: Evidence) -> Citation:
         source_kind=source.kind,
         authority=source.authority,
         is_current=source.is_current,
+        not_yet=source.not_yet,
         version_date=source.updated_at or source.effective_from,
         version_id=span.version_id,
         version_sha256=span.file_sha256,

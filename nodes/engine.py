@@ -60,8 +60,8 @@ class Engine:
             )
 
     def snapshot(self, state: RunState) -> Snapshot:
-        """The generation this run is pinned to (SPEC REL-2), also after a resume in another process."""
-        return self.kb.snapshot(state["run"].generation)
+        """The generation this run is pinned to (SPEC REL-2), also after a resume in another process, on the run's day."""
+        return self.kb.snapshot(state["run"].generation, as_of=state["run"].as_of)
 
     def out_of_time(self, state: RunState) -> bool:
         """Whether the run's seconds are used up, counted over the path so that a pause between nodes does not count.

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ..evidence.confidence import Confidence
 from ..evidence.conflicts import Conflict, Side
+from ..evidence.currency import begins
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.provisions import Lacking
 from ..evidence.report import FactCoverage, Sentence
@@ -139,8 +140,11 @@ def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: P
     told = frozenset(fact.fact_id for fact in facts if fact.fact_id in own and fact.status in {"missing", "superseded"})
     if not leaning or any(fact.fact_id in own and fact.fact_id not in told for fact in facts):
         return "", frozenset()
+    first = leaning[0].source
+    if all(unit.source.not_yet for unit in leaning) and (begun := begins(first)) is not None:
+        return phrases.not_yet_said.format(title=first.title, date=phrases.date(begun)), told
     if not any(unit.source.is_current for unit in leaning):
-        return phrases.superseded_said.format(title=leaning[0].source.title), told
+        return phrases.superseded_said.format(title=first.title), told
     if all(unit.source.kind == "secondary" for unit in leaning):
         return phrases.secondary_said, told
     return "", frozenset()

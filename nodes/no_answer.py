@@ -88,7 +88,8 @@ def _for_fact(
 ) -> Iterator[str]:
     superseded = next((unit for unit in own if not unit.source.is_current), None)
     if fact.status == "superseded" and superseded:
-        yield phrases.ask_successor.format(title=superseded.source.title)
+        step = phrases.obtain_earlier if superseded.source.not_yet else phrases.ask_successor
+        yield step.format(title=superseded.source.title)
         return
     premises = open_premises(own) if all(unit.premises_open for unit in own) else ()
     if premises:

@@ -33,6 +33,7 @@ class Phrases(Frozen):
 
     caution: str
     superseded_said: str
+    not_yet_said: str
     secondary_said: str
     partly: str
     conflict: str
@@ -58,6 +59,7 @@ class Phrases(Frozen):
     conflicting: str
     only_secondary: str
     only_superseded: str
+    only_not_yet: str
     no_subject: str
     no_role_named: str
     part: str
@@ -97,6 +99,7 @@ class Phrases(Frozen):
     languages: dict[Language, str]
     read: str
     ask_successor: str
+    obtain_earlier: str
     ask_owner: str
     check_premise: str
     make_readable: str
@@ -121,12 +124,14 @@ class Phrases(Frozen):
     expired_source: str
     not_yet_source: str
     replaced_source: str
+    replaced_later: str
 
     confidence: str
     levels: dict[Level, str]
     not_sufficient: str
     sources: str
     source_kinds: dict[SourceKind, str]
+    not_yet: str
     page: str
     line: str
     next_steps: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..evidence.frozen import Frozen
+from ..evidence.frozen import Day, Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import Analysis, CandidateSubject
@@ -31,6 +31,7 @@ class Plan(Frozen):
     queries: tuple[Query, ...]
     breadth: int
     generation: int
+    as_of: Day
     chars: int
     """Of passages that may re-enter the context (SPEC CRI-9)."""
 
@@ -48,10 +49,11 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         queries = follow_up_queries(snapshot, state) if pass_number else first_queries(snapshot, state, analysis)
         breadth = 100 if analysis.intent.exhaustive else BREADTH[analysis.intent.breadth]
         chars = engine.settings_of(state).budgets.tool_output_chars
-        return Plan(queries=queries, breadth=breadth, generation=state["run"].generation, chars=chars)
+        run = state["run"]
+        return Plan(queries=queries, breadth=breadth, generation=run.generation, as_of=run.as_of, chars=chars)
 
     def call(plan: Plan) -> Retrieved:
-        snapshot = engine.kb.snapshot(plan.generation)
+        snapshot = engine.kb.snapshot(plan.generation, as_of=plan.as_of)
         hits, calls = [], []
         for query in plan.queries:
             found = snapshot.search(query.words, limit=plan.breadth, versions=query.versions)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..evidence.bridging import Bridge, beyond, bridge_in
 from ..evidence.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence, RejectionCode, SubjectLink
-from ..evidence.frozen import Frozen
+from ..evidence.frozen import Day, Frozen
 from ..evidence.locate import locate
 from ..evidence.names import mentioned, names_match
 from ..evidence.periods import parse_period
@@ -58,6 +58,7 @@ class ToVerify(Frozen):
     floor: float
     pass_number: int
     generation: int
+    as_of: Day
 
 
 class Verified(Frozen):
@@ -95,10 +96,11 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
             floor=0.0 if engine.roles.extractor_reads_meaning() else engine.settings.confidence.relevance_floor,
             pass_number=pass_number,
             generation=state["run"].generation,
+            as_of=state["run"].as_of,
         )
 
     def call(given: ToVerify) -> Verified:
-        snapshot = engine.kb.snapshot(given.generation)
+        snapshot = engine.kb.snapshot(given.generation, as_of=given.as_of)
         return verify(given, snapshot.span, snapshot.row)
 
     def apply(state: RunState, output: Verified) -> Update:

@@ -5,6 +5,7 @@ from datetime import date
 
 from ..evidence.confidence import Confidence, LeanedOn, Thresholds, confidence
 from ..evidence.conflicts import Conflict
+from ..evidence.currency import begins
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.report import Disclosure, FactCoverage
 from ..evidence.sources import SourceDocument
@@ -23,7 +24,11 @@ def validities(units: Sequence[Evidence], snapshot: Snapshot, analysis: Analysis
     asked = tuple(dict.fromkeys(period for subject in analysis.subjects for period in subject.scope.periods))
     return {
         unit.evidence_id: validity(
-            unit.source, as_of=as_of, asked=asked, scope=snapshot.declared(unit.source.version_id)
+            unit.source,
+            as_of=as_of,
+            asked=asked,
+            scope=snapshot.declared(unit.source.version_id),
+            successor=snapshot.replaced_later(unit.source.version_id),
         )
         for unit in units
     }
@@ -48,6 +53,7 @@ def confidence_of(
                 authority=unit.source.authority,
                 updated_at=unit.source.updated_at or unit.source.effective_from,
                 ages=times[unit.evidence_id].ages,
+                not_yet=times[unit.evidence_id].standing == "not_yet",
             )
             for unit in units
         ),
@@ -65,12 +71,19 @@ def confidence_of(
 
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Cited sources that no longer hold, are older than the limit, or bear no date (which is no staleness, SPEC ANS-7)."""
+    """Cited sources that do not hold on the day, will be replaced, are older than the limit, or bear no date (which is no staleness,
+    SPEC ANS-7)."""
     notes = []
     for unit in units:
         source, held = unit.source, times[unit.evidence_id]
         dated = source.updated_at or source.effective_from
-        if held.standing != "in_force":
+        if held.successor is not None and (begun := begins(held.successor)) is not None:
+            reason = phrases.replaced_later.format(title=held.successor.title, date=phrases.date(begun))
+            notes.append(Disclosure(kind="note", subject=source.title, reason=reason))
+        if held.standing == "not_yet" and (begun := begins(source)) is not None:
+            reason = phrases.not_yet_source.format(date=phrases.date(begun))
+            notes.append(Disclosure(kind="note", subject=source.title, reason=reason))
+        elif held.standing != "in_force":
             notes.append(Disclosure(kind="superseded", subject=source.title, reason=_standing(source, held, phrases)))
         elif held.ages and dated is None:
             notes.append(Disclosure(kind="note", subject=source.title, reason=phrases.undated_source))
@@ -83,6 +96,4 @@ def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: 
 def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
     if held.standing == "expired" and source.effective_to:
         return phrases.expired_source.format(date=phrases.date(source.effective_to))
-    if held.standing == "not_yet" and source.effective_from:
-        return phrases.not_yet_source.format(date=phrases.date(source.effective_from))
     return phrases.replaced_source

@@ -73,7 +73,8 @@ def _told(text: str, known: set[int]) -> str:
 def _source(citation: Citation, phrases: Phrases) -> str:
     dated = f", {citation.version_date}" if citation.version_date else f", {phrases.undated}"
     standing = phrases.source_kinds[citation.source_kind]
-    standing += "" if citation.is_current else f", {phrases.counted['superseded']}"
+    if not citation.is_current:
+        standing += f", {phrases.not_yet if citation.not_yet else phrases.counted['superseded']}"
     quote = " ".join(citation.quote.split())
     return (
         f"[{citation.number}] {escaped(citation.title)} ({standing}{dated}), {escaped(place_in_words(citation))}, "

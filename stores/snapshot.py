@@ -16,7 +16,7 @@ from ..evidence.currency import as_of_day, replaced_later
 from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
-from ..evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
+from ..evidence.spans import PassageId, Place, Span, SpanId, VersionId
 from .dense import nearest, read_filling
 from .fulltext import phrases, plain
 from .loaded import LoadedDocument, Table
@@ -80,9 +80,7 @@ class Snapshot:
         versions = self._stores.versions.read(list(since))
         taken_in = sorted(versions, key=lambda one: since[one.number])
         today = {one.version_id: one for one in as_of_day([one.document for one in taken_in], self.as_of)}
-        return {
-            one.document.version_id: one._replace(document=today[one.document.version_id]) for one in versions
-        }
+        return {one.document.version_id: one._replace(document=today[one.document.version_id]) for one in versions}
 
     @cached_property
     def _versions(self) -> Mapping[int, VersionId]:

@@ -35,6 +35,8 @@ def aged(days: int) -> date:
         ([source(), source()], {"agreeing_independent": 2, "conflict": "unresolved"}, "low", "contradiction"),
         ([source(updated_at=aged(181))], {"agreeing_independent": 1}, "low", "all_old"),
         ([source(updated_at=aged(900), ages=False), source()], {"agreeing_independent": 2}, "high", "agreed"),
+        ([source(updated_at=aged(-20), not_yet=True)], {"agreeing_independent": 1}, "medium", "not_yet"),
+        ([source(updated_at=aged(-20), not_yet=True)], {"agreeing_independent": 2}, "medium", "not_yet"),
         ([source(), source()], {"agreeing_independent": 2, "inferred": True}, "low", "inferred"),
         ([], {"agreeing_independent": 0}, "low", "nothing_verified"),
     ],

@@ -50,13 +50,22 @@ def test_a_text_holds_within_its_dates_until_it_is_replaced(
 
 
 @pytest.mark.spec("EVI-7")
-def test_a_replaced_text_holds_until_its_successor_takes_effect() -> None:
-    old = source(is_current=False, superseded_by="d2")
-    new = source(document_id="d2", title="The new paper", effective_from=date(2026, 7, 1))
-    before = validity(old, as_of=TODAY, successor=new)
-    assert (before.standing, before.reason) == ("in_force", "it holds until “The new paper” takes effect on 2026-07-01")
-    after = validity(old, as_of=date(2026, 7, 1), successor=new)
-    assert (after.standing, after.reason) == ("superseded", "“The new paper” has replaced it")
+def test_a_text_that_is_to_be_replaced_says_by_what_and_when() -> None:
+    new = source(
+        document_id="d2", title="The new paper", effective_from=date(2026, 7, 1), not_yet=True, is_current=False
+    )
+    before = validity(source(), as_of=TODAY, successor=new)
+    assert (before.standing, before.reason) == ("in_force", "it holds until “The new paper” replaces it on 2026-07-01")
+    assert before.successor == new
+    assert validity(new, as_of=TODAY).standing == "not_yet"
+    assert validity(source(is_current=False, superseded_by="d2"), as_of=TODAY).standing == "superseded"
+
+
+@pytest.mark.spec("EVI-7")
+def test_a_text_written_after_the_day_does_not_hold_yet() -> None:
+    found = validity(source(updated_at=TODAY + timedelta(days=3)), as_of=TODAY)
+    assert found.standing == "not_yet"
+    assert found.age_in_days == 0
 
 
 @pytest.mark.spec("ANS-6")
