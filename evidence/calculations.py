@@ -69,12 +69,19 @@ class Calculation(Frozen):
     unit: str | None = None
 
     def shown(self) -> str:
-        """The working in one line: “(120 - 100) / 100 * 100 = 20.0 percent (rounded to 1 decimal)”."""
+        """The working in one line: “(121 - 97) / 97 * 100 = 24.7 percent (rounded to 1 decimal)”; an exact result as it is."""
         values = {operand.name: f"{operand.value:,}" for operand in self.operands}
         worked = re.sub(r"[A-Za-z_]\w*", lambda match: values.get(match.group(), match.group()), self.formula)
         unit = f" {self.unit}" if self.unit else ""
+        if self.exact == self.result:
+            return f"{worked} = {_exactly(self.result):,}{unit}"
         places = f"{self.decimals} decimal{'' if self.decimals == 1 else 's'}"
         return f"{worked} = {self.result:,}{unit} (rounded to {places})"
+
+
+def _exactly(value: Decimal) -> Decimal:
+    """Without closing zeros after the point, and never as a power of ten."""
+    return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()
 
 
 class Refused(Frozen):

@@ -10,6 +10,7 @@ from ..evidence.evidence import Evidence
 from ..evidence.names import split_suffix
 from ..evidence.periods import periods_in
 from ..evidence.proper_names import proper_names
+from ..evidence.sentences import sentences
 from ..evidence.shape import values_of
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
 from ..evidence.words import content_stems
@@ -146,7 +147,14 @@ def _answered(unit: Evidence, others: Sequence[Evidence]) -> str | None:
         and _share(own, set(content_stems(_NO.sub(" ", other.span.quote)))) >= SAME_WORDS
         for other in others
     )
-    return ("no" if _NO.search(unit.span.quote) else "yes") if alike else None
+    return ("no" if _NO.search(_core(unit.span.quote, others)) else "yes") if alike else None
+
+
+def _core(quote: str, others: Sequence[Evidence]) -> str:
+    """The sentence of the quote that says most of what other documents say: an exception after it says no to something else."""
+    said = {one for other in others if other.span.quote != quote for one in content_stems(other.span.quote)}
+    parts = [quote[start:end] for start, end in sentences(quote)]
+    return max(parts, key=lambda part: len(said & set(content_stems(part))), default=quote)
 
 
 def _share(first: set[str], second: set[str]) -> float:

@@ -103,7 +103,8 @@ def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evi
                 own=tuple(chunk_of(units[one]) for one in sentence.evidence_ids),
             )
             for sentence in draft
-        )
+        ),
+        answer="A1",
     )
 
 
@@ -139,16 +140,17 @@ def as_quotes(
             direct.append((sentence, own))
             continue
         facts: set[str] = set()
-        for unit in (units[one] for one in sentence.evidence_ids):
+        for unit in sorted((units[one] for one in sentence.evidence_ids), key=lambda one: -one.relevance):
+            later = unit.fact_id in facts
             quote = DraftSentence(
                 text=readable(unit),
-                part="support" if unit.fact_id in facts else sentence.part,
-                evidence_ids=(unit.evidence_id,),
+                part="support" if later else sentence.part,
+                evidence_ids=_all_of(unit, units, draft),
             )
             if quote.text not in told:
-                (further if unit.fact_id in facts else direct).append((quote, _by_rule(quote, units)))
+                (further if later else direct).append((quote, _by_rule(quote, units)))
             told.add(quote.text)
-            facts.add(unit.fact_id)
+            facts |= {units[one].fact_id for one in quote.evidence_ids}
         reason = "; ".join(one.note or one.verdict for one in own if one.verdict != "supported") or "it was not audited"
         replaced.append(
             Disclosure(
@@ -163,6 +165,15 @@ def as_quotes(
         claims=tuple(own for _, own in whole),
         replaced=tuple(replaced),
     )
+
+
+def _all_of(
+    unit: Evidence, units: Mapping[EvidenceId, Evidence], draft: Sequence[DraftSentence]
+) -> tuple[EvidenceId, ...]:
+    """The unit and what of the draft's evidence is the very same stretch for another fact: one row may state two."""
+    used = dict.fromkeys(one for sentence in draft for one in sentence.evidence_ids)
+    same = [one for one in used if units[one].span.span_id == unit.span.span_id]
+    return tuple(dict.fromkeys((unit.evidence_id, *same)))
 
 
 def _by_rule(sentence: DraftSentence, units: Mapping[EvidenceId, Evidence]) -> tuple[ClaimVerdict, ...]:

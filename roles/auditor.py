@@ -25,6 +25,8 @@ class AuditedSentence(Frozen):
 
 class AuditorInput(Frozen):
     sentences: tuple[AuditedSentence, ...]
+    answer: str = ""
+    """A name for the answer that the sentences make together; empty where they have nothing to do with each other."""
 
 
 class Auditor(Protocol):

@@ -164,7 +164,10 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
         Item(
             id=name,
             text=claim.statement,
-            about=(("texts", ", ".join(texts[claim.sentence, one.id] for one in given.sentences[claim.sentence].own)),),
+            about=(
+                ("texts", ", ".join(texts[claim.sentence, one.id] for one in given.sentences[claim.sentence].own)),
+                ("answer", given.answer),
+            ),
         )
         for name, claim in asked.items()
     ]

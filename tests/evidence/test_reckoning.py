@@ -48,7 +48,7 @@ def test_a_scale_that_all_figures_share_stays_with_the_unit() -> None:
     found = worked(reckon("difference", None, [(PAYABLES, "$310"), (PAYABLES, "$ 290")], decimals=0))
     assert (found.result, found.unit) == (Decimal(20), "USD million")
     assert told_result("Growth of payables?", found, [PAYABLES]) == (
-        "Growth of payables: 310 - 290 = 20 USD million (rounded to 0 decimals); 310 is Payables — 31 March 2025; "
+        "Growth of payables: 310 - 290 = 20 USD million; 310 is Payables — 31 March 2025; "
         "290 is Payables — 31 March 2024."
     )
 
