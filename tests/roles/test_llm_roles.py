@@ -254,9 +254,9 @@ def calculated(*figures: tuple[str, str], operation: str = "difference", formula
 @pytest.mark.parametrize(
     ("asked_for", "told"),
     [
-        (calculated(("E2", "£52"), ("E1", "£40")), "52 - 40 = 12.0 GBP"),
-        (calculated(("E1", "£40"), ("E2", "£52"), operation="percent_change"), "= 30.0 percent"),
-        (calculated(("E1", "£40"), operation="formula", formula="a * 12"), "40 * 12 = 480.0 GBP"),
+        (calculated(("E2", "£52"), ("E1", "£40")), "52 - 40 = 12 GBP"),
+        (calculated(("E1", "£40"), ("E2", "£52"), operation="percent_change"), "= 30 percent"),
+        (calculated(("E1", "£40"), operation="formula", formula="a * 12"), "40 * 12 = 480 GBP"),
         (calculated(("E2", "£53"), ("E1", "£40")), None),
         (calculated(("E9", "£52"), ("E1", "£40")), None),
         (calculated(("E1", "£40"), operation="formula", formula="__import__('os')"), None),
