@@ -64,10 +64,15 @@ def _parser() -> argparse.ArgumentParser:
     verify = _command(commands, "verify", verify_command.run, "check a report's citations and sums again", kb=True)
     verify_command.add_arguments(verify)
 
-    alias = _command(commands, "alias", _alias, "declare another name of an entity", kb=True)
-    alias.add_argument("action", choices=("add",))
-    alias.add_argument("name")
-    alias.add_argument("of", help="the entity it is a name of")
+    alias = commands.add_parser("alias", help="other names of entities", description="other names of entities")
+    actions = alias.add_subparsers(required=True, metavar="ACTION")
+    add = _command(actions, "add", _alias_add, "declare another name of an entity", kb=True)
+    add.add_argument("name")
+    add.add_argument("of", help="the entity it is a name of")
+    _command(actions, "list", _alias_list, "the names that were declared", kb=True)
+    remove = _command(actions, "remove", _alias_remove, "take a declared name out", kb=True)
+    remove.add_argument("name")
+    remove.add_argument("of", nargs="?", help="of this entity only")
 
     graph = _command(commands, "graph", _graph, "draw the graph")
     graph.add_argument("--mermaid", action="store_true", help="as Mermaid text instead of a list of edges")
@@ -169,11 +174,31 @@ def _asked(arguments: argparse.Namespace, kb: Any) -> Any:
     return build_graph(kb, settings).invoke(given)["report"]
 
 
-def _alias(arguments: argparse.Namespace) -> int:
+def _alias_add(arguments: argparse.Namespace) -> int:
     with _open(arguments, must_exist=True) as kb:
         kb.add_alias(arguments.name, arguments.of)
     done = {"name": arguments.name, "of": arguments.of}
     print(json.dumps(done) if arguments.json else f"“{arguments.name}” is now another name of {arguments.of}")
+    return 0
+
+
+def _alias_list(arguments: argparse.Namespace) -> int:
+    with _open(arguments, must_exist=True) as kb:
+        declared = kb.declared_aliases()
+    if arguments.json:
+        print(json.dumps([{"name": one.name, "of": one.of} for one in declared]))
+    else:
+        print("\n".join(f"“{one.name}” is another name of {one.of}" for one in declared) or "no alias was declared")
+    return 0
+
+
+def _alias_remove(arguments: argparse.Namespace) -> int:
+    with _open(arguments, must_exist=True) as kb:
+        gone = kb.remove_alias(arguments.name, arguments.of)
+    if arguments.json:
+        print(json.dumps([{"name": name, "of": of} for name, of in gone]))
+    else:
+        print("\n".join(f"“{name}” is no other name of {of} any more" for name, of in gone))
     return 0
 
 

@@ -29,7 +29,8 @@ create table passages (
 create virtual table fulltext using fts5(
   body, heading, title, grams, version, content='', tokenize='porter unicode61 remove_diacritics 2');
 create virtual table vocabulary using fts5vocab(fulltext, row);
-create table aliases (name text not null, of text not null, added integer not null, unique(name, of));
+create table aliases (
+  name text not null, of text not null, added integer not null, removed integer, unique(name, of));
 create table files (file text primary key, path text not null unique);
 create table problems (
   document text not null, file text not null, place text not null, reason text not null, version integer, added integer not null,
@@ -81,6 +82,9 @@ class Catalogue:
                 f"{self._path}: made by {'a newer' if newer else 'an older'} pincite (schema {schema}, this one reads {SCHEMA}); "
                 + ("upgrade pincite to open it" if newer else "ingest the documents into a new folder")
             )
+        if not self.rows("select 1 from pragma_table_info('aliases') where name = 'removed'"):
+            with self.writing() as writer:  # a catalogue of the days before aliases could be taken out
+                writer.execute("alter table aliases add column removed integer")
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)

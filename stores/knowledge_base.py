@@ -17,8 +17,10 @@ from uuid import uuid4
 from pydantic import ValidationError
 
 from ..errors import IngestError, StoreError
+from ..evidence.sources import Alias
 from ..evidence.spans import Span, VersionId
-from .catalogue import Catalogue, next_generation
+from . import alias_book
+from .catalogue import Catalogue
 from .dense import fill_index, read_filling
 from .embeddings import BundledEmbedder, Embedder, LangChainEmbedder
 from .fulltext import plain
@@ -134,12 +136,17 @@ class KnowledgeBase:
             run = Ingest(self._stores, progress, len(sources), self._tenant)
             for one in skipped:
                 run.skipped(one.path, one.reason)
-            for by in dict.fromkeys(one for one in (chosen, *folders.values()) if one is not None):
-                self._declare_aliases((alias.name, alias.of) for alias in by.manifest.aliases)
+            manifests = list(dict.fromkeys(one for one in (chosen, *folders.values()) if one is not None))
+            for by in manifests:
                 for path in by.manifest.unmatched(by.path_of(source) for source in sources if told(source) is by):
                     run.skipped(path, "the manifest names it, but there is no such file")
             run.files(sources, declared_of)
             run.gone(folders, {spelled_out(source.file) for source in sources}, prune=prune)
+            for alias in (one for by in manifests for one in by.manifest.aliases):
+                if (reason := alias_book.objection(self.snapshot(), alias.name, alias.of)) is not None:
+                    run.skipped(f"alias {alias.name}", reason)
+                else:
+                    alias_book.declare(self._stores.catalogue, [(alias.name, alias.of)])
             return run.report()
 
     def ingest_texts(self, items: Iterable[Mapping[str, Any]]) -> IngestReport:
@@ -172,20 +179,23 @@ class KnowledgeBase:
             remove_document(self._stores.catalogue, found.document_id, found.path)
 
     def add_alias(self, name: str, of: str) -> None:
-        """Declare that `name` is another name of the entity `of`, throughout this knowledge base."""
-        if not name.strip() or not of.strip():
-            raise StoreError("alias: both the name and what it is a name of are needed")
-        with self._writing():
-            self._declare_aliases([(name.strip(), of.strip())])
+        """Declare that `name` is another name of the entity `of`, throughout this knowledge base.
 
-    def _declare_aliases(self, pairs: Iterable[tuple[str, str]]) -> None:
-        catalogue = self._stores.catalogue
-        known = set(catalogue.rows("select name, of from aliases"))
-        new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
-        if new:
-            with catalogue.writing() as writer:
-                generation = next_generation(writer)
-                writer.executemany("insert into aliases values (?, ?, ?)", [(*pair, generation) for pair in new])
+        Raises StoreError where the name is already another entity's, and where no document is about `of` or mentions it.
+        """
+        name, of = name.strip(), of.strip()
+        with self._writing():
+            alias_book.check(self.snapshot(), name, of)
+            alias_book.declare(self._stores.catalogue, [(name, of)])
+
+    def remove_alias(self, name: str, of: str | None = None) -> tuple[tuple[str, str], ...]:
+        """Take a declared alias out, of one entity or of all; gives the pairs of name and entity. Raises StoreError when there is none."""
+        with self._writing():
+            return alias_book.take_out(self._stores.catalogue, name.strip(), of.strip() if of else None)
+
+    def declared_aliases(self) -> tuple[Alias, ...]:
+        """Those that a manifest or the user declared; the texts of the documents introduce others."""
+        return tuple(one for one in self.snapshot().aliases() if one.origin == "declared")
 
     def snapshot(self, generation: int | None = None, *, as_of: date | None = None) -> Snapshot:
         """The knowledge base as it stands now, or as it stood at `generation`; later writes do not change it.

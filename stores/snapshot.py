@@ -141,7 +141,8 @@ class Snapshot:
     @cached_property
     def _aliases(self) -> tuple[Alias, ...]:
         declared = self._stores.catalogue.rows(
-            "select name, of from aliases where added <= ? order by added, name", (self.generation,)
+            "select name, of from aliases where added <= ? and (removed is null or removed > ?) order by added, name",
+            (self.generation, self.generation),
         )
         found = [Alias(name=name, of=of, origin="declared") for name, of in declared]
         found += self._stores.versions.aliases(list(self._versions))

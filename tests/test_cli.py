@@ -79,6 +79,19 @@ def test_a_declared_alias_is_known_at_the_next_question(kb: str, capsys: pytest.
     assert "six months" in capsys.readouterr().out
 
 
+def test_declared_aliases_are_listed_and_taken_out(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["alias", "add", "Southhall", "Tarnholm Ltd", "--kb", kb]) == 0
+    capsys.readouterr()
+    assert main(["alias", "list", "--kb", kb]) == 0
+    assert "“Southhall” is another name of Tarnholm Ltd" in capsys.readouterr().out
+    assert main(["alias", "remove", "Southhall", "--kb", kb, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [{"name": "Southhall", "of": "Tarnholm Ltd"}]
+    assert main(["alias", "remove", "Southhall", "--kb", kb]) == 2
+    assert "no such alias was declared" in capsys.readouterr().err
+    assert main(["alias", "list", "--kb", kb, "--json"]) == 0
+    assert "Southhall" not in {one["name"] for one in json.loads(capsys.readouterr().out)}
+
+
 @pytest.mark.spec("REP-2")
 def test_a_recorded_run_is_played_back_and_another_question_is_not(
     kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -275,6 +275,7 @@ def test_searches_go_on_while_documents_are_taken_in(kb: KnowledgeBase) -> None:
 
 
 def test_aliases_are_declared_once(kb: KnowledgeBase) -> None:
+    kb.ingest_texts([FEE])
     kb.add_alias(" BF ", "Brackenford Ltd")
     kb.add_alias("BF", "Brackenford Ltd")
     assert [(one.name, one.of, one.origin) for one in kb.snapshot().aliases()] == [
