@@ -10,7 +10,7 @@ from ..evidence.guards import judge
 from ..evidence.report import ClaimVerdict
 from ..evidence.row_statements import in_another_column, row_statements
 from ..evidence.unheld_values import unheld_values
-from ..prompts.fence import Item, fenced, seal, sealed_texts
+from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .auditor import AuditedSentence, AuditorInput, Chunk, quoting
@@ -21,9 +21,9 @@ _TRUSTED_NOT = "the auditor's model has not earned the right to judge meaning; o
 
 
 class Reading(Frozen):
-    claim: str
+    claim: ItemId
     verdict: Verdict
-    supported_by: tuple[str, ...]
+    supported_by: tuple[ItemId, ...]
     note: str | None
 
 

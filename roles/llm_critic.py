@@ -11,7 +11,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.proper_names import proper_names
 from ..evidence.subjects import FactId
 from ..evidence.unheld_values import unheld_values
-from ..prompts.fence import Item, fenced, seal, sealed_texts
+from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .critic import Critic, CriticInput, VerifiedSpan
@@ -26,9 +26,9 @@ UNTOLD_PROBLEM = "the evidence does not state what the question takes for grante
 
 
 class JudgedFact(Frozen):
-    fact: str
+    fact: ItemId
     covered: bool
-    evidence: tuple[str, ...]
+    evidence: tuple[ItemId, ...]
     premise_problem: str | None
 
 

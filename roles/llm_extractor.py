@@ -7,7 +7,7 @@ from ..evidence.evidence import Proposal
 from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
 from ..evidence.subjects import FactId
-from ..prompts.fence import Item, fenced, seal, sealed_texts
+from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .extractor import ExtractorInput, PassageToRead
@@ -18,8 +18,8 @@ BATCHES = 2
 
 
 class Quoted(Frozen):
-    fact: str
-    passage: str
+    fact: ItemId
+    passage: ItemId
     quote: str
     claim: str
     value: str | None

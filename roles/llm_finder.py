@@ -7,7 +7,7 @@ from pydantic import Field
 from ..evidence.binding import Accepted, bind
 from ..evidence.frozen import Frozen
 from ..evidence.subjects import BindingMechanism, CandidateProposal
-from ..prompts.fence import Item, fenced, seal, sealed_texts
+from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .extractive_finder import ExtractiveFinder
@@ -18,7 +18,7 @@ from .speaker import Speaker
 class FoundSubject(Frozen):
     subject: int = Field(ge=0)
     name: str
-    passage: str
+    passage: ItemId
     quote: str
     mechanism: BindingMechanism
 

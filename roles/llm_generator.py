@@ -10,7 +10,7 @@ from ..evidence.evidence import Evidence
 from ..evidence.frozen import Frozen
 from ..evidence.reckoning import Reckoned, reckon, told_result
 from ..evidence.subjects import FactId
-from ..prompts.fence import Item, fenced, seal, sealed_texts
+from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .generator import DraftSentence, GeneratorInput
@@ -24,18 +24,18 @@ EVIDENCE_LIMIT = 24
 class Written(Frozen):
     text: str = Field(min_length=1)
     part: Literal["direct", "support", "related"]
-    evidence: tuple[str, ...]
+    evidence: tuple[ItemId, ...]
 
 
 class Figure(Frozen):
-    evidence: str
+    evidence: ItemId
     figure: str
 
 
 class Calculated(Frozen):
     """A calculation to be made: the model names it and its figures, and code works it out (SPEC EVI-9)."""
 
-    fact: str
+    fact: ItemId
     operation: Reckoned
     formula: str | None
     figures: tuple[Figure, ...]

@@ -78,6 +78,12 @@ def test_where_not_all_passages_fit_those_of_the_subjects_own_documents_are_read
     assert list(extractor.reads(given[:6])) == given[:6]
 
 
+def test_an_id_copied_with_the_seal_of_its_fence_is_read() -> None:
+    asked, model = speaker({"quotes": [quoted("P1 0a1b2c3d", "The fee is £40.")]})
+    assert [one.passage_id for one in LlmExtractor(asked)(to_extract("The fee is £40."))] == ["p-1"]
+    assert len(model.heard) == 1
+
+
 def test_a_model_with_a_short_context_is_shown_less_at_a_time() -> None:
     asked, model = speaker({"quotes": []}, {"quotes": []})
     asked.passage_chars = 10_000
