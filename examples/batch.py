@@ -1,0 +1,75 @@
+"""Questions from a CSV file, answers with their sources into another.
+
+    python examples/batch.py
+    python examples/batch.py examples/questions.csv answers.csv
+
+The questions stand in a column `question`; a column `as_of` (ISO date) may say which day each answer is for. Without a second
+file the answers go to standard output. Runs without a key and without a network.
+"""
+
+import csv
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
+from pincite.evidence.place_words import place_in_words
+from pincite.graph.adapters import Graph
+from pincite.nodes.state import RunInput
+
+HERE = Path(__file__).parent
+COLUMNS = ("question", "sufficient", "answer", "citations", "confidence", "signals", "next_actions")
+AT_ONCE = 4
+
+
+def read_questions(file: Path) -> list[RunInput]:
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    given = [RunInput(question=row["question"]) for row in rows]
+    for one, row in zip(given, rows, strict=True):
+        if row.get("as_of"):
+            one["as_of"] = row["as_of"]
+    return given
+
+
+def answered(graph: Graph, given: Sequence[RunInput]) -> list[EvidenceReport | Exception]:
+    """One report for each question, in their order; the error, where a question cannot be asked. `await graph.abatch(…)` does
+    the same inside an event loop."""
+    found = graph.batch(list(given), {"max_concurrency": AT_ONCE}, return_exceptions=True)
+    return [one if isinstance(one, Exception) else one["report"] for one in found]
+
+
+def row(given: RunInput, found: EvidenceReport | Exception) -> dict[str, str]:
+    if isinstance(found, Exception):
+        return {"question": given["question"], "sufficient": "no", "answer": f"not asked: {found}"}
+    sources = [f"[{one.number}] {one.document}, {place_in_words(one)}: “{one.quote}”" for one in found.citations]
+    cells = {
+        "question": found.question,
+        "sufficient": "yes" if found.sufficient else "no",
+        "answer": found.conclusion,
+        "citations": "\n".join(sources),
+        "confidence": found.confidence,
+        "signals": " ".join(found.risk_signals),
+        "next_actions": "\n".join(found.suggested_next_actions),
+    }
+    # a spreadsheet takes text that begins so for a formula, and this text is of documents
+    return {name: f"'{text}" if text.startswith(("=", "+", "-", "@")) else text for name, text in cells.items()}
+
+
+def main(questions: Path = HERE / "questions.csv", answers: Path | None = None) -> None:
+    given = read_questions(questions)
+    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
+        kb.ingest(HERE / "corpus")
+        found = answered(build_graph(kb, Settings()), given)
+    with answers.open("w", encoding="utf-8", newline="") if answers else nullcontext(sys.stdout) as out:
+        table = csv.DictWriter(out, COLUMNS)
+        table.writeheader()
+        table.writerows(map(row, given, found))
+    enough = sum(isinstance(one, EvidenceReport) and one.sufficient for one in found)
+    print(f"{enough} of {len(found)} questions were answered", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:3]))

@@ -1,0 +1,86 @@
+"""A chat whose answers come from some other writer and are shown only when each claim stands in the chunks it cites.
+
+    python examples/gated_chat.py
+
+What does not pass the audit is held back; the writer's sentences that do stand are offered instead, and pincite is asked
+the same question. Runs without a key and without a network.
+"""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any
+
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.message import add_messages
+from langgraph.graph.state import CompiledStateGraph
+
+from pincite import AuditReport, KnowledgeBase, Settings, build_graph
+from pincite.graph.adapters import Graph, as_node
+from pincite.graph.audit_node import AuditUpdate, after_audit, audit_node
+
+CORPUS = Path(__file__).parent / "corpus"
+CERTIFIED = "Which standard is Stavenholt Vaults Ltd certified to?"
+AT_HOME = "How many days a week may employees of Hollinbrae Instruments work from home?"
+
+# STANDS IN FOR A REAL WRITER, any chain of yours that retrieves and writes: its words for a question, citing its chunks by number.
+WRITTEN = {
+    CERTIFIED: "Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022 [1].",
+    AT_HOME: "You may now work from home on up to three days a week, if your manager agrees [1]. "
+    "You may work from home on up to five days a week in August [1].",
+}
+
+
+class State(AuditUpdate, total=False):
+    messages: Annotated[list[AnyMessage], add_messages]
+    answer: str
+    chunks: list[dict[str, str]]
+
+
+def gated_graph(kb: KnowledgeBase, pincite: Graph) -> CompiledStateGraph[Any, Any, Any, Any]:
+    def write(state: State) -> dict[str, Any]:
+        question = state["messages"][-1].text
+        answer = WRITTEN[question]
+        chunks = [{"id": hit.passage.passage_id, "text": hit.passage.text} for hit in kb.search(answer, limit=3)]
+        return {"answer": answer, "chunks": chunks}
+
+    def send(state: State) -> dict[str, Any]:
+        return {"messages": [AIMessage(state["answer"], name="writer")]}
+
+    def hold(state: State) -> dict[str, Any]:
+        if state["audit"] is None:
+            return {"messages": [AIMessage(f"Held back: {state['audit_error']}", name="gate")]}
+        audited = AuditReport.model_validate(state["audit"])
+        refused = "\n".join(
+            f"  - “{claim.span}”: {claim.verdict}" for claim in audited.claims if claim.verdict != "supported"
+        )
+        said = f"Held back ({audited.verdict}):\n{refused}\nWhat does stand: {audited.suggested_fix}"
+        return {"messages": [AIMessage(said, name="gate")]}
+
+    graph = StateGraph(State)
+    graph.add_node("write", write)
+    graph.add_node("audit", audit_node())
+    graph.add_node("send", send)
+    graph.add_node("hold", hold)
+    graph.add_node("pincite", as_node(pincite))
+    graph.add_edge(START, "write")
+    graph.add_edge("write", "audit")
+    graph.add_conditional_edges("audit", after_audit, {"faithful": "send", "not_faithful": "hold", "broken": "hold"})
+    graph.add_edge("send", END)
+    graph.add_edge("hold", "pincite")
+    graph.add_edge("pincite", END)
+    return graph.compile()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
+        kb.ingest(CORPUS)
+        graph = gated_graph(kb, build_graph(kb, Settings()))
+        for question in (CERTIFIED, AT_HOME):
+            said = graph.invoke({"messages": [HumanMessage(question)]}, context={"as_of": "2026-05-15"})["messages"]
+            for message in said:
+                print(f"{message.name or 'person'}: {message.text}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Watch a run at the terminal: progress events as they come, first from `stream`, then from two runs of `astream` at once.
+
+    python examples/stream.py
+
+Runs without a key and without a network. docs/streaming.md lists the events.
+"""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
+from pincite.graph.adapters import Graph, in_words
+from pincite.nodes import events
+from pincite.nodes.events import ProgressEvent, read_event
+from pincite.nodes.state import RunInput
+
+CORPUS = Path(__file__).parent / "corpus"
+AS_OF = "2026-05-15"
+TWO_STEPS = "Which standard is the archive contractor of Hollinbrae Instruments certified to?"
+LEAVE = "How many working days of annual leave does a grade C employee of Hollinbrae Instruments in Kilmarrow get?"
+ABSENT = "What is the liability cap in the agreement with Lindqvar Robotics?"
+
+
+def line(event: ProgressEvent) -> str | None:
+    """An event for a person to read; None for those that only a program needs."""
+    match event:
+        case events.GatePassed():
+            names = ", ".join(event.candidates)
+            return f"subject found: {names}" if event.found else f"no such subject ({event.rejected} near-misses)"
+        case events.PassagesFound():
+            return f"{event.new} passages found"
+        case events.EvidenceJudged():
+            return f"{event.accepted} quotes found letter for letter and about the subject, {event.rejected} refused"
+        case events.CriticDecided():
+            return f"critic: {event.reason}" + (f"; looks for “{event.suggested_query}”" * event.requires_more_context)
+        case events.SentencesAudited():
+            return f"{event.supported} of {event.in_all} sentences stand"
+        case events.RunConcluded():
+            return f"{event.stop_reason}, confidence {event.confidence}"
+    return None
+
+
+def watch(graph: Graph, question: str) -> EvidenceReport:
+    print(question)
+    given: RunInput = {"question": question, "as_of": AS_OF}
+    parts: Any = graph.stream(given, stream_mode=["custom", "values"])
+    for mode, part in parts:
+        if mode == "custom" and (shown := line(read_event(part))):
+            print(f"  {part['node']:<20} {shown}")
+    report: EvidenceReport = part["report"]  # the last part is the output
+    print(f"\n{in_words(report)}\n")
+    return report
+
+
+async def watch_two(graph: Graph, *questions: str) -> None:
+    async def one(number: int, question: str) -> None:
+        async for part in graph.astream({"question": question, "as_of": AS_OF}, stream_mode="custom"):
+            if shown := line(read_event(part)):
+                print(f"  run {number}  {shown}")
+
+    print("At once:", *questions, sep="\n  ")
+    await asyncio.gather(*(one(number, question) for number, question in enumerate(questions, 1)))
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
+        kb.ingest(CORPUS)
+        graph = build_graph(kb, Settings())
+        watch(graph, TWO_STEPS)
+        asyncio.run(watch_two(graph, LEAVE, ABSENT))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""A supervisor that uses pincite in two ways: as a tool it calls while it works, and as a subgraph it hands a question over to.
+
+    python examples/supervisor.py
+
+What the tool says goes back to the supervisor's model as text, for a longer piece of work. What is handed over goes past the
+model: the report reaches the caller as it was made. Runs without a key and without a network.
+"""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, ToolMessage
+from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.tools import InjectedToolCallId, tool
+from langgraph.graph import START, StateGraph
+from langgraph.graph.message import add_messages
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.prebuilt import ToolNode, tools_condition
+from langgraph.types import Command
+from typing_extensions import TypedDict
+
+from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph, render
+from pincite.graph.adapters import Graph, as_tool
+
+CORPUS = Path(__file__).parent / "corpus"
+LOOK_UP = "How many days a week may employees of Hollinbrae Instruments work from home?"
+ON_RECORD = "Which standard is the archive contractor of Hollinbrae Instruments certified to?"
+
+
+class StandIn(BaseChatModel):
+    """STANDS IN FOR A REAL CHAT MODEL, so that this runs without a key: hands over what is asked “On record:”, looks up the rest."""
+
+    def bind_tools(self, tools: Any, **_: Any) -> "StandIn":
+        return self
+
+    def _generate(
+        self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **options: Any
+    ) -> ChatResult:
+        _, colon, question = messages[-1].text.rpartition("On record: ")
+        call = {"name": "hand_over" if colon else "ask_documents", "args": {"question": question}, "id": "call-1"}
+        said = AIMessage("", tool_calls=[call])
+        if isinstance(messages[-1], ToolMessage):
+            said = AIMessage(f"I looked it up for you: {messages[-1].text}")
+        return ChatResult(generations=[ChatGeneration(message=said)])
+
+    @property
+    def _llm_type(self) -> str:
+        return "stand-in"
+
+
+MODEL: BaseChatModel = StandIn()
+# A real one, after `from langchain_openai import ChatOpenAI`:  MODEL = ChatOpenAI(model="gpt-5-mini")
+
+
+class State(TypedDict, total=False):
+    messages: Annotated[list[AnyMessage], add_messages]
+    question: str  # these two channels are what pincite reads and writes as a subgraph
+    report: EvidenceReport
+
+
+@tool
+def hand_over(question: str, call: Annotated[str, InjectedToolCallId]) -> Command[Any]:
+    """Hand over a question whose answer goes on record: the caller gets the report as it is, with no word of yours."""
+    said = ToolMessage("Handed over.", name="hand_over", tool_call_id=call)
+    return Command(update={"question": question, "messages": [said]})
+
+
+def after_tools(state: State) -> Literal["pincite", "supervisor"]:
+    return "pincite" if state["messages"][-1].name == "hand_over" else "supervisor"
+
+
+def supervisor_graph(pincite: Graph, model: BaseChatModel = MODEL) -> CompiledStateGraph[Any, Any, Any, Any]:
+    tools = [as_tool(pincite), hand_over]  # pincite as a tool
+    speaking = model.bind_tools(tools)
+    graph = StateGraph(State)
+    graph.add_node("supervisor", lambda state: {"messages": [speaking.invoke(state["messages"])]})
+    graph.add_node("tools", ToolNode(tools))
+    graph.add_node("pincite", pincite)  # pincite as a subgraph
+    graph.add_edge(START, "supervisor")
+    graph.add_conditional_edges("supervisor", tools_condition)
+    graph.add_conditional_edges("tools", after_tools)
+    return graph.compile()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
+        kb.ingest(CORPUS)
+        graph = supervisor_graph(build_graph(kb, Settings()))
+        context = {"as_of": "2026-05-15"}  # reaches pincite by either way
+
+        print(LOOK_UP, "\n")
+        looked_up = graph.invoke({"messages": [("user", LOOK_UP)]}, context=context)
+        print(looked_up["messages"][-1].text)
+        kept = next(one.artifact for one in looked_up["messages"] if isinstance(one, ToolMessage))
+        print(
+            f"\nThe report behind it: {len(kept.citations)} source, {kept.terminal_state}, digest {kept.digest[:12]}…\n"
+        )
+
+        print("On record:", ON_RECORD, "\n")
+        print(render(graph.invoke({"messages": [("user", f"On record: {ON_RECORD}")]}, context=context)["report"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,262 @@
+"""Each example runs as it is given, prints what its reader came for, and gives the reports that a direct call gives."""
+
+import asyncio
+import csv
+import importlib.util
+import io
+import json
+import logging
+import runpy
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from fastapi import FastAPI
+from langchain_core.messages import HumanMessage, ToolMessage
+
+from pincite.evidence.report import EvidenceReport
+from pincite.graph.adapters import Graph
+from pincite.graph.build import build_graph
+from pincite.roles.extractive import extractive_roles
+from pincite.settings import Settings
+from pincite.stores.knowledge_base import KnowledgeBase
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+AS_OF = "2026-05-15"
+
+
+def loaded(name: str) -> Any:
+    """The example as a module: examples are no package."""
+    spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(name: str, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """What `python examples/NAME.py ARGUMENTS` does, and its exit code."""
+    monkeypatch.setattr(sys, "argv", [f"{name}.py", *arguments])
+    try:
+        runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    return 0
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with KnowledgeBase.open(tmp_path_factory.mktemp("kb")) as opened:
+        opened.ingest(EXAMPLES / "corpus")
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def graph(kb: KnowledgeBase) -> Graph:
+    return build_graph(kb, Settings())
+
+
+def same(report: Any) -> dict[str, Any]:
+    """The report without what differs between two runs: its id, its clock, and the digest over both."""
+    read = EvidenceReport.model_validate(report)
+    kept = read.model_dump(mode="json", exclude={"run_id", "digest", "usage"})
+    return kept | {"path": [(step["node"], step["exit"]) for step in kept["path"]]}
+
+
+def direct(graph: Graph, question: str) -> dict[str, Any]:
+    return same(graph.invoke({"question": question, "as_of": AS_OF})["report"])
+
+
+@pytest.mark.spec("USE-3", "USE-5")
+def test_ask_prints_the_answer_with_its_page_and_refuses_with_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("ask", monkeypatch) == 0
+    shown = capsys.readouterr().out
+    assert "up to three days in each working week" in shown
+    assert "page 2, § 3. Remote Working, clause 3.1, lines 7–8" in shown
+    assert run("ask", monkeypatch, "Who is the founder of Hollinbrae Instruments?") == 1
+    assert "SUBJECT_NOT_FOUND" in capsys.readouterr().out
+
+
+@pytest.mark.spec("USE-3")
+def test_stream_prints_the_follow_up_and_two_runs_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("stream", monkeypatch) == 0
+    shown = capsys.readouterr().out
+    assert shown.index("looks for “Stavenholt Vaults Ltd") < shown.index("follow_up_verify")
+    assert "Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022. [2]" in shown
+    assert "run 1  contract_met, confidence medium" in shown
+    assert "run 2  subject_not_found, confidence low" in shown
+
+
+@pytest.mark.spec("USE-3")
+def test_stream_gives_the_report_of_a_direct_call(graph: Graph) -> None:
+    example = loaded("stream")
+    assert same(example.watch(graph, example.TWO_STEPS)) == direct(graph, example.TWO_STEPS)
+
+
+@pytest.mark.spec("USE-2")
+def test_a_supervisor_gets_the_same_report_by_tool_and_by_subgraph(graph: Graph) -> None:
+    example = loaded("supervisor")
+    agent, context = example.supervisor_graph(graph), {"as_of": AS_OF}
+    looked_up = agent.invoke({"messages": [HumanMessage(example.LOOK_UP)]}, context=context)
+    artifacts = [one.artifact for one in looked_up["messages"] if isinstance(one, ToolMessage)]
+    assert [same(one) for one in artifacts] == [direct(graph, example.LOOK_UP)]
+    assert "report" not in looked_up
+    handed = agent.invoke({"messages": [HumanMessage(f"On record: {example.ON_RECORD}")]}, context=context)
+    assert same(handed["report"]) == direct(graph, example.ON_RECORD)
+    assert not any("Stavenholt" in one.text for one in handed["messages"])  # no model saw it
+
+
+def test_supervisor_shows_the_answer_of_either_way(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("supervisor", monkeypatch) == 0
+    shown = capsys.readouterr().out
+    assert "I looked it up for you: An Employee may work from home on up to three days" in shown
+    assert "Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022. [2]" in shown
+
+
+@pytest.mark.spec("AUD-9", "USE-2")
+def test_a_gated_chat_sends_what_stands_and_holds_what_does_not(
+    kb: KnowledgeBase, graph: Graph, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("gated_chat", monkeypatch) == 0
+    shown = capsys.readouterr().out
+    assert "writer: Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022 [1]." in shown
+    assert "“You may work from home on up to five days a week in August”: contradicted" in shown
+    assert "writer: You may now" not in shown
+    example = loaded("gated_chat")
+    talk = {"messages": [HumanMessage(example.AT_HOME)]}
+    said = example.gated_graph(kb, graph).invoke(talk, context={"as_of": AS_OF})["messages"]
+    assert [one.name for one in said] == [None, "gate", "pincite"]
+    assert same(said[-1].additional_kwargs["report"]) == direct(graph, example.AT_HOME)
+
+
+@pytest.mark.spec("USE-3")
+def test_batch_writes_a_row_for_each_question_as_a_direct_call_answers_it(
+    graph: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("batch", monkeypatch) == 0
+    shown = capsys.readouterr()
+    rows = list(csv.DictReader(io.StringIO(shown.out)))
+    assert shown.err == "3 of 5 questions were answered\n"
+    assert [row["sufficient"] for row in rows] == ["yes", "no", "no", "yes", "yes"]
+    assert rows[2]["signals"] == "conflicting_evidence"
+    assert "cells Annual leave!A6:E6" in rows[3]["citations"]
+    for row in rows:
+        assert row["answer"] == direct(graph, row["question"])["conclusion"]
+    given, out = tmp_path / "given.csv", tmp_path / "out.csv"
+    given.write_text("question\n \nWho is the founder of Hollinbrae Instruments?\n", encoding="utf-8")
+    assert run("batch", monkeypatch, str(given), str(out)) == 0
+    with out.open(encoding="utf-8", newline="") as file:
+        told = [row["answer"] for row in csv.DictReader(file)]
+    assert told[0].startswith("not asked: question: it is empty")
+    assert len(told) == 2
+
+
+def test_a_text_that_a_spreadsheet_would_compute_stays_a_text(graph: Graph) -> None:
+    example = loaded("batch")
+    report = graph.invoke({"question": example.read_questions(EXAMPLES / "questions.csv")[0]["question"]})["report"]
+    formula = report.model_copy(update={"conclusion": "=SUM(A1:A9)"})
+    assert example.row({"question": "?"}, formula)["answer"] == "'=SUM(A1:A9)"
+
+
+# over HTTP
+
+
+@contextmanager
+def served(app: FastAPI) -> Iterator[str]:
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        until(lambda: server.started)
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(timeout=10)
+    assert not thread.is_alive()
+
+
+def until(condition: Any) -> None:
+    end = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def events_of(body: str) -> list[tuple[str, Any]]:
+    told = []
+    for block in body.removesuffix("\n\n").split("\n\n"):
+        name, data = block.split("\n")
+        told.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return told
+
+
+@pytest.mark.spec("USE-3")
+def test_an_endpoint_gives_the_report_and_its_stream_the_progress_first(graph: Graph) -> None:
+    example, question = loaded("serve"), "Who founded Ferrowick Analytics?"
+    given = {"question": question, "as_of": AS_OF}
+    with served(example.make_app(graph)) as url, httpx.Client(base_url=url, timeout=20) as client:
+        assert same(client.post("/ask", json=given).json()) == direct(graph, question)
+        streamed = client.get("/ask/stream", params=given)
+        assert streamed.headers["content-type"].startswith("text/event-stream")
+        told = events_of(streamed.text)
+        refused = client.post("/ask", json={"question": " "})
+        unknown = client.post("/ask", json={"question": question, "asof": AS_OF})
+        broken = events_of(client.get("/ask/stream", params={"question": " "}).text)
+    assert {name for name, _ in told[:-1]} == {"progress"}
+    assert told[-1][0] == "report"
+    assert same(told[-1][1]) == direct(graph, question)
+    assert (refused.status_code, unknown.status_code) == (422, 422)
+    assert refused.json()["detail"].startswith("question: it is empty")
+    assert (broken[-1][0], broken[-1][1]) == ("error", refused.json())
+
+
+class Waiting:
+    """A critic that never comes to an end of itself."""
+
+    name = "waiting"
+
+    def __init__(self) -> None:
+        self.entered, self.cancelled = threading.Event(), threading.Event()
+
+    def __call__(self, given: Any) -> Any:
+        raise AssertionError("the async path is taken")
+
+    async def acall(self, given: Any) -> Any:
+        self.entered.set()
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            self.cancelled.set()
+            raise
+
+
+@pytest.mark.spec("USE-3")
+def test_a_client_that_goes_away_ends_its_run_and_leaves_the_server_serving(
+    kb: KnowledgeBase, caplog: pytest.LogCaptureFixture
+) -> None:
+    waiting = Waiting()
+    endless = build_graph(kb, Settings(), roles=replace(extractive_roles(), critic=waiting))
+    app = loaded("serve").make_app(endless)
+    with served(app) as url, httpx.Client(base_url=url, timeout=20) as client:
+        with client.stream("GET", "/ask/stream", params={"question": "Who founded Ferrowick Analytics?"}) as answer:
+            lines = answer.iter_lines()
+            assert any('"node": "critique"' in line for line in lines)
+            assert waiting.entered.wait(10)
+        assert waiting.cancelled.wait(10)
+        assert client.get("/openapi.json").status_code == 200
+    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
