@@ -1,19 +1,33 @@
 """INIT: take the question in, pin the knowledge base, and clear every channel."""
 
+import re
 import unicodedata
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 from uuid import uuid4
 
 from ..errors import SettingsError
 from ..evidence.report import Disclosure
+from ..stores.snapshot import Snapshot
 from .context import current_context, limited, same_tenant
 from .engine import Engine
+from .reach import chosen_versions
 from .state import RunHeader, RunState, empty_state
 from .step import NodeStep, Update
 
 QUESTION_LIMIT = 8_000
 """Characters. Longer than any question a person asks; a pasted document is not a question."""
+SHOWN = 5
+"""Paths and collections named where a choice of documents leaves none."""
+
+
+_ESCAPE = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, cursor moves
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"  # window titles, links and other strings
+    r"|\x1b[ -/]*[0-~]"
+)
+"""What terminals take as an order (ECMA-48), whole: of "ESC [31m" its letters would else be read as a word."""
 
 
 def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
@@ -27,6 +41,7 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
 
     def call(state: RunState) -> RunHeader:
         snapshot = engine.kb.snapshot()
+        _refuse_empty_choice(snapshot, state)
         return header(engine, state, snapshot.snapshot_id, snapshot.generation)
 
     def apply(state: RunState, run: RunHeader) -> Update:
@@ -61,8 +76,32 @@ def header(engine: Engine, state: RunState, snapshot_id: str, generation: int) -
     )
 
 
+def _refuse_empty_choice(snapshot: Snapshot, state: RunState) -> None:
+    """Raises SettingsError where the caller's choice of documents leaves none: that the question was not answered would else read as
+    if the knowledge base had been searched."""
+    documents = snapshot.documents()
+    if not documents or chosen_versions(snapshot, state) != frozenset():
+        return
+    chosen = " and ".join(
+        f"{name} = {list(given)}"
+        for name, given in (("documents", state.get("documents")), ("collections", state.get("collections")))
+        if given
+    )
+    folders = sorted({one.collection for one in documents if one.collection})
+    paths = [one.path for one in documents[:SHOWN]]
+    raise SettingsError(
+        f"{chosen}: no document of the knowledge base matches; its paths are {_some(paths, len(documents))}, "
+        f"its collections {_some(folders[:SHOWN], len(folders)) if folders else 'none'}"
+    )
+
+
+def _some(shown: Sequence[str], count: int) -> str:
+    more = f" and {count - len(shown)} more" if count > len(shown) else ""
+    return f"{', '.join(shown)}{more}"
+
+
 def clean_question(question: Any) -> tuple[str, bool]:
-    """The question without control characters, and whether there were any. Raises SettingsError on what is no question."""
+    """The question without control characters and terminal escapes, and whether there were any. Raises SettingsError on what is no question."""
     if not isinstance(question, str):
         raise SettingsError(f"question: a string is needed, not {type(question).__name__}")
     if len(question) > QUESTION_LIMIT:
@@ -70,7 +109,8 @@ def clean_question(question: Any) -> tuple[str, bool]:
             f"question: {len(question):,} characters; at most {QUESTION_LIMIT:,} are read. Put documents into the knowledge base "
             "and ask about them"
         )
-    kept = "".join(" " if c in "\n\r\t\v\f" else c for c in question if c in "\n\r\t\v\f" or _shows(c))
+    plain = _ESCAPE.sub("", question)
+    kept = "".join(" " if c in "\n\r\t\v\f" else c for c in plain if c in "\n\r\t\v\f" or _shows(c))
     text = " ".join(kept.split())
     if not text:
         raise SettingsError("question: it is empty; ask something, for example “What notice period applies?”")
