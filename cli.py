@@ -13,6 +13,8 @@ from typing import Any
 from .errors import PinciteError
 
 DEFAULT_KB = "kb"
+_COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
+"""Of a drawn node, of the first and of the last: to be read on light and on dark pages."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -132,6 +134,9 @@ def _ingest(arguments: argparse.Namespace) -> int:
     with _open(arguments) as kb:
         report = kb.ingest(arguments.paths, manifest=arguments.manifest, prune=arguments.prune, progress=show_progress)
     print(report.model_dump_json(indent=2) if arguments.json else ingest_table(report))
+    if report.nothing_taken:
+        why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
+        print(f"pincite: nothing was taken in: {why} in {', '.join(map(str, arguments.paths))}", file=sys.stderr)
     return 2 if report.nothing_taken else 0 if report.ok else 1
 
 
@@ -205,17 +210,23 @@ def _alias_remove(arguments: argparse.Namespace) -> int:
 def _graph(arguments: argparse.Namespace) -> int:
     import tempfile
 
+    from langchain_core.runnables.graph import NodeStyles
+
     from .graph.build import build_graph
     from .settings import Settings
     from .stores.knowledge_base import KnowledgeBase
 
     with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
         drawn = build_graph(kb, Settings(follow_ups=arguments.follow_ups)).get_graph(xray=True)
+    order = {name: place for place, name in enumerate(drawn.nodes)}
+    drawn.edges.sort(key=lambda edge: (order[edge.source], order[edge.target]))  # as a run walks them
     edges = [(edge.source, edge.target) for edge in drawn.edges]
     if arguments.json:
         print(json.dumps({"nodes": list(drawn.nodes), "edges": edges}))
+    elif arguments.mermaid:
+        print(drawn.draw_mermaid(node_colors=NodeStyles(*_COLOURS)))
     else:
-        print(drawn.draw_mermaid() if arguments.mermaid else "\n".join(f"{a} → {b}" for a, b in edges))
+        print("\n".join(f"{a} → {b}" for a, b in edges))
     return 0
 
 

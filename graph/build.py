@@ -79,12 +79,7 @@ def build_graph(
         return step.name
 
     begin, identify, discover = add(init(engine)), add(identify_subject_class(engine)), add(discover_candidates(engine))
-    not_found, drafted, audited, concluded = (
-        add(subject_not_found(engine)),
-        add(draft(engine)),
-        add(audit(engine)),
-        add(conclude(engine)),
-    )
+    not_found = add(subject_not_found(engine))
     passes = [
         (
             add(retrieve_evidence(engine, number, "retrieve_evidence" if not prefix else f"{prefix}retrieve")),
@@ -94,6 +89,7 @@ def build_graph(
         )
         for number, prefix in enumerate(PREFIXES[: settings.follow_ups + 1])
     ]
+    drafted, audited, concluded = add(draft(engine)), add(audit(engine)), add(conclude(engine))
     graph.add_edge(START, begin)
     graph.add_edge(begin, identify)
     graph.add_edge(identify, discover)
