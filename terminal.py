@@ -26,8 +26,9 @@ def ingest_table(report: IngestReport) -> str:
     """Counts, then each file that needs a word, with the reason."""
     kinds = ("added", "unchanged", "superseded", "gone", "failed", "skipped")
     counts = "  ".join(f"{kind} {len(getattr(report, kind))}" for kind in kinds)
-    lines = [counts, f"{report.pages:,} pages, {report.passages:,} passages, {report.seconds:.1f} s"]
-    for kind in ("superseded", "gone", "failed", "skipped"):
+    unread = f"  pages unread {report.pages_unread}" if report.pages_unread else ""
+    lines = [f"{counts}{unread}", f"{report.pages:,} pages, {report.passages:,} passages, {report.seconds:.1f} s"]
+    for kind in ("superseded", "gone", "failed", "skipped", "noted"):
         lines += [f"  {kind:<10}  {one.path}: {one.reason}" for one in getattr(report, kind)]
     return "\n".join(lines)
 

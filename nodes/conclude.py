@@ -101,8 +101,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     closest = closest_documents(snapshot, hits)
     written_in = None if answer else other_language(snapshot, closest, state["question"])
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
-    unread = unreadable(snapshot)
-    ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *weak, *unread)
+    ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *weak, *unreadable(snapshot))
     if answer:
         conclusion = conclusion_text(
             answer, facts, sure, phrases, leaning=units, lacking=[one for _, one in incomplete]
@@ -144,7 +143,14 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "suggested_next_actions": ()
         if sufficient
         else next_actions(
-            facts, conflicts, nearest_first, analysis, phrases, written_in=written_in, unread=unread, lacking=incomplete
+            facts,
+            conflicts,
+            nearest_first,
+            analysis,
+            phrases,
+            written_in=written_in,
+            unread=snapshot.disclosures(),
+            lacking=incomplete,
         ),
         "alternative_queries": () if sufficient else other_terms(analysis, state["decisions"], closest),
         "closest_documents": () if answer else closest,

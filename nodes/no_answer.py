@@ -8,10 +8,12 @@ from ..evidence.decision import Decision
 from ..evidence.evidence import Evidence
 from ..evidence.language import Language, language_of
 from ..evidence.provisions import Lacking
-from ..evidence.report import ClosestDocument, Disclosure, FactCoverage
+from ..evidence.report import ClosestDocument, FactCoverage
 from ..evidence.subjects import Analysis
 from ..evidence.topic_words import other_words
 from ..evidence.words import content_stems
+from ..stores.snapshot import StoredDisclosure
+from ..stores.unread import PAGES, pages_by_document
 from .assess import open_premises
 from .cite import Cited
 from .phrases import Phrases
@@ -55,7 +57,7 @@ def next_actions(
     phrases: Phrases,
     *,
     written_in: Language | None = None,
-    unread: Sequence[Disclosure] = (),
+    unread: Sequence[StoredDisclosure] = (),
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
 ) -> tuple[str, ...]:
     """What a person can do to settle what is open, the most telling first. `evidence`: best first. `written_in`: the language of
@@ -78,9 +80,23 @@ def next_actions(
             fact, [unit for unit in verified if unit.fact_id == fact.fact_id], analysis, phrases, len(facts) == 1
         )
     if any(fact.status == "missing" for fact in open_facts):
-        named = {one.subject.rpartition(", ")[0] or one.subject: one.reason.partition(" (")[0] for one in unread}
-        steps += [phrases.make_readable.format(document=name, reason=reason) for name, reason in named.items()][:2]
+        steps += _to_make_readable(unread, phrases)[:2]
     return tuple(dict.fromkeys(steps))[:STEPS]
+
+
+def _to_make_readable(unread: Sequence[StoredDisclosure], phrases: Phrases) -> list[str]:
+    """Whole documents first, then pages of others."""
+    whole = {one.document: one.reason.partition(" (")[0] for one in unread if not one.where}
+    steps = [phrases.make_readable.format(document=name, reason=reason) for name, reason in whole.items()]
+    pages = pages_by_document((one.document, one.where, one.reason) for one in unread if one.where)
+    for (name, reason), numbers in pages.items():
+        shown = [
+            *map(str, numbers[:PAGES]),
+            *([phrases.more.format(count=len(numbers) - PAGES)] * (len(numbers) > PAGES)),
+        ]
+        part = (phrases.one_page if len(numbers) == 1 else phrases.pages).format(numbers=phrases.listed(shown))
+        steps.append(phrases.make_pages_readable.format(document=name, pages=part, reason=reason.partition(" (")[0]))
+    return steps
 
 
 def _for_fact(

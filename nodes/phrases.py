@@ -103,6 +103,9 @@ class Phrases(Frozen):
     ask_owner: str
     check_premise: str
     make_readable: str
+    make_pages_readable: str
+    one_page: str
+    pages: str
     obtain_role: str
     obtain_document: str
     obtain_about: str

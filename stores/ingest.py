@@ -19,6 +19,7 @@ from .loaders.load import load_text
 from .manifest import Declared
 from .names import FileNames
 from .prepared import Identity, prepare, sha256
+from .unread import told, unread_page
 from .walk import Source, spelled_out
 from .write import forget_failures, remove_document, still_there, write_failure, write_version
 
@@ -56,7 +57,11 @@ class IngestReport(Frozen):
     gone: tuple[FileOutcome, ...] = ()
     failed: tuple[FileOutcome, ...] = ()
     skipped: tuple[FileOutcome, ...] = ()
+    noted: tuple[FileOutcome, ...] = ()
+    """Documents that are in, now or since before, with what could not be read of them or is uncertain."""
     pages: int = 0
+    pages_unread: int = 0
+    """Pages without text to search (scanned images), of the documents that are `noted`."""
     passages: int = 0
     seconds: float = 0.0
 
@@ -132,7 +137,8 @@ class Ingest:
             for file, loaded in loader.load_many(waiting, passwords=passwords):
                 item = waiting[file]
                 if isinstance(loaded, IngestError):
-                    self._failed(item.identity.path, item.file, spelled_out(str(loaded)))
+                    reason = str(loaded).removeprefix(f"{file.name}: ")  # the report puts the path before it
+                    self._failed(item.identity.path, item.file, spelled_out(reason))
                 else:
                     self._take(loaded, item)
 
@@ -179,7 +185,28 @@ class Ingest:
     def report(self) -> IngestReport:
         outcomes = {kind: tuple(found) for kind, found in self.outcomes.items()}
         seconds = round(perf_counter() - self._began, 3)
-        return IngestReport(**outcomes, pages=self._pages, passages=self._passages, seconds=seconds)
+        issues = self._issues()
+        return IngestReport(
+            **outcomes,
+            noted=tuple(FileOutcome(path=name, reason=told(own)) for name, own in issues.items()),
+            pages=self._pages,
+            pages_unread=sum(unread_page(*one) is not None for own in issues.values() for one in own),
+            passages=self._passages,
+            seconds=seconds,
+        )
+
+    def _issues(self) -> dict[str, list[tuple[str, str]]]:
+        """Where and why, by document, of what is in: of its newest version."""
+        taken = {one.path for kind in ("added", "unchanged", "superseded") for one in self.outcomes[kind]}
+        rows = self._stores.catalogue.rows(
+            "select document, place, reason from problems p where removed is null and version = "
+            "(select max(version) from problems where document = p.document and removed is null) order by rowid"
+        )
+        found: dict[str, list[tuple[str, str]]] = {}
+        for document, place, reason in rows:
+            if document in taken:
+                found.setdefault(document, []).append((place, reason))
+        return found
 
     def _take(self, loaded: LoadedDocument, item: _Item) -> None:
         name = item.identity.path

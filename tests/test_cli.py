@@ -68,6 +68,15 @@ def test_a_bad_file_gives_one_and_the_rest_is_taken(tmp_path: Path, capsys: pyte
     assert [one["path"] for one in report["failed"]] == ["empty.txt"]
     (papers / "good.txt").unlink()
     assert main(["ingest", str(papers), "--kb", str(tmp_path / "other")]) == 2
+    shown = capsys.readouterr()
+    assert "nothing was taken in: none of the files could be read" in shown.err
+    assert shown.out.count("empty.txt") == 1
+
+
+def test_an_empty_folder_gives_two_and_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "none").mkdir()
+    assert main(["ingest", str(tmp_path / "none"), "--kb", str(tmp_path / "kb"), "--json"]) == 2
+    assert f"there is no file to read in {tmp_path / 'none'}" in capsys.readouterr().err
 
 
 @pytest.mark.spec("SUB-8")

@@ -8,10 +8,11 @@ from made_evidence import analysis, by_id, checked, covered, evidence
 from pincite.evidence.conflicts import Conflict, Side
 from pincite.evidence.decision import Decision
 from pincite.evidence.provisions import Lacking
-from pincite.evidence.report import ClosestDocument, Disclosure
+from pincite.evidence.report import ClosestDocument
 from pincite.nodes.cite import Cited, cite
 from pincite.nodes.no_answer import STEPS, TERMS, next_actions, no_answer_text, other_terms
 from pincite.nodes.phrases import phrases_for
+from pincite.stores.snapshot import StoredDisclosure
 
 ENGLISH = phrases_for("en")
 ASKED = analysis(
@@ -19,7 +20,7 @@ ASKED = analysis(
 )
 CLOSEST = (ClosestDocument(title="Travel policy", document="p.pdf", covers="5. Travel; 6. Claims"),)
 MISSING = covered(text="What is the dinner limit of Acme Ltd", status="missing", reason="no passage was found")
-SCAN = Disclosure(kind="unreadable", subject="scan.pdf, page 1", reason="no readable text (no text layer)")
+SCAN = StoredDisclosure(document="scan.pdf", where="", reason="no readable text (page 1: no text layer)")
 
 
 def steps(*facts: Any, conflicts: Any = (), units: Any = (), **more: Any) -> tuple[str, ...]:
@@ -63,6 +64,20 @@ def test_next_steps_name_where_to_read_whom_to_ask_and_what_could_not_be_searche
         "Ask Acme Ltd for a document that answers this, and add it to the knowledge base.",
         "Make scan.pdf readable and ingest it again; it could not be searched (no readable text).",
     )
+
+
+@pytest.mark.spec("EVI-8", "ANS-9")
+def test_of_a_document_read_but_for_some_pages_only_those_are_to_be_made_readable() -> None:
+    def page(number: int, document: str = "report, 2022.pdf") -> StoredDisclosure:
+        reason = "no text layer (scanned image?)"
+        return StoredDisclosure(document=document, where=f"page {number}", reason=reason)
+
+    hidden = StoredDisclosure(document="list.xlsx", where="Sheet2", reason="a hidden sheet; it was read")
+    assert steps(unread=(page(60), hidden))[-1] == (
+        "Make page 60 of report, 2022.pdf readable and ingest it again; nothing there could be searched (no text layer)."
+    )
+    assert "Make pages 1, 2, 3, 4, 5 and 2 more of" in steps(unread=tuple(map(page, range(1, 8))))[-1]
+    assert "hidden" not in " ".join(steps(unread=(hidden,)))
 
 
 @pytest.mark.spec("CON-2", "ANS-9")

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from pincite.errors import IngestError, StoreError
 from pincite.stores.catalogue import Catalogue
 from pincite.stores.ingest import IngestProgress, IngestReport
 from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.terminal import ingest_table
 
 
 def paths(outcomes: tuple) -> list[str]:
@@ -148,6 +150,31 @@ def test_bad_files_are_named_with_the_reason_and_the_rest_is_taken_in(kb: Knowle
     kb.ingest(docs)
     assert [one.document for one in kb.snapshot().disclosures()] == ["not.docx"]
     assert [one.document for one in kb.snapshot(generation).disclosures()] == ["cut.pdf", "empty.txt", "not.docx"]
+
+
+@pytest.mark.spec("REL-3", "EVI-8")
+def test_pages_without_text_in_a_document_that_is_read_are_counted_and_named(kb: KnowledgeBase, docs: Path) -> None:
+    canvas = Canvas(str(docs / "mixed.pdf"))
+    canvas.drawString(72, 700, "Lodgers leave the spare key with the porter.")
+    for _ in range(2):
+        canvas.showPage()
+        canvas.rect(100, 100, 300, 300, fill=1)
+    canvas.save()
+    for report in (kb.ingest(docs), kb.ingest(docs)):
+        assert report.ok
+        assert [(one.path, one.reason) for one in report.noted] == [
+            ("mixed.pdf", "pages 2, 3: no text layer (scanned image?)")
+        ]
+        assert report.pages_unread == 2
+        assert "pages unread 2" in ingest_table(report)
+
+
+@pytest.mark.spec("REL-3")
+def test_the_reason_of_a_failure_does_not_name_the_file_again(kb: KnowledgeBase, docs: Path) -> None:
+    (docs / "not.docx").write_bytes(b"just text")
+    report = kb.ingest(docs)
+    assert "not.docx" not in report.failed[0].reason
+    assert ingest_table(report).count("not.docx") == 1
 
 
 @pytest.mark.spec("REL-3", "EVI-7")
