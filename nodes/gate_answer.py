@@ -158,15 +158,28 @@ _ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
 
 
 def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
-    """The periods and other labels documents cover, the plain ones before spans of validity."""
+    """The periods documents cover, the latest first; where they state none, other labels, and then spans of validity."""
     plain = [one for one in scopes if ".." not in one and not _DAY.fullmatch(one)]
     spans = [
         _SPAN.sub(lambda match: f"{match[1]}–{match[2]}", one).removeprefix("in force ")
         for one in scopes
         if ".." in one
     ]
-    periods = [one for one in plain if parse_period(one)] or plain or spans or list(scopes)
-    return tuple(dict.fromkeys(periods))[:SCOPES]
+    shown = tuple(dict.fromkeys(_latest_first(plain) or plain or spans or scopes))
+    more = (phrases.more.format(count=len(shown) - SCOPES),) if len(shown) > SCOPES else ()
+    return (*shown[:SCOPES], *more)
+
+
+def _latest_first(labels: Sequence[str]) -> list[str]:
+    """The periods among the labels; a year is left out beside the fiscal year of that name, whose document lists it as a column."""
+    periods = {label: period for label in labels if (period := parse_period(label))}
+    fiscal = {period.year for period in periods.values() if period.fiscal and not period.quarter}
+    kept = [
+        label
+        for label, period in periods.items()
+        if period.fiscal or period.quarter or period.month or period.until or period.year not in fiscal
+    ]
+    return sorted(kept, key=lambda label: -max(periods[label].years(), default=0))
 
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -190,7 +203,7 @@ def gate_steps(
         steps = steps or [phrases.ask_instead.format(question=one) for one in questions[:3]]
         return tuple(steps) or (phrases.name_it,)
     if reason == "scope_absent":
-        scopes = scopes_in_words(gate.existing_scopes, phrases)
+        scopes = scopes_in_words(gate.existing_scopes, phrases)[:SCOPES]
         steps = [phrases.obtain_scope.format(entity=gate.holder, scope=phrases.listed(gate.lacking))]
         return (
             (*steps, phrases.ask_scope.format(scopes=phrases.listed(scopes, last=phrases.or_)))

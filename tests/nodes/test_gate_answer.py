@@ -183,6 +183,9 @@ def test_the_spelling_of_a_name_that_is_known_needs_no_check() -> None:
         (("in force 2026-01-01..2026-12-31",), ("2026-01-01–2026-12-31",)),
         (("Scotland", "Wales"), ("Scotland", "Wales")),
         ((), ()),
+        (("FY2017", "2017-12-31", "2017", "2016", "FY2019", "2018"), ("FY2019", "2018", "FY2017", "2016")),
+        (("2022", "Q2 FY2023", "2021"), ("Q2 FY2023", "2022", "2021")),
+        (tuple(str(year) for year in range(2010, 2018)), ("2017", "2016", "2015", "2014", "2013", "2012", "2 more")),
     ],
 )
 def test_scopes_are_listed_as_a_person_names_them(scopes: tuple[str, ...], shown: tuple[str, ...]) -> None:
