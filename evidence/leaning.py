@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .antecedents import after_lead, agrees, antecedent
 from .claims import ClaimSpan
-from .proof import antecedent
 from .tokens import tokens
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
@@ -73,7 +73,7 @@ def _name_in(sentence: str) -> str | None:
     """The one name that an opening pronoun of the next sentence can mean."""
     if not sentence or len(sentence) > 2_000:
         return None
-    subject = antecedent(tokens(sentence))
+    subject = antecedent(after_lead(tokens(sentence)))
     return sentence[subject[0].start : subject[-1].end] if subject else None
 
 
@@ -94,7 +94,7 @@ def _is_definite(sentence: str) -> bool:
 def _with_name(sentence: str, name: str | None) -> str:
     opening = _match(sentence)
     kind = opening.lastgroup if opening else None
-    if opening is None or kind is None or name is None or kind == "bare":
+    if opening is None or kind is None or name is None or kind == "bare" or not agrees(name.split(), opening[kind]):
         return sentence
     owned = f"{name}'s" if kind == "owner" else name
     return f"{sentence[: opening.start(kind)]}{owned}{sentence[opening.end(kind) :]}"

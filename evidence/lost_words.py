@@ -6,6 +6,7 @@ from typing import NamedTuple
 from .droppable import BINDING_WORDS
 from .markers import read_markers
 from .proof import Source, bare
+from .sentences import sentences
 from .tokens import Token, tokens
 
 _DENIALS = frozenset("not no never none nor neither nobody nothing denied denies false".split())
@@ -41,7 +42,7 @@ def lost_words(claim: str, source: Source) -> Lost | None:
         if keys[head:] == [word.key for word in words[head + more :]] and _is_plain_loss(words, head, head + more):
             lost = _between(source, words[head], words[head + more - 1])
             told = any(word.key in BINDING_WORDS for word in words[head : head + more]) or bool(read_markers(lost))
-            return Lost(lost, _between(source, sentence[0], sentence[-1]), told)
+            return Lost(lost, _whole(source, sentence[0], sentence[-1]), told)
     return None
 
 
@@ -56,3 +57,9 @@ def _is_plain_loss(words: list[Token], start: int, end: int) -> bool:
 
 def _between(source: Source, first: Token, last: Token) -> str:
     return " ".join(source.text[first.start : last.end].split())
+
+
+def _whole(source: Source, first: Token, last: Token) -> str:
+    """The sentence from its first letter: a bound ("up to 20") stands before the figure that its token is placed at."""
+    start = next((start for start, end in sentences(source.text) if start <= first.start < end), first.start)
+    return " ".join(source.text[start : last.end].split())

@@ -4,26 +4,21 @@ is said.
 Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
 isn't and is not); leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides
 of one "and" or "or" changing places; active for passive; and a pronoun or "The company" at the head of a sentence
-read as the plain subject of the sentence before.
+read as the one thing it can mean in the source (`antecedents`).
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
-from .droppable import BINDING_WORDS, finite, leads, skips, time_lead
+from .antecedents import head_size, short_form, subjects
+from .droppable import BINDING_WORDS, leads, skips, time_lead
 from .rewordings import possessives_alike, same_list_in_other_order, told_asides
 from .sentences import sentences
 from .tokens import Token, tokens
 from .voice import same_in_other_voice
 
 _SIGNS = frozenset("<>=≤≥±~≈+−%‰$€£¥")
-_PRONOUNS = frozenset("it he she they this".split())
-_DEFINITE = frozenset(
-    "company firm group corporation agency university school city town film movie song album book band "
-    "team club".split()
-)
 _LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
 _SEPARATOR = "\x1f"
 
@@ -90,18 +85,26 @@ def prove(claim: str, source: Source) -> Way | None:
     if len(keys) > _LONGEST:
         return None
     wanted = frozenset(keys)
-    for (sentence, subject), there in zip(_with_subjects(source), source.keys, strict=True):
+    for sentence, subject, there in zip(source.sentences, subjects(source.sentences), source.keys, strict=True):
         if len(sentence) > _LONGEST:
             continue
         way = _prove_from(said, keys, len(wanted - there), sentence)
         if way:
             return way
-        if subject:
-            strange = len(wanted - there.union(token.key for token in subject))
-            way = _prove_from(said, keys, strange, (*subject, *sentence[_head_size(sentence) :]))
+        for named in _names_of(subject, source):
+            strange = len(wanted - there.union(token.key for token in named))
+            way = _prove_from(said, keys, strange, (*named, *sentence[head_size(sentence) :]))
             if way:
-                return f"{way}, “{_head(sentence)}” being {' '.join(source.text[t.start : t.end] for t in subject)}"
+                return f"{way}, “{_head(sentence)}” being {' '.join(source.text[t.start : t.end] for t in named)}"
     return None
+
+
+def _names_of(subject: Sequence[Token] | None, source: Source) -> Iterator[Sequence[Token]]:
+    """What a pronoun stands for by its full name, and by the short one where the source leaves no doubt which it is."""
+    if subject:
+        yield subject
+        if short := short_form(subject, source.words):
+            yield short
 
 
 def _stands_whole(keys: Sequence[str], source: Source) -> bool:
@@ -264,38 +267,11 @@ def _lead_last(found: Sequence[Token], keys: list[str]) -> list[str]:
     return keys[len(head) :] + head
 
 
-def _with_subjects(source: Source) -> Iterator[tuple[Sequence[Token], Sequence[Token] | None]]:
-    """Each sentence, with the name its opening pronoun stands for, where only one name can be meant."""
-    if source.sentences:
-        yield source.sentences[0], None
-    for before, sentence in pairwise(source.sentences):
-        yield sentence, antecedent(before) if _head_size(sentence) else None
-
-
 def subjects_of(source: Source) -> tuple[str, ...]:
     """The names that some sentence's opening pronoun, or "The company", stands for in the source."""
-    found = (subject for _, subject in _with_subjects(source) if subject)
+    found = (subject for subject in subjects(source.sentences) if subject)
     return tuple(dict.fromkeys(source.text[subject[0].start : subject[-1].end] for subject in found))
 
 
-def _head_size(sentence: Sequence[Token]) -> int:
-    if len(sentence) > 2 and sentence[0].key in _PRONOUNS and finite(sentence, 1):
-        return 1
-    if len(sentence) > 3 and sentence[0].key == "the" and sentence[1].key in _DEFINITE and finite(sentence, 2):
-        return 2
-    return 0
-
-
 def _head(sentence: Sequence[Token]) -> str:
-    return " ".join(token.key for token in sentence[: _head_size(sentence)])
-
-
-def antecedent(before: Sequence[Token]) -> Sequence[Token] | None:
-    """The name that is the subject of `before`, if no other name stands in that sentence."""
-    size = 0
-    while size < len(before) and before[size].kind == "word" and before[size].capital:
-        size += 1
-    if not size or not finite(before, size):
-        return None
-    others = any(token.capital and token.kind == "word" for token in before[size:])
-    return None if others else before[:size]
+    return " ".join(token.key for token in sentence[: head_size(sentence)])

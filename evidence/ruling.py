@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .antecedents import head_size
 from .audit_input import Chunks
 from .audit_report import Verdict
 from .findings import Judgement, Refusal
 from .guards import judge
 from .leaning import Stated
 from .lost_words import lost_words
-from .proof import Source, prove, source_of, subjects_of
+from .proof import Source, bare, prove, source_of, subjects_of
 from .reach import within_reach
 from .spread import spread
+from .tokens import tokens
 from .unheld_values import unheld_values
 
 NEEDS_A_READER = "reworded beyond what code can prove, or not in the chunks; it needs a reader"
@@ -84,7 +86,22 @@ def _follows(before: str, own: str, text: str) -> bool:
     """Whether the text has `own` right after `before`; or anywhere, when nothing stands before: then the pronoun is one
     of the question's, and no name of the answer can be meant by it."""
     run = f"{before} {own}".strip()
-    return bool(prove(run, _source(run, text)))
+    source = _source(run, text)
+    return bool(prove(run, source)) or (bool(before) and _taken_up(before, own, source))
+
+
+def _taken_up(before: str, own: str, source: Source) -> bool:
+    """Whether the source says `before` and then, after nothing but sentences with the same pronoun, `own` word for word."""
+    keys = [token.key for token in bare(tokens(own))]
+    for place, sentence in enumerate(source.sentences):
+        if not head_size(sentence) or [token.key for token in bare(sentence)] != keys:
+            continue
+        for earlier in reversed(source.sentences[:place]):
+            if prove(before, source_of(source.text[earlier[0].start : earlier[-1].end])):
+                return True
+            if not head_size(earlier) or earlier[0].key != sentence[0].key:
+                break
+    return False
 
 
 def _source(claim: str, text: str) -> Source:

@@ -16,6 +16,7 @@ from .reach import within_reach
 from .tokens import tokens
 
 WITHHOLD = "Withhold the answer: the chunks support none of its claims."
+NOTHING_STANDS_ALONE = "Withhold the answer: what the chunks support of it does not stand by itself."
 
 _LONGEST = 1_200  # characters of the paragraph
 _LONGEST_QUOTE = 300  # characters of a sentence that is taken from a chunk to give a claim its condition back
@@ -24,22 +25,25 @@ _ROUNDS = 3
 
 
 def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, reader: Reader | None) -> str:
-    """The answer less what is not supported, audited again until it is faithful; else `WITHHOLD`.
+    """The answer less what is not supported, audited again until it is faithful; else that it is to be
+    withheld, `WITHHOLD` when no claim of it is supported.
 
     A claim that is not supported is dropped, unless a part of it is proven as it stands, or a chunk has the very
     words with a condition or hedge between them; a wrong marker is replaced by the right one.
     """
-    for _ in range(_ROUNDS):
-        text = _paragraph(read, examined, chunks)
+    supported = any(one.result.supported_by for one in examined)
+    for round_ in range(_ROUNDS + 1):
+        text = _paragraph(read, examined, chunks, mending=round_ < _ROUNDS)
         if not text:
             break
         read, examined = examine(text, chunks, reader)
         if examined and all(one.result.verdict == "supported" for one in examined):
             return text
-    return WITHHOLD
+    return NOTHING_STANDS_ALONE if supported else WITHHOLD
 
 
-def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks) -> str:
+def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, *, mending: bool) -> str:
+    """`mending`: whether a claim without support is given another wording, and not only dropped."""
     parts: list[str] = []
     dropped = False
     for _, group in groupby(examined, key=lambda one: one.span.sentence):
@@ -54,7 +58,8 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks) 
         if as_it_stands:
             written = [_verbatim(read, claims)]
         else:
-            written = [sentence for one in claims if (sentence := _rewritten(read, one, chunks))]
+            kept = claims if mending else [one for one in claims if one.result.supported_by]
+            written = [sentence for one in kept if (sentence := _rewritten(read, one, chunks))]
         dropped = not written
         for sentence in written:
             if sum(map(len, parts)) + len(parts) + len(sentence) > _LONGEST:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pincite import AuditReport, audit
 from pincite.errors import AuditInputError, ModelError, PinciteError
 from pincite.evidence.report import ClaimVerdict
-from pincite.evidence.suggested_fix import WITHHOLD
+from pincite.evidence.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
 from pincite.roles.auditor import AuditorInput
 
 INDEX = [
@@ -205,6 +205,50 @@ def test_a_pronoun_is_not_supported_by_a_chunk_about_another_firm(subject: str) 
     assert [claim.verdict for claim in report.claims] == ["supported", "unsupported"]
 
 
+INDEX_LIBRARY = "The index library keeps vectors in memory. It supports cosine distance. It was first released in 2019."
+
+
+@pytest.mark.spec("AUD-3", "AUD-8")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The index library keeps vectors in memory [c1]. It was first released in 2019 [c1].",
+        "It was first released in 2019 [c1].",
+        "The index library supports cosine distance [c1].",
+        "On one machine the library answered 1,200 queries a second [c2]. It was first released in 2019 [c1].",
+        "The cache holds a table [c3]. It was rewritten in May [c3].",
+    ],
+)
+def test_a_sentence_that_stands_in_its_chunk_is_supported_with_its_pronoun_or_with_the_noun_for_it(answer: str) -> None:
+    sources = chunks(
+        INDEX_LIBRARY,
+        "On one machine the library answered 1,200 queries a second.",
+        "The cache holds a table. It is small. It was rewritten in May.",
+    )
+    assert audit(answer, sources).verdict == "faithful"
+
+
+@pytest.mark.spec("AUD-8")
+def test_a_pronoun_with_the_wrong_marker_is_partial_and_names_both_chunks() -> None:
+    answer = "The index library keeps vectors in memory [c1]. It was first released in 2019 [c2]."
+    _, second = audit(answer, chunks(INDEX_LIBRARY, "The hosted edition is not free.")).claims
+    assert (second.verdict, second.supported_by) == ("partial", ("c1",))
+    assert second.note == "its own marker names c2, which does not support it; c1 does"
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The query library is slow [c2]. It was first released in 2019 [c1].",
+        "The query library was first released in 2019 [c1].",
+    ],
+)
+def test_what_a_chunk_says_of_one_thing_supports_nothing_about_another(answer: str) -> None:
+    report = audit(answer, chunks(INDEX_LIBRARY, "The query library is slow."))
+    assert report.claims[-1].verdict == "unsupported"
+
+
 @pytest.mark.spec("AUD-3")
 def test_a_chunk_given_as_the_answer_is_faithful() -> None:
     text = "It was bought by Beta in 1990. Acme and Beta now share an office. They like it there."
@@ -251,6 +295,13 @@ def test_the_suggested_fix_drops_softens_or_attributes_anew(answer: str, sources
     report = audit(answer, chunks(*sources))
     assert report.suggested_fix == fix
     assert audit(fix, chunks(*sources)).verdict == "faithful"
+
+
+@pytest.mark.spec("AUD-6")
+def test_a_limit_given_back_to_a_claim_does_not_cost_the_claims_that_stand() -> None:
+    sources = chunks("Up to 20 guests may stay.", "Acme Ltd paid Beta GmbH 40 euros in 2021.")
+    report = audit("20 guests may stay. Beta GmbH was paid 40 euros by Acme Ltd in 2021.", sources)
+    assert report.suggested_fix == "Up to 20 guests may stay. Beta GmbH was paid 40 euros by Acme Ltd in 2021."
 
 
 @pytest.mark.spec("AUD-6")
@@ -405,7 +456,9 @@ def test_any_answer_is_audited_or_refused_and_the_report_keeps_its_promises(
         assert bool(claim.supported_by) or claim.verdict != "supported"
     assert report.unsupported == tuple(claim.span for claim in report.claims if claim.verdict != "supported")
     assert (report.suggested_fix is None) == (report.verdict == "faithful")
-    if report.suggested_fix and report.suggested_fix != WITHHOLD:
+    if report.suggested_fix == WITHHOLD:
+        assert not any(claim.supported_by for claim in report.claims)
+    elif report.suggested_fix and report.suggested_fix != NOTHING_STANDS_ALONE:
         assert "\n" not in report.suggested_fix
         assert audit(report.suggested_fix, given_chunks).verdict == "faithful"
     report.model_dump_json()
