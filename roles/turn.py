@@ -148,7 +148,12 @@ class Turn:
         about = {"pincite_role": role, "pincite_model": name, "pincite_prompt_sha256": self._prompt.sha256}
         if self._meter:
             about["pincite_node"] = self._meter.stage
-        return RunnableConfig(run_name=f"pincite {role}", tags=["pincite", f"pincite:{role}"], metadata=about)
+        tags = [
+            "pincite",
+            f"pincite:{role}",
+            "nostream",
+        ]  # LangGraph's: what a model says is no answer before it was audited
+        return RunnableConfig(run_name=f"pincite {role}", tags=tags, metadata=about)
 
 
 def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:
