@@ -100,6 +100,7 @@ class Citation(Frozen):
     paragraph: int | None = None
     line_start: int
     line_end: int
+    """Lines as `spans.Place` counts them: of the file for text formats, of text on the page for documents with pages."""
     cell: str | None = None
     char_start: int
     char_end: int

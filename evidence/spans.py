@@ -15,10 +15,10 @@ SpanId = NewType("SpanId", str)
 class Place(Frozen):
     """The human address of a stretch of text.
 
-    `line_start` and `line_end` are 1-based and inclusive: lines of the file for formats that are text themselves, lines of
-    the page where the document has pages, lines of the extracted text otherwise. `page` and `paragraph` are 1-based too;
-    paragraphs are counted within the page, or within the document where there are no pages. `section` is the path of
-    headings, outermost first, joined by " › ". `clause` is the number a heading or paragraph carries ("4.2", "(b)").
+    `line_start` and `line_end` are 1-based and inclusive: lines of the file for formats that are text themselves, lines of text of
+    the page where the document has pages (empty lines not counted), lines of the extracted text otherwise. `page` and `paragraph`
+    are 1-based too; paragraphs are counted within the page, or within the document where there are no pages. `section` is the path
+    of headings, outermost first, joined by " › ". `clause` is the number a heading or paragraph carries ("4.2", "(b)").
     """
 
     page: int | None = Field(default=None, ge=1)

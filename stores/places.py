@@ -9,10 +9,12 @@ from .loaded import Cell, Heading, LoadedDocument, Table
 
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _CLAUSE = re.compile(
-    r"\s*(?:(?:clause|section|article|item|§)\s*)?(\(?(?:\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\d+(?:\.\d+)+|§+\s*\d+[a-z]?)(?=[\s\u00a0])",
+    r"\s*(?:(?:clause|section|article|§)\s*)?(\(?(?:\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\d+(?:\.\d+)+(?!\s+\d)|§+\s*\d+[a-z]?)(?=[\s\u00a0])",
     re.IGNORECASE,
 )
-
+"""What a paragraph or heading that opens a clause begins with. The items of a filing ("ITEM 2. PROPERTIES") are sections, and "2.1 1 April
+2024" is a row of a history."""
+_BLANK_LINE = re.compile(r"[ \t\f\r]*(?:\n|\Z)")
 _NUMBERED_LINE = re.compile(r"[ \t]*(\d{1,2}(?:\.[1-9]\d?)+|\([a-z]{1,4}\))(?=[ \t]+[A-Z“\"])")
 """A line within a paragraph that opens a clause of its own. Stricter than for a paragraph's first line: a wrapped line may begin with
 any figure ("… at most\\n1.5 million")."""
@@ -27,6 +29,7 @@ class Places:
         self._pages = loaded.pages
         self._page_starts = [page.start for page in loaded.pages]
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._counted = [at for at in self._lines if not _BLANK_LINE.match(text, at)] if loaded.pages else self._lines
         self._paragraphs = [0, *(match.end() for match in _BLANK.finditer(text))]
         self._headings = loaded.headings
         self._heading_starts = [heading.start for heading in loaded.headings]
@@ -60,7 +63,12 @@ class Places:
         return index if index >= 0 else None
 
     def _line(self, offset: int, origin: int) -> int:
-        return bisect_right(self._lines, offset) - bisect_right(self._lines, origin) + 1
+        """Counted from 1 at `origin`. Of a page its lines of text: a page has no empty lines, the stored text has them between
+        paragraphs."""
+        counted = bisect_right(self._counted, origin)
+        opens = bisect_right(self._lines, origin) - 1
+        on_it = counted > 0 and self._counted[counted - 1] == self._lines[opens]
+        return max(1, bisect_right(self._counted, offset) - counted + on_it)
 
     def _clause(self, start: int, paragraph: int, section: int) -> str | None:
         """The number of the nearest line above, within the paragraph, that carries one; or what the paragraph opens with; or its

@@ -14,6 +14,8 @@ _LONGEST_BY_SIZE = 100
 _MOST_ROWS = 3
 """A longer run in one heading style is set-off text (a warning, a legend), not a heading."""
 _PROSE_WORDS = 8
+_BESIDE = 6
+"""Rows after a label among which the text beside it is looked for: the lines of a table's cell above and at the label's middle."""
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
 _YEARS_AT_END = re.compile(r"(?:\b(?:19|20)\d\d\s*)+$")
@@ -103,6 +105,14 @@ def _reads_as_heading(
     return gap_before and (capitals or titled)
 
 
+def _stands_beside(rows: Sequence[Row], end: int) -> bool:
+    """Whether text goes on to the right of the row before `end`, at its height: the row is the label of a table's row then, however
+    it is set."""
+    label = rows[end - 1]
+    middle = (label.top + label.bottom) / 2
+    return any(row.left >= label.right and row.bottom < middle < row.top for row in rows[end : end + _BESIDE])
+
+
 def _candidates(
     pages: Sequence[PageRows], skipped: set[tuple[int, int]], apart: Sequence[Sequence[bool]], body: float
 ) -> Iterator[_Candidate]:
@@ -129,6 +139,7 @@ def _candidates(
             after_heading = (
                 index - first <= _MOST_ROWS
                 and not heads_figures
+                and not _stands_beside(rows, index)
                 and all(part.cells <= (2 if number else 1) for part in rows[first:index])
                 and _reads_as_heading(text, style, number, gap_before=gap_before, gap_after=gap_after)
             )

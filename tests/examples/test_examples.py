@@ -83,7 +83,7 @@ def test_ask_prints_the_answer_with_its_page_and_refuses_with_one(
     assert run("ask", monkeypatch) == 0
     shown = capsys.readouterr().out
     assert "up to three days in each working week" in shown
-    assert "page 2, § 3. Remote Working, clause 3.1, lines 7–8" in shown
+    assert "page 2, § 3. Remote Working, clause 3.1, lines 4–5" in shown
     assert run("ask", monkeypatch, "Who is the founder of Hollinbrae Instruments?") == 1
     assert "SUBJECT_NOT_FOUND" in capsys.readouterr().out
 

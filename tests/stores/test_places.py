@@ -45,16 +45,36 @@ def test_a_quote_has_its_section_clause_paragraph_and_lines(quote, section, clau
 
 
 @pytest.mark.spec("EVI-1")
-def test_where_there_are_pages_lines_and_paragraphs_count_from_the_page() -> None:
+def test_where_there_are_pages_lines_of_text_and_paragraphs_count_from_the_page() -> None:
     first, second = "One.\n\nTwo.\n", "Three.\nFour.\n\nFive.\n"
     text = first + second
     pages = (Page(number=7, start=0, end=len(first)), Page(number=8, start=len(first), end=len(text)))
     places = Places(LoadedDocument(text=text, media_type="x", extractor="x", pages=pages))
     at = text.index("Five")
     place = places.place(at, at + 4)
-    assert (place.page, place.paragraph, place.line_start, place.line_end) == (8, 2, 4, 4)
+    assert (place.page, place.paragraph, place.line_start, place.line_end) == (8, 2, 3, 3)
     start = places.place(text.index("Three"), text.index("Three") + 5)
     assert (start.page, start.paragraph, start.line_start) == (8, 1, 1)
+    whole = places.place(0, len(text))
+    assert (whole.line_start, whole.line_end) == (1, 5)
+
+
+@pytest.mark.spec("EVI-1")
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("ITEM 2. PROPERTIES\n\nWe own plants.", None),
+        ("Section 2. Term\n\nIt ends.", "2"),
+        ("Article 4.1 The term ends.", "4.1"),
+        ("2.1 1 April 2024 Mileage revised.", None),
+        ("2.1 The mileage is revised.", "2.1"),
+        ("2.1\nThe mileage is revised.", "2.1"),
+    ],
+)
+def test_an_item_of_a_filing_and_a_row_of_a_history_are_no_clauses(text: str, clause: str | None) -> None:
+    heading = Heading(start=0, end=text.find("\n") if "\n" in text else len(text), level=1)
+    places = Places(LoadedDocument(text=text, media_type="x", extractor="x", headings=(heading,)))
+    assert places.place(len(text) - 5, len(text)).clause == clause
 
 
 @pytest.mark.spec("EVI-1")

@@ -190,6 +190,21 @@ class TestHeadings:
         )
         assert [heading.level for heading in document.headings] == [1, 2, 3]
 
+    def test_a_label_with_text_beside_it_is_no_heading(self, tmp_path: Path) -> None:
+        bold = "Helvetica-Bold"
+        page = [
+            *prose(740, BODY, BODY),
+            (72, 690, "Our Business", bold, 11),
+            *prose(670, BODY, BODY),
+            (72, 613.5, "Rare Disease", bold, 11),
+            (220, 620, "Includes brands for diseases that few people have,", "Helvetica", 11),
+            (220, 607, "including those of the blood.", "Helvetica", 11),
+            *prose(570, BODY, BODY),
+        ]
+        document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
+        assert "Rare Disease" in document.text
+        assert [document.text[one.start : one.end] for one in document.headings] == ["Our Business"]
+
     def test_bold_rows_of_figures_and_sentences_are_not_headings(self, tmp_path: Path) -> None:
         document = self.load(
             tmp_path,
