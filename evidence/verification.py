@@ -53,6 +53,8 @@ class SourceCheck(Frozen):
 
     document: str
     version_id: str
+    found: bool
+    """Whether this very version was there to be checked; where it was not, its citations tell what that means for the report."""
     holds: bool
     """False when a hash of this very version differs from the report's; a newer version beside it breaks nothing by itself."""
     reason: str

@@ -146,4 +146,6 @@ def _source_check(wanted: Wanted, found: Found) -> SourceCheck:
             holds, reason = False, "its text is not the text that was cited: the hash differs"
         elif copy.text_sha256 != wanted.text_sha256:
             reason = f"{reason}; read by {copy.extractor}, and by {wanted.extractor} for the report"
-    return SourceCheck(document=wanted.document, version_id=wanted.version_id, holds=holds, reason=reason)
+    return SourceCheck(
+        document=wanted.document, version_id=wanted.version_id, found=copy is not None, holds=holds, reason=reason
+    )

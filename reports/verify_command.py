@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..evidence.verification import VerificationReport
+    from ..evidence.verification import SourceCheck, VerificationReport
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,10 +42,17 @@ def verification_table(checked: "VerificationReport") -> str:
         f"  digest {checked.digest}, journal {checked.journal.replace('_', ' ')}",
     ]
     lines += [f"  [{one.number}] {one.status:<8} {one.document}: {one.reason}" for one in checked.citations]
-    lines += [f"  {'ok ' if one.holds else 'BAD'} source {one.document}: {one.reason}" for one in checked.sources]
+    lines += [f"  {_source_mark(one)} source {one.document}: {one.reason}" for one in checked.sources]
     lines += [f"  {'ok ' if one.holds else 'BAD'} {one.calculation}: {one.reason}" for one in checked.calculations]
     if not checked.citations:
         lines.append("  it cites nothing")
     if problems := checked.problems():
         lines += ["", "What does not hold:", *(f"  - {problem}" for problem in problems)]
     return "\n".join(lines)
+
+
+def _source_mark(check: "SourceCheck") -> str:
+    """A version that is not there is neither right nor wrong."""
+    if not check.found:
+        return "not there "
+    return "ok " if check.holds else "BAD"

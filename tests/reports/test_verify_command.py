@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pincite import EvidenceReport, render
+from pincite import EvidenceReport, KnowledgeBase, render
 from pincite.cli import main
 
 if TYPE_CHECKING:
@@ -40,6 +40,16 @@ def test_what_does_not_hold_gives_one_and_is_named(
     assert "[1] changed" in shown
     assert main(["verify", str(written), "--files", str(house.docs / "minutes.md"), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["citations"][0]["status"] == "missing"
+
+
+def test_a_document_that_is_not_there_is_said_to_be_so_and_not_to_hold(
+    written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    KnowledgeBase.open(tmp_path / "empty").close()
+    assert main(["verify", str(written), "--kb", str(tmp_path / "empty")]) == 1
+    shown = capsys.readouterr().out
+    assert "not there  source lease.md: the knowledge base does not hold this document" in shown
+    assert "ok " not in shown
 
 
 def test_what_cannot_be_checked_gives_two_and_says_why(
