@@ -211,7 +211,7 @@ def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool
 def _found_reason(analysis: Analysis, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int]) -> str:
     found = _listed(tuple(dict.fromkeys(accepted[one].name for one in valid)))
     if not absent:
-        return f"Found {found}."
+        return f"Found {found.removesuffix('.')}."
     return f"Found {found}; not in the knowledge base: {_listed([_in_words(analysis, one) for one in absent])}."
 
 

@@ -41,7 +41,8 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
 
     def apply(state: RunState, analysis: Analysis) -> Update:
         read_as = "; ".join(subject.described() for subject in analysis.subjects) or "no subject"
-        return Update({"analysis": analysis}, f"{read_as}; {len(analysis.required_facts)} facts required")
+        count = len(analysis.required_facts)
+        return Update({"analysis": analysis}, f"{read_as}; {count} {'fact' if count == 1 else 'facts'} required")
 
     def on_fault(state: RunState, error: Exception) -> Update:
         """Without a reading of the question nothing can be proven to be its subject: the run will end at the gate."""

@@ -182,6 +182,24 @@ def test_conflicts_stand_side_by_side(conflict: EvidenceReport, house: "House") 
         assert title in words(side)
 
 
+def test_the_closest_documents_and_the_near_misses_are_headed_once(each: EvidenceReport) -> None:
+    shown = blocks(page(each)).casefold()
+    assert shown.count("closest documents") <= 1
+    assert shown.count("near-misses, not used") <= 1
+
+
+@pytest.mark.spec("EVI-7")
+def test_evidence_of_a_superseded_version_is_marked_where_it_is_not_cited(notice: EvidenceReport) -> None:
+    unit = notice.evidence[0]
+    old = unit.model_copy(
+        update={"evidence_id": "ev-old", "source": unit.source.model_copy(update={"is_current": False})}
+    )
+    (row,) = section(page(notice.model_copy(update={"evidence": (*notice.evidence, old)})), "evidence").select(
+        ".quotes li"
+    )
+    assert words(row).endswith("superseded")
+
+
 @pytest.mark.spec("SUB-6")
 def test_near_misses_stand_with_the_condition_each_failed(refusal: EvidenceReport) -> None:
     shown = section(page(refusal), "subject")
