@@ -196,10 +196,11 @@ class TestHeadings:
             *prose(740, BODY, BODY),
             (72, 690, "Our Business", bold, 11),
             *prose(670, BODY, BODY),
-            (72, 613.5, "Rare Disease", bold, 11),
-            (220, 620, "Includes brands for diseases that few people have,", "Helvetica", 11),
-            (220, 607, "including those of the blood.", "Helvetica", 11),
-            *prose(570, BODY, BODY),
+            (72, 600, "Rare Disease", bold, 11),
+            (240, 613, "Includes brands for diseases that few people have,", "Helvetica", 11),
+            (240, 600, "including those of the blood, and others besides", "Helvetica", 11),
+            (240, 587, "that are found in young people.", "Helvetica", 11),
+            *prose(550, BODY, BODY),
         ]
         document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
         assert "Rare Disease" in document.text
