@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
+from typing import Annotated
 
 import yaml
+from pydantic import AfterValidator
 
 from ..evidence.confidence import Confidence, Level, Reason, ReasonCode
 from ..evidence.frozen import Frozen
@@ -20,128 +22,144 @@ _WITH = re.compile(
 )
 
 
+class _Phrase(str):
+    """A template for `str.format`. A name that ends with a full stop of its own closes its sentence: "Pfizer Inc.", not "Inc..", and
+    an argument is nothing but a name or a clause."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **named: object) -> str:
+        closed = _CLOSING.sub(lambda field: field[1] if str(named.get(field[2], "")).endswith(".") else field[0], self)
+        return closed.format(*args, **named)
+
+
+_CLOSING = re.compile(r"(\{(\w+)\})\.")
+
+Phrase = Annotated[str, AfterValidator(_Phrase)]
+
+
 class Phrases(Frozen):
     """Templates for `str.format`. What begins with a capital is a sentence of its own; the rest are clauses without a full stop."""
 
     months: tuple[str, ...]
-    day: str
-    and_: str
-    or_: str
-    with_: str
-    of_: str
-    quoted: str
+    day: Phrase
+    and_: Phrase
+    or_: Phrase
+    with_: Phrase
+    of_: Phrase
+    quoted: Phrase
 
-    caution: str
-    superseded_said: str
-    not_yet_said: str
-    secondary_said: str
-    partly: str
-    conflict: str
-    conflict_on: str
-    conflict_owner: str
-    side: str
+    caution: Phrase
+    superseded_said: Phrase
+    not_yet_said: Phrase
+    secondary_said: Phrase
+    partly: Phrase
+    conflict: Phrase
+    conflict_on: Phrase
+    conflict_owner: Phrase
+    side: Phrase
     authorities: dict[Authority, str]
-    undated: str
-    as_of: str
-    weightier: str
-    earlier: str
-    other: str
-    secondary_differs: str
-    unlimited: str
+    undated: Phrase
+    as_of: Phrase
+    weightier: Phrase
+    earlier: Phrase
+    other: Phrase
+    secondary_differs: Phrase
+    unlimited: Phrase
     lacking: dict[str, str]
 
-    not_stated: str
-    nothing_found: str
-    not_looked_for: str
-    not_audited: str
-    premise_open: str
-    premise_contradicted: str
-    conflicting: str
-    only_secondary: str
-    only_superseded: str
-    only_not_yet: str
-    no_subject: str
-    no_role_named: str
-    part: str
+    not_stated: Phrase
+    nothing_found: Phrase
+    not_looked_for: Phrase
+    not_audited: Phrase
+    premise_open: Phrase
+    premise_contradicted: Phrase
+    conflicting: Phrase
+    only_secondary: Phrase
+    only_superseded: Phrase
+    only_not_yet: Phrase
+    no_subject: Phrase
+    no_role_named: Phrase
+    part: Phrase
 
-    not_found: str
-    parts_not_found: str
-    preview_not_found: str
-    nearest: str
-    closest: str
-    near_misses: str
-    near_parent: str
-    near_role: str
-    near_document: str
+    not_found: Phrase
+    parts_not_found: Phrase
+    preview_not_found: Phrase
+    nearest: Phrase
+    closest: Phrase
+    near_misses: Phrase
+    near_parent: Phrase
+    near_role: Phrase
+    near_document: Phrase
 
-    no_role: str
-    no_document_type: str
-    no_document_type_at_all: str
-    no_entity: str
-    named_only: str
-    no_topic: str
-    no_scope_covered: str
-    scopes: str
-    too_open: str
-    nobodys: str
-    incomplete: str
-    covers: str
-    covers_nothing: str
-    papers_of: str
-    no_subject_found: str
-    search_incomplete: str
-    more: str
+    no_role: Phrase
+    no_document_type: Phrase
+    no_document_type_at_all: Phrase
+    no_entity: Phrase
+    named_only: Phrase
+    no_topic: Phrase
+    no_scope_covered: Phrase
+    scopes: Phrase
+    too_open: Phrase
+    nobodys: Phrase
+    incomplete: Phrase
+    covers: Phrase
+    covers_nothing: Phrase
+    papers_of: Phrase
+    no_subject_found: Phrase
+    search_incomplete: Phrase
+    more: Phrase
 
-    ask_for: str
-    ask_for_part: str
-    owners: str
-    ask_in: str
+    ask_for: Phrase
+    ask_for_part: Phrase
+    owners: Phrase
+    ask_in: Phrase
     languages: dict[Language, str]
-    read: str
-    ask_successor: str
-    obtain_earlier: str
-    ask_owner: str
-    check_premise: str
-    make_readable: str
-    make_pages_readable: str
-    one_page: str
-    pages: str
-    obtain_role: str
-    obtain_document: str
-    obtain_about: str
-    obtain_scope: str
-    check_name: str
-    ask_close: str
-    ask_scope: str
-    ask_instead: str
-    could_ask: str
-    could_ask_whole: str
-    ask_of: str
-    name_it: str
-    ask_covered: str
-    who_it_binds: str
-    final_version: str
+    read: Phrase
+    ask_successor: Phrase
+    obtain_earlier: Phrase
+    ask_owner: Phrase
+    check_premise: Phrase
+    make_readable: Phrase
+    make_pages_readable: Phrase
+    one_page: Phrase
+    pages: Phrase
+    obtain_role: Phrase
+    obtain_document: Phrase
+    obtain_about: Phrase
+    obtain_scope: Phrase
+    check_name: Phrase
+    ask_close: Phrase
+    ask_scope: Phrase
+    ask_instead: Phrase
+    could_ask: Phrase
+    could_ask_whole: Phrase
+    ask_of: Phrase
+    name_it: Phrase
+    ask_covered: Phrase
+    who_it_binds: Phrase
+    final_version: Phrase
 
-    old_source: str
-    undated_source: str
-    expired_source: str
-    not_yet_source: str
-    replaced_source: str
-    replaced_later: str
+    old_source: Phrase
+    undated_source: Phrase
+    expired_source: Phrase
+    not_yet_source: Phrase
+    replaced_source: Phrase
+    replaced_later: Phrase
 
-    confidence: str
+    confidence: Phrase
     levels: dict[Level, str]
-    not_sufficient: str
-    sources: str
+    not_sufficient: Phrase
+    sources: Phrase
     source_kinds: dict[SourceKind, str]
-    not_yet: str
-    page: str
-    line: str
-    next_steps: str
-    terms: str
-    notes: str
-    signals: str
-    on_record: str
+    not_yet: Phrase
+    page: Phrase
+    line: Phrase
+    next_steps: Phrase
+    terms: Phrase
+    notes: Phrase
+    signals: Phrase
+    on_record: Phrase
     counted: dict[DisclosureKind, str]
     kinds: dict[DisclosureKind, str]
     reasons: dict[ReasonCode, str]

@@ -65,3 +65,10 @@ def test_lists_are_joined_as_in_a_sentence(items: list[str], shown: str) -> None
 )
 def test_an_agreement_is_with_a_company_and_a_policy_is_of_one(kind: str, joint: str) -> None:
     assert phrases_for("en").joint(kind) == joint
+
+
+@pytest.mark.parametrize("language", ["en", *OTHERS])
+def test_a_name_with_a_full_stop_of_its_own_closes_its_sentence(language: Language) -> None:
+    phrases = phrases_for(language)
+    assert phrases.nobodys.format(names="Boeing and Pfizer Inc.").endswith("Pfizer Inc.")
+    assert phrases.nobodys.format(names="Boeing and Pfizer").endswith("Pfizer.")
