@@ -1,0 +1,293 @@
+"""The README and the guides, run: code, settings, commands, links, pictures and tables are what they say."""
+
+import argparse
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+from pydantic import BaseModel
+
+from pincite.cli import _parser, main
+from pincite.graph.studio import BuildChoices
+from pincite.nodes import events
+from pincite.nodes.context import RunBudgets, RunContext
+from pincite.settings import ModelEndpoint, Settings
+from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.loaders.kinds import _KINDS
+from pincite.stores.loaders.limits import DEFAULT_LIMITS
+from pincite.stores.manifest import Entry, read_manifest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "examples" / "README.md"]
+_BLOCK = re.compile(
+    r"^(?:<!-- not run: (?P<why>[^\n]+) -->\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+_INLINE = re.compile(r"`(pincite [^`]+)`")
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+class Block(NamedTuple):
+    page: Path
+    line: int
+    language: str
+    text: str
+    not_run: str | None
+
+    def __str__(self) -> str:
+        return f"{self.page.name}:{self.line}"
+
+
+def blocks(*languages: str) -> list[Block]:
+    found = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for match in _BLOCK.finditer(text):
+            line = text.count("\n", 0, match.start("text"))
+            found.append(Block(page, line, match["language"], match["text"], match["why"]))
+    return [one for one in found if one.language in languages]
+
+
+def commands(text: str) -> Iterator[list[str]]:
+    """The arguments of each `pincite …` of a shell text, up to what the shell does next."""
+    for line in text.replace("\\\n", " ").splitlines():
+        for part in re.split(r"\|\||&&|[|;>]", line.partition(" #")[0]):
+            words = shlex.split(part)
+            while words and words[0] in ("do", "run:", "-"):
+                words = words[1:]
+            if words[:1] == ["pincite"]:
+                yield words[1:]
+
+
+def parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    found = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    return dict(found[0].choices) if found else {}
+
+
+# code
+
+
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the demo papers as docs/, as a reader's may lie."""
+    (tmp_path / "docs").symlink_to(ROOT / "examples" / "corpus")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "```python" in page.read_text("utf-8")], ids=str)
+def test_the_code_of_a_page_runs_from_top_to_bottom(page: Path, workplace: Path) -> None:
+    namespace: dict[str, Any] = {"__name__": "page"}
+    try:
+        for block in blocks("python"):
+            if block.page == page and not block.not_run:
+                code = compile("\n" * block.line + block.text, str(page), "exec")
+                exec(code, namespace)
+    finally:
+        for value in namespace.values():
+            if isinstance(value, KnowledgeBase):
+                value.close()
+
+
+def test_only_code_that_needs_a_model_or_a_server_is_not_run() -> None:
+    left_out = [block for block in blocks("python", "sh", "toml", "yaml", "json", "") if block.not_run]
+    assert all(re.search(r"\b(models?|server)\b", str(block.not_run)) for block in left_out)
+    for block in left_out:
+        compile(block.text.replace("…", "None"), str(block), "exec")
+
+
+@pytest.mark.parametrize("block", blocks("toml"), ids=str)
+def test_settings_in_toml_load(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tomllib.loads(block.text)
+    assert block.text.startswith("# pincite.toml\n")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pincite.toml").write_text(block.text, encoding="utf-8")
+    assert Settings() != Settings.model_construct()
+
+
+@pytest.mark.parametrize("block", [one for one in blocks("sh") if "PINCITE_" in one.text], ids=str)
+def test_settings_in_the_environment_load(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for line in block.text.splitlines():
+        name, _, value = line.removeprefix("export ").partition("=")
+        monkeypatch.setenv(name, value)
+    assert Settings() != Settings.model_construct()
+
+
+@pytest.mark.parametrize("block", blocks("yaml"), ids=str)
+def test_yaml_parses_and_manifests_are_manifests(block: Block, tmp_path: Path) -> None:
+    parsed = yaml.safe_load(block.text)
+    if isinstance(parsed, dict) and "documents" in parsed:
+        (tmp_path / "sources.yaml").write_text(block.text, encoding="utf-8")
+        assert read_manifest(tmp_path / "sources.yaml").documents
+    else:
+        assert parsed
+
+
+@pytest.mark.parametrize("block", blocks("json", "xml"), ids=str)
+def test_json_and_xml_parse(block: Block) -> None:
+    assert json.loads(block.text) if block.language == "json" else ElementTree.fromstring(block.text) is not None
+
+
+# commands
+
+
+def test_every_block_of_commands_is_marked_as_such() -> None:
+    assert [str(block) for block in blocks("") if re.search(r"^(?:pincite|make|langgraph) ", block.text, re.M)] == []
+
+
+@pytest.mark.parametrize("block", [one for one in blocks("sh", "console", "yaml") if "pincite " in one.text], ids=str)
+def test_every_command_is_one_that_pincite_takes(block: Block) -> None:
+    for given in commands(block.text):
+        _parser().parse_args(given)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_in_the_text_has_a_subcommand_and_flags_that_exist(page: Path) -> None:
+    for shown in _INLINE.findall(page.read_text(encoding="utf-8")):
+        for given in commands(shown):
+            words, parser = [word for word in given if word not in ("…", "…]")], _parser()
+            if words[:1] == ["eval"] and words[1].endswith(".jsonl"):
+                words.insert(1, "set")
+            while known := parsers(parser):
+                assert words[0] in known, shown
+                parser = known[words.pop(0)]
+            flags = {flag for action in parser._actions for flag in action.option_strings}
+            assert {word for word in words if word.startswith("--")} <= flags, shown
+
+
+def test_every_module_that_is_called_exists() -> None:
+    called = {name for page in PAGES for name in re.findall(r"python -m pincite\.([\w.]+)", page.read_text("utf-8"))}
+    assert [name for name in called if not (ROOT / (name.replace(".", "/") + ".py")).is_file()] == []
+
+
+@pytest.mark.spec("AUD-9")
+def test_the_loop_for_a_build_audits_all_and_fails_for_one(tmp_path: Path) -> None:
+    loop = next(one.text for one in blocks("sh") if one.page.name == "audit-in-ci.md")
+    (tmp_path / "out").mkdir()
+    for name, fee in (("bad", "50"), ("good", "40")):
+        (tmp_path / "out" / f"{name}.md").write_text(f"The fee is {fee} euros [1].\n", encoding="utf-8")
+        (tmp_path / "out" / f"{name}.jsonl").write_text('{"id": "c1", "text": "The fee is 40 euros."}\n', "utf-8")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(["bash", "-c", loop], cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True)
+    assert done.returncode == 1
+    failures = {
+        name: ElementTree.parse(tmp_path / "out" / f"{name}.xml").getroot()[0].get("failures")
+        for name in ("bad", "good")
+    }
+    assert failures == {"bad": "1", "good": "0"}
+
+
+# links, pictures, tables
+
+
+def anchors(page: Path) -> set[str]:
+    """What GitHub makes of a page's headings."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    text = _BLOCK.sub("", page.read_text(encoding="utf-8"))
+    for link in _LINK.findall(text):
+        if "://" not in link:
+            name, _, anchor = link.partition("#")
+            target = (page.parent / name).resolve() if name else page
+            assert target.exists(), link
+            assert not anchor or anchor in anchors(target), link
+
+
+def test_every_guide_can_be_reached_from_the_readme() -> None:
+    seen, waiting = set(), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page not in seen and page.suffix == ".md":
+            seen.add(page)
+            links = _LINK.findall(page.read_text(encoding="utf-8"))
+            waiting += [(page.parent / link.partition("#")[0]).resolve() for link in links if "://" not in link]
+    assert set(PAGES) <= seen
+
+
+@pytest.mark.spec("EXE-3")
+def test_the_picture_of_the_graph_is_the_compiled_graph(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["graph", "--mermaid"]) == 0
+    (picture,) = blocks("mermaid")
+    assert picture.text.strip() == capsys.readouterr().out.strip()
+
+
+def test_the_langgraph_file_that_studio_is_shown_with_is_the_one_here() -> None:
+    shown = next(one for one in blocks("json") if '"graphs"' in one.text)
+    assert json.loads(shown.text) == json.loads((ROOT / "langgraph.json").read_text(encoding="utf-8"))
+
+
+def named(page: str, column: int = 0) -> set[str]:
+    """What stands in code type in a column of the page's tables; "a.b, c" tells of a.b and a.c."""
+    cells = re.findall(r"^\|(.+)\|$", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.MULTILINE)
+    found: set[str] = set()
+    for row in cells:
+        parts = re.split(r"(?<!\\)\|", row)
+        names = re.findall(r"`([^`]+)`", parts[column]) if len(parts) > column else []
+        section = names[0].rpartition(".")[0] if names else ""
+        found |= {name if "." in name or not section else f"{section}.{name}" for name in names}
+    return found
+
+
+def leaves(model: type[BaseModel], prefix: str = "") -> set[str]:
+    found = set()
+    for name, field in model.model_fields.items():
+        inner = [one for one in (field.annotation, *get_args(field.annotation)) if isinstance(one, type)]
+        section = next((one for one in inner if issubclass(one, BaseModel) and one is not ModelEndpoint), None)
+        found |= leaves(section, f"{prefix}{name}.") if section else {f"{prefix}{name}"}
+    return found
+
+
+@pytest.mark.spec("CFG-1")
+def test_every_setting_and_every_field_of_a_context_stands_in_the_table() -> None:
+    assert leaves(Settings) <= named("settings.md")
+    assert set(ModelEndpoint.model_fields) <= named("settings.md")
+    assert set(RunContext.model_fields) <= named("settings.md")
+    assert set(RunBudgets.model_fields) <= named("settings.md", 1)
+    assert set(BuildChoices.model_fields) <= named("studio.md")
+
+
+def test_every_field_of_a_manifest_stands_in_the_table() -> None:
+    assert set(Entry.model_fields) - {"path"} == named("manifest.md") & set(Entry.model_fields)
+
+
+@pytest.mark.spec("USE-3")
+def test_every_event_stands_in_the_table_with_its_fields() -> None:
+    text = (ROOT / "docs" / "streaming.md").read_text(encoding="utf-8")
+    rows = {name: (kind, fields) for kind, name, fields in re.findall(r"^\| `(\w+)` \| `(\w+)` \|(.*?)\|", text, re.M)}
+    kinds = get_args(get_args(events.ProgressEvent)[0])
+    told = {}
+    for kind in kinds:
+        own = [name for name in kind.model_fields if name not in ("node", "state", "event")]
+        told[kind.__name__] = (kind.model_fields["event"].default, own)
+    assert {name: (kind, re.findall(r"`(\w+)`", fields)) for name, (kind, fields) in rows.items()} == told
+
+
+def test_every_kind_of_file_and_every_limit_stands_in_the_table() -> None:
+    text = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
+    rows = {kind for extension, kind in _KINDS.items() if f"`{extension}`" in text}
+    assert rows == set(_KINDS.values())
+    invented = [one for one in re.findall(r"^\| (`\..*?) \|", text, re.M) for one in re.findall(r"`(\.\w+)`", one)]
+    assert [one for one in invented if one not in _KINDS] == []
+    limits = DEFAULT_LIMITS
+    assert f"{limits.file_bytes // 1_000_000} MB |" in text
+    for number in (limits.pages, limits.characters, limits.cells, limits.unpacked_ratio):
+        assert f"{number:,}" in text
+    assert f"{limits.seconds:g} s, {limits.memory_bytes // 1_000_000_000} GB |" in text
+    assert f"{limits.unpacked_bytes // 1_000_000_000} GB, and {limits.unpacked_ratio} times" in text
