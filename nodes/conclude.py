@@ -25,7 +25,7 @@ from .phrases import phrases_of
 from .state import RunState
 from .step import NodeStep, Update
 from .synthesise import nearest_quotes, synthesise, tells
-from .weigh import confidence_of, validities, weakened
+from .weigh import confidence_of, left_superseded, validities, weakened
 
 LEVELS: Sequence[Level] = tuple(reversed(get_args(Level)))
 
@@ -101,7 +101,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     closest = closest_documents(snapshot, hits)
     written_in = None if answer else other_language(snapshot, closest, state["question"])
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
-    ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *weak, *unreadable(snapshot))
+    strong = settings.confidence.strong_match
+    older = left_superseded(standing.values(), units, facts, as_of, strong, phrases) if answer else ()
+    ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *weak, *older, *unreadable(snapshot))
     if answer:
         conclusion = conclusion_text(
             answer, facts, sure, phrases, leaning=units, lacking=[one for _, one in incomplete]

@@ -146,6 +146,7 @@ class Phrases(Frozen):
     not_yet_source: Phrase
     replaced_source: Phrase
     replaced_later: Phrase
+    left_out: Phrase
 
     confidence: Phrase
     levels: dict[Level, str]

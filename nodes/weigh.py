@@ -1,13 +1,13 @@
 """What time and agreement do to the sources an answer leans on (SPEC ANS-6, ANS-7, EVI-7)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from ..evidence.confidence import Confidence, LeanedOn, Thresholds, confidence
 from ..evidence.conflicts import Conflict
 from ..evidence.currency import begins
 from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.report import Disclosure, FactCoverage
+from ..evidence.report import Disclosure, DisclosureKind, FactCoverage
 from ..evidence.sources import SourceDocument
 from ..evidence.subjects import Analysis
 from ..evidence.validity import Validity, validity
@@ -90,6 +90,36 @@ def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: 
         elif held.ages and dated and held.age_in_days is not None and held.age_in_days > fresh_days:
             reason = phrases.old_source.format(date=phrases.date(dated), days=held.age_in_days)
             notes.append(Disclosure(kind="stale", subject=source.title, reason=reason))
+    return tuple(dict.fromkeys(notes))
+
+
+def left_superseded(
+    standing: Iterable[Evidence],
+    units: Sequence[Evidence],
+    facts: Sequence[FactCoverage],
+    as_of: date,
+    strong_match: float,
+    phrases: Phrases,
+) -> tuple[Disclosure, ...]:
+    """Versions not in force on the day whose verified text speaks of a fact that `units` settle without them (SPEC EVI-7)."""
+    settled = {fact.fact_id for fact in facts if fact.status == "covered"}
+    used = {unit.source.version_id for unit in units}
+    notes = []
+    for unit in standing:
+        source = unit.source
+        speaks = unit.fact_id in settled and unit.relevance >= strong_match and not unit.premises_open
+        if source.is_current or not speaks or source.version_id in used:
+            continue
+        begun = begins(source) if source.not_yet else None
+        ended = source.effective_to if source.superseded_by is None and source.effective_to else None
+        if begun is not None:
+            reason = phrases.not_yet_source.format(date=phrases.date(begun))
+        elif ended is not None and ended < as_of:
+            reason = phrases.expired_source.format(date=phrases.date(ended))
+        else:
+            reason = phrases.replaced_source
+        kind: DisclosureKind = "note" if source.not_yet else "superseded"
+        notes.append(Disclosure(kind=kind, subject=source.title, reason=phrases.left_out.format(reason=reason)))
     return tuple(dict.fromkeys(notes))
 
 

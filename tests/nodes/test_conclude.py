@@ -192,3 +192,28 @@ def test_a_question_in_another_language_than_the_papers_is_to_be_asked_in_theirs
     report = ask([paper("Mitteilung", text, "Norvale GmbH")], question)
     assert report.answer is None
     assert (step in report.suggested_next_actions) is (step is not None)
+
+
+@pytest.mark.spec("EVI-7", "EVI-8", "CON-4")
+def test_a_superseded_version_that_speaks_of_the_same_is_named_as_found_and_left_out(ask: Ask) -> None:
+    old = paper("Old notice", "The yearly rent of the hall is £41,000.", updated_at="2025-01-10")
+    new = paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-04-20", supersedes=["old notice"])
+    other = paper("Letter", "The lamps of the hall were cleaned.", updated_at="2024-04-20", effective_to="2025-04-20")
+    report = ask([old, new, other], RENT)
+    assert report.sufficient
+    assert "£41,000" not in report.conclusion
+    assert [(one.kind, one.subject) for one in report.disclosures] == [("superseded", "Old notice of Acme Ltd")]
+    assert (
+        "Superseded: Old notice of Acme Ltd: what it says of this was found and left out; "
+        "a later version or document has replaced it" in render(report)
+    )
+
+
+@pytest.mark.spec("EVI-7")
+def test_a_version_that_did_not_hold_yet_is_named_as_such_where_it_was_left_out(ask: Ask) -> None:
+    now = paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-04-20")
+    then = paper("New notice", "The yearly rent of the hall is £52,000.", effective_from="2027-01-01")
+    report = ask([now, then], RENT)
+    assert "£52,000" not in report.conclusion
+    (found,) = [one for one in report.disclosures if one.subject == "New notice of Acme Ltd"]
+    assert found.reason == "what it says of this was found and left out; it holds only from 1 January 2027"
