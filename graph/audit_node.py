@@ -1,7 +1,7 @@
 """The audit as a node of any LangGraph graph, and the router that gates what it found (SPEC AUD-9)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Protocol
 
 from langchain_core.documents import Document
 from typing_extensions import TypedDict
@@ -25,9 +25,11 @@ class AuditUpdate(TypedDict):
     audit_error: str | None
 
 
-def audit_node(
-    *, answer: str = "answer", chunks: str = "chunks", auditor: Auditor | None = None
-) -> Callable[[Mapping[str, Any]], AuditUpdate]:
+class AuditNode(Protocol):
+    def __call__(self, state: Any) -> AuditUpdate: ...
+
+
+def audit_node(*, answer: str = "answer", chunks: str = "chunks", auditor: Auditor | None = None) -> AuditNode:
     """A node that audits the text in channel `answer` against the channel `chunks`, and writes `audit` and `audit_error`.
 
     Chunks are mappings or objects with `id` and `text`, or LangChain documents; a document without an id goes by its
@@ -40,7 +42,7 @@ def audit_node(
     >>> graph = StateGraph(State).add_node("audit", audit_node())
     """
 
-    def node(state: Mapping[str, Any]) -> AuditUpdate:
+    def node(state: Any) -> AuditUpdate:
         try:
             given, held = _channel(state, answer), _channel(state, chunks)
             report = audit(given, _read(held), auditor=auditor)
