@@ -10,6 +10,7 @@ from .question_facts import fact_of, topic_words
 from .question_names import names_in
 from .question_parts import LONGEST_QUESTION, asking_sentences, cleaned, parts, resolved
 from .question_subjects import subjects_of
+from .question_unspaced import asks_unspaced, unspaced_name
 from .question_words import BROAD, EXHAUSTIVE, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 MOST_FACTS = 12
@@ -60,7 +61,7 @@ def _read(sentences: Sequence[str], given: AnalystInput) -> tuple[tuple[SubjectC
     last: tuple[SubjectClass, ...] = ()
     whole = " ".join(sentences)
     for part in parts(sentences):
-        names = names_in(part, given.known_names, given.titles)
+        names = names_in(part, given.known_names, given.titles) or unspaced_name(part)
         own = subjects_of(part, whole, names)
         if not names and last and own[0].subject_type == "concept":
             own = tuple(_carried(one, part) for one in last)
@@ -117,7 +118,7 @@ def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}
     if not terms - _ONLY_UNITS:
         return "it is not said of what"
-    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _IS_A_SENTENCE.search(asked)
+    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _IS_A_SENTENCE.search(asked) or asks_unspaced(asked)
     if terms <= own and not asks:
         return f"it is not said what is asked of {named[0]}"
     if terms <= own and _SAYS.search(asked):

@@ -9,6 +9,7 @@ from ..evidence.subjects import AnswerType, FactId, Operation, RequiredFact, Sub
 from ..evidence.words import STOP_WORDS, words
 from .question_names import NameAt, is_demonym
 from .question_papers import paper_words
+from .question_unspaced import without_asking
 from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
 
 _MONEY = (
@@ -139,7 +140,7 @@ def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[s
 
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
     """Content words as they stand, in order, without question words, periods, figures and the phrases in `without`."""
-    question = text
+    question, text = text, without_asking(text)
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]
     for phrase in sorted(without, key=len, reverse=True):
