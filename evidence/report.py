@@ -245,6 +245,7 @@ class EvidenceReport(Frozen):
     disclosures: tuple[Disclosure, ...] = ()
     stop_reason: StopReason
     path: tuple[Step, ...] = ()
+    """The nodes in order, but for the last one, which makes the report."""
     sources_searched: tuple[SourceSearched, ...] = ()
     tool_history: tuple[ToolCall, ...] = ()
     usage: Usage = Usage()
