@@ -102,7 +102,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     written_in = None if answer else other_language(snapshot, closest, state["question"])
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
     strong = settings.confidence.strong_match
-    older = left_superseded(standing.values(), units, facts, as_of, strong, phrases) if answer else ()
+    older = left_superseded(standing.values(), units, times, facts, as_of, strong, phrases) if answer else ()
     ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *weak, *older, *unreadable(snapshot))
     if answer:
         conclusion = conclusion_text(

@@ -96,19 +96,22 @@ def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: 
 def left_superseded(
     standing: Iterable[Evidence],
     units: Sequence[Evidence],
+    times: Times,
     facts: Sequence[FactCoverage],
     as_of: date,
     strong_match: float,
     phrases: Phrases,
 ) -> tuple[Disclosure, ...]:
-    """Versions not in force on the day whose verified text speaks of a fact that `units` settle without them (SPEC EVI-7)."""
+    """Versions not in force on the day whose verified text speaks of a fact that `units` settle without them, but for a text that is told to
+    replace one of theirs later (SPEC EVI-7)."""
     settled = {fact.fact_id for fact in facts if fact.status == "covered"}
-    used = {unit.source.version_id for unit in units}
+    told = {unit.source.version_id for unit in units}
+    told |= {held.successor.version_id for held in times.values() if held.successor is not None}
     notes = []
     for unit in standing:
         source = unit.source
         speaks = unit.fact_id in settled and unit.relevance >= strong_match and not unit.premises_open
-        if source.is_current or not speaks or source.version_id in used:
+        if source.is_current or not speaks or source.version_id in told:
             continue
         begun = begins(source) if source.not_yet else None
         ended = source.effective_to if source.superseded_by is None and source.effective_to else None
