@@ -51,8 +51,8 @@ class _Check:
 
     def result(self) -> VerificationReport:
         report = self._report
-        checks = {one.number: self._requoted(Quoted.of_citation(one), _wanted(one)) for one in report.citations}
-        wanted = dict.fromkeys(_wanted(one) for one in report.citations)
+        checks = {one.number: self._requoted(Quoted.of_citation(one), _wanted(one, report)) for one in report.citations}
+        wanted = dict.fromkeys(_wanted(one, report) for one in report.citations)
         return VerificationReport(
             run_id=report.run_id,
             question=report.question,
@@ -102,12 +102,12 @@ class _Check:
             str(unit.span.span_id): unit.span.quote
             for unit in self._report.evidence
             if unit.span.span_id in used
-            and self._requoted(Quoted.of_span(unit.span), _source_of(unit)).status == "holds"
+            and self._requoted(Quoted.of_span(unit.span), _source_of(unit, self._report)).status == "holds"
         }
         return tuple(recounted(one, quotes) for one in self._report.calculations)
 
 
-def _wanted(citation: Citation) -> Wanted:
+def _wanted(citation: Citation, report: EvidenceReport) -> Wanted:
     return Wanted(
         document=citation.document,
         version_id=citation.version_id,
@@ -115,10 +115,12 @@ def _wanted(citation: Citation) -> Wanted:
         text_sha256=citation.text_sha256,
         extractor=citation.extractor,
         was_current=citation.is_current,
+        snapshot_id=report.provenance.kb_snapshot,
+        as_of=report.as_of,
     )
 
 
-def _source_of(unit: Evidence) -> Wanted:
+def _source_of(unit: Evidence, report: EvidenceReport) -> Wanted:
     span = unit.span
     return Wanted(
         document=unit.source.path,
@@ -127,6 +129,8 @@ def _source_of(unit: Evidence) -> Wanted:
         text_sha256=span.text_sha256,
         extractor=span.extractor,
         was_current=unit.source.is_current,
+        snapshot_id=report.provenance.kb_snapshot,
+        as_of=report.as_of,
     )
 
 

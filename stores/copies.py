@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Protocol
@@ -57,6 +58,10 @@ class Wanted(NamedTuple):
     text_sha256: str
     extractor: str
     was_current: bool
+    snapshot_id: str = ""
+    """The generation that the report was made from."""
+    as_of: date | None = None
+    """The day that the report is for."""
 
 
 class Found(NamedTuple):
@@ -95,17 +100,32 @@ class StoredCopies:
 
     def find(self, wanted: Wanted) -> Found:
         document = self._by_version.get(VersionId(wanted.version_id))
-        newest = self._newest.get(wanted.document)
+        newest = self._newest_for(wanted)
         if document is None and newest is None:
             return Found(None, None, "the knowledge base does not hold this document")
         cited = self._copy(document, "the cited version") if document else None
         if not wanted.was_current:
-            return Found(cited, None, "a version that was superseded already when it was cited")
+            return Found(cited, None, "a version that was not in force when it was cited")
         if newest is not None and (document is None or newest.version_id != document.version_id):
             return Found(cited, self._copy(newest, "its newest version"), "the document has a newer version")
         if document is not None and document.superseded_by is not None:
             return Found(cited, None, "as it was taken in; another document has superseded it since")
+        if newest is not self._newest.get(wanted.document):
+            return Found(cited, None, "as it was taken in; its newer version holds only after the report's day")
         return self._edited(wanted, cited)
+
+    def _newest_for(self, wanted: Wanted) -> SourceDocument | None:
+        """The newest version of its document, but for those that the report passed over because they held only after its day."""
+        newest = self._newest.get(wanted.document)
+        kb_id, _, generation = wanted.snapshot_id.partition("@")
+        here = kb_id == self._snapshot.snapshot_id.partition("@")[0] and generation.isdecimal()
+        if newest is None or wanted.as_of is None or not here or int(generation) > self._snapshot.generation:
+            return newest
+        then = self._kb.snapshot(int(generation), as_of=wanted.as_of)
+        ahead = {one.version_id for one in then.documents() if one.not_yet}
+        if newest.version_id not in ahead:
+            return newest
+        return _newest(one for one in self._by_version.values() if one.version_id not in ahead).get(wanted.document)
 
     def _edited(self, wanted: Wanted, cited: SourceCopy | None) -> Found:
         file = self._kb.original(wanted.document)

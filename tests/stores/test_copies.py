@@ -1,6 +1,7 @@
 """Copies of cited sources: the very version, what its document says today, and files found by hash and by name."""
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,28 @@ def test_a_version_cited_as_superseded_is_not_held_against_its_successor(kb: Kno
     kb.ingest([docs])
     with copies_in(kb) as copies:
         assert copies.find(asked).now is None
+
+
+@pytest.mark.spec("EVI-7", "REP-1")
+def test_a_version_of_later_days_that_the_report_passed_over_does_not_stand_against_it(
+    kb: KnowledgeBase, docs: Path
+) -> None:
+    leave = docs / LEAVE
+    leave.write_text("# Leave policy\n\nUpdated: 2024-03-01\n\nLeave is 27 days.\n", encoding="utf-8")
+    kb.ingest([docs])
+    before = kb.snapshot(as_of=date(2025, 1, 1))
+    asked = leave_policy(kb)._replace(snapshot_id=before.snapshot_id, as_of=date(2025, 1, 1))
+    leave.write_text("# Leave policy\n\nUpdated: 2026-03-01\n\nLeave is 30 days.\n", encoding="utf-8")
+    kb.ingest([docs])
+    with copies_in(kb) as copies:
+        since = copies.find(asked)
+        known = copies.find(asked._replace(snapshot_id=kb.snapshot().snapshot_id))
+        later = copies.find(asked._replace(snapshot_id=kb.snapshot().snapshot_id, as_of=date(2026, 6, 1)))
+    assert since.now is not None
+    assert known.now is None
+    assert known.cited is not None
+    assert "27 days" in known.cited.text
+    assert later.now is not None
 
 
 def test_a_document_that_was_removed_is_not_found(kb: KnowledgeBase, docs: Path) -> None:
