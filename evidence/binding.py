@@ -13,6 +13,7 @@ from .binding_proofs import Accepted, Proof, Rejected
 from .document_binding import bind_document, type_met, wrong_type
 from .gate import GateDecision, gate
 from .names import find_mention, identifiers, names_match, split_suffix
+from .orders import orders_around
 from .role_binding import role_binding
 from .role_words import may_hold, role_places
 from .scope import DocumentScope
@@ -67,6 +68,8 @@ def bind(
     )
     if proposal.quote and passage_text is not None and case.quoted() is None:
         return rejected(case, "name", "the quote does not stand in the passage")
+    if case.passage and (ordered := orders_around(case.passage, *(case.quoted() or (0, len(case.passage))))):
+        return rejected(case, "name", f"it stands in text that gives orders to its reader: {ordered}")
     if subject.role:
         return _bind_role(case)
     if subject.subject_type == "document" or (subject.document_type and subject.parent_entity):

@@ -19,6 +19,7 @@ RejectionCode = Literal[
     "scope_differs",
     "premise_not_stated",
     "premise_contradicted",
+    "gives_orders",
     "off_topic",
     "duplicate",
     "empty",

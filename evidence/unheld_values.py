@@ -1,11 +1,15 @@
 """Values of a claim that no text of its own holds. A reader's yes does not bring them in (SPEC AUD-7)."""
 
+import re
 from collections.abc import Sequence
 
 from .alignment import Index, index_of, statement_of
+from .facts import read_facts
 from .figures import Parts, parts
+from .proper_names import proper_names
 from .tokens import tokens
 from .value_guards import is_held, is_small
+from .words import content_stems
 
 
 def unheld_values(claim: str, texts: Sequence[str]) -> tuple[str, ...]:
@@ -42,3 +46,59 @@ def _between(figure: Parts, years: Sequence[int]) -> bool:
     if figure.measure != "months" or not figure.value.isdigit() or len(figure.value) > 6:
         return False
     return any((later - earlier) * 12 == int(figure.value) for earlier in years for later in years if later > earlier)
+
+
+_DENIES = re.compile(r"\b(?:not|no|never|nobody|nothing|none|neither|nor|cannot|\w+n['’]t)\b", re.IGNORECASE)
+_BOUNDS = re.compile(
+    r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|higher|lower|only|exceed\w*|yet)\b|\bno\.? ?\d",
+    re.IGNORECASE,
+)
+_NEGATIVE = re.compile(
+    r"\b(?:not|no|never|nobody|nothing|none|neither|nor|cannot|\w+n['’]t|without|except|unless|only|until|before|fail\w*|lack\w*|refus\w*|"
+    r"reject\w*|den(?:y|ies|ied|ial)|exclud\w*|prohibit\w*|forb\w+|cease[sd]?|terminat\w*|void|nil|zero|absent|free|exempt\w*|instead|"
+    r"remov\w*|withdr\w*|repeal\w*|expired?|former|rather|other than|un\w{3,}|in(?:valid|applicable|eligible|sufficient)\w*|dis\w{4,}|"
+    r"kein\w*|nicht|nie|ohne|ne|pas|sans|sin|nunca|ningun\w*)\b|[—–-]\s*(?:$|\n|\|)|(?<![\d.,])0(?![\d.,])",
+    re.IGNORECASE,
+)
+
+
+def unheld_denial(claim: str, text: str) -> str | None:
+    """The word by which the claim denies something, where no word of the text denies, limits or ends anything: its "no" is its own.
+
+    Only claims that keep half of their words from the text are held to it: of those in words of their own, a reader tells better (in
+    the claim sets this refuses no faithful claim of 398, without that bound 19). Known to let through: a text that denies something else.
+    """
+    denies = _DENIES.search(_BOUNDS.sub(" ", claim))
+    own = set(content_stems(claim))
+    close = 2 * len(own.intersection(content_stems(text))) >= len(own)
+    return denies.group() if denies and close and not _NEGATIVE.search(text) else None
+
+
+_CODE = re.compile(r"(?<![\w.-])(?=[\w:/.-]*\d)[A-Za-z\d]+(?:[-:/.][A-Za-z\d]+)+(?![\w-])|\b[A-Z]{2,6}[ -]?\d{3,}\b")
+
+
+def unheld_marks(claim: str, text: str) -> tuple[str, ...]:
+    """Codes ("EN 60300-7", "HB-340") and names of several words in `claim` of which the text holds no part.
+
+    Codes are compared letter for letter, white space and dashes aside; of a name one word must stand in the text. Dates and figures are
+    left to `unheld_values`, names of one word and shortened ones to a reader. In the claim sets this refuses 8 faithful claims of 398 and 62
+    of 671 others.
+    """
+    there = _bare(text)
+    figures = [(fact.start, fact.end) for fact in read_facts(claim)]
+    codes = [
+        match.group()
+        for match in _CODE.finditer(claim)
+        if sum(map(str.isdigit, match.group())) > 2
+        and not any(start <= match.start() and match.end() <= end for start, end in figures)
+    ]
+    held = set(content_stems(text))
+    names = [name for name in proper_names(claim) if len(name.split()) > 1 and not name.isupper()]
+    return (
+        *(code for code in codes if _bare(code) not in there),
+        *(name for name in names if held.isdisjoint(content_stems(name))),
+    )
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s\u2010-\u2015-]", "", text).casefold()

@@ -13,7 +13,7 @@ from ..evidence.proper_names import proper_names
 from ..evidence.sentences import sentences
 from ..evidence.shape import values_of
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
-from ..evidence.words import content_stems
+from ..evidence.words import content_stems, topic_roots
 
 ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
@@ -63,7 +63,9 @@ def conflicts_among(
     statements = []
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
-        value = _holder(holder) if holder else unit.value or _told(fact, unit, near, analysis)
+        value = (
+            _holder(holder) if holder else _in_its_column(fact, unit) or unit.value or _told(fact, unit, near, analysis)
+        )
         if value is None:
             continue
         statements.append(
@@ -90,6 +92,23 @@ def conflicts_among(
         for conflict in find_conflicts(across, policy)
         if len({title for side in conflict.sides for title in side.titles}) > 1
     )
+
+
+def _in_its_column(fact: RequiredFact, unit: Evidence) -> str | None:
+    """The figure of a table row under the column that the fact names, with the unit that its name gives."""
+    asked = {root for term in fact.terms for root in topic_roots(term)}
+    found = [
+        (len(asked.intersection(topic_roots(column))), column, text)
+        for column, text in unit.row
+        if re.search(r"\d", text)
+    ]
+    best = max((count for count, *_ in found), default=0)
+    named = [(column, text) for count, column, text in found if count == best]
+    if not best or len(named) != 1:
+        return None
+    column, text = named[0]
+    stated = re.search(r"\(([^()\d]{1,24})\)\s*$", column)
+    return f"{text} {stated[1]}" if stated else text
 
 
 def _holder(candidate: CandidateSubject) -> str | None:

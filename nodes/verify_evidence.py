@@ -13,13 +13,13 @@ from ..evidence.premises import check_premises
 from ..evidence.relevance import relevance
 from ..evidence.report import Disclosure
 from ..evidence.shape import has_shape
-from ..evidence.sources import SourceDocument
 from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.telling import Telling, asked_head, telling
 from ..evidence.words import content_stems
 from ..stores.passages import Passage
 from .engine import Engine
+from .reading import Reading, reading_of
 from .state import RunState
 from .step import NodeStep, Update
 
@@ -29,23 +29,6 @@ RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 
 LONGEST_STRETCH = 800
 """Characters from the first to the last piece of a quote with an ellipsis: a long paragraph."""
-
-
-class Reading(Frozen):
-    """A passage with what stands above it."""
-
-    passage: Passage
-    document: SourceDocument
-    column_names: str | None
-    declared: tuple[str, ...]
-    """Periods and other labels the document declares itself to cover."""
-    made_for: str | None = None
-    """The period the document is made for."""
-    owners: tuple[str, ...] = ()
-    """The organisations the document declares itself to be of, by manifest, cover, running header or metadata."""
-
-    def context(self) -> str:
-        return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
 
 
 class ToVerify(Frozen):
@@ -71,21 +54,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
         bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
-        readings = []
-        for found in state["passages"]:
-            if found.pass_number != pass_number:
-                continue
-            passage = snapshot.passage(found.passage_id)
-            readings.append(
-                Reading(
-                    passage=passage,
-                    document=snapshot.document(found.version_id),
-                    column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
-                    declared=snapshot.declared(found.version_id).labels(),
-                    made_for=snapshot.declared(found.version_id).primary_period,
-                    owners=snapshot.declared(found.version_id).owners(),
-                )
-            )
+        readings = [reading_of(snapshot, found) for found in state["passages"] if found.pass_number == pass_number]
         return ToVerify(
             proposals=state["proposals"],
             facts=beyond(analysis.required_facts, bridge),
@@ -160,6 +129,10 @@ def _check(
         return _rejection(proposal, readings, "quote_not_found", "the source does not hold these words")
     start, end = located.stretch(LONGEST_STRETCH)
     quote = passage.text[start:end]
+    if ordered := reading.ordering(start, end):
+        return _rejection(
+            proposal, readings, "gives_orders", f"it stands in text that gives orders to its reader: {ordered}"
+        )
     linked = _link(fact, given, reading, start, quote, make_span)
     if linked is None:
         return _rejection(

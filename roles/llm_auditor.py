@@ -9,7 +9,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.guards import judge
 from ..evidence.report import ClaimVerdict
 from ..evidence.row_statements import in_another_column, row_statements
-from ..evidence.unheld_values import unheld_values
+from ..evidence.unheld_values import unheld_denial, unheld_marks, unheld_values
 from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
@@ -113,7 +113,17 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
-        unheld = unheld_values(claim.statement, [_whole(sentence.own)])
+        if denial := unheld_denial(claim.statement, _whole(sentence.own)):
+            return ClaimVerdict(
+                span=claim.span,
+                supported_by=(),
+                verdict="unsupported",
+                note=f"its evidence denies nothing (“{denial}”)",
+            )
+        unheld = (
+            *unheld_values(claim.statement, [_whole(sentence.own)]),
+            *unheld_marks(claim.statement, _whole(sentence.own)),
+        )
         told = f"its evidence does not hold {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=told) if unheld else None
     if judgement.refusal == "partial":

@@ -12,6 +12,7 @@ from .question_words import (
     ASKING,
     AUXILIARIES,
     BUSINESS,
+    CODE,
     COUNTRIES,
     DEMONYMS,
     FOREIGN_QUESTION,
@@ -23,6 +24,7 @@ from .question_words import (
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
 _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
+_CODED = re.compile(rf"\b([A-Z][a-z]+(?: [a-z]+){{1,4}}) (?={CODE.pattern})")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
 _JOINS = frozenset("of de del della di da du la le van von der den the &".split())
 _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
@@ -72,6 +74,8 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         take(one)
     for one in _unspaced(question, known):
         take(one)
+    for match in _CODED.finditer(question):  # "the River level radar HB-340": the words before the code say what it is
+        busy[match.start(1) : match.end(1)] = [True] * (match.end(1) - match.start(1))
     for _, start, end in periods_in(question):
         busy[start:end] = [True] * (end - start)
     foreign = FOREIGN_QUESTION.match(question) is not None

@@ -11,7 +11,7 @@ from .cover import filing_cover, filing_title
 from .dates import parse_date, stated_date
 from .limits import LoadLimits
 
-EXTRACTOR = "html/1 beautifulsoup4/4"
+EXTRACTOR = "html/2 beautifulsoup4/4"
 
 _DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "button", "select"}
 _BLOCKS = {
@@ -65,6 +65,20 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
     )
 
 
+_UNSEEN = re.compile(
+    r"display:none|visibility:hidden|opacity:0(?:\.0+)?(?:;|$)|font-size:[01](?:px|pt|em|%)?(?:;|$)|(?<!-)color:(?:#fff(?:fff)?|white|transparent)(?:;|$)|"
+    r"text-indent:-\d{3,}|left:-\d{3,}|clip:rect\(0|max-height:0"
+)
+"""Styles that hide a text from who looks at the page; white letters count, since what they stand on is not known."""
+
+
+def _hidden(tag: Tag) -> bool:
+    """Whether the page hides the element from its reader, so that it says nothing to anybody who looks at it."""
+    style = tag.get("style")
+    written = re.sub(r"\s|!important", "", style.casefold()) if isinstance(style, str) else ""
+    return tag.has_attr("hidden") or tag.get("aria-hidden") == "true" or _UNSEEN.search(written) is not None
+
+
 class _Reader:
     """Gathers inline text until a block ends."""
 
@@ -88,7 +102,7 @@ class _Reader:
             if not isinstance(child, PreformattedString):
                 self._inline.append(re.sub(r"\s+", " ", str(child)))
             return
-        if not isinstance(child, Tag) or child.name in _DROPPED or child.has_attr("hidden"):
+        if not isinstance(child, Tag) or child.name in _DROPPED or _hidden(child):
             return
         if depth > _MOST_NESTED:
             self._inline.append(" ".join(child.get_text(" ").split()))

@@ -1,6 +1,7 @@
 """Texts that are their own text: decoding, and plain text. Nothing is changed, so line numbers are the file's."""
 
 import codecs
+import re
 
 from charset_normalizer import from_bytes
 
@@ -29,7 +30,7 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
     for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
             try:
-                return _line_ends(data.decode(encoding)), ()
+                return _readable(data.decode(encoding))
             except UnicodeDecodeError as error:
                 raise IngestError(
                     f"{name}: damaged {encoding} text ({error.reason} at byte {error.start}); save it again as UTF-8"
@@ -39,7 +40,7 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
             f"{name}: binary content in a text file (NUL bytes); give it its right extension, or remove it"
         )
     try:
-        return _line_ends(data.decode("utf-8")), ()
+        return _readable(data.decode("utf-8"))
     except UnicodeDecodeError:
         pass
     best = from_bytes(data[:_SAMPLE]).best()
@@ -49,12 +50,19 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
         except (UnicodeDecodeError, LookupError):
             continue
         if _reads_as_text(text):
-            return _line_ends(text), (LoadIssue(where="encoding", reason=f"not UTF-8; read as {encoding}, a guess"),)
+            read, issues = _readable(text)
+            return read, (LoadIssue(where="encoding", reason=f"not UTF-8; read as {encoding}, a guess"), *issues)
     raise IngestError(f"{name}: its text encoding cannot be told; save it as UTF-8")
 
 
-def _line_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+_UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
+"""Characters without width or meaning to a reader: they can hide words in a text, or break the ones it has."""
+
+
+def _readable(text: str) -> tuple[str, tuple[LoadIssue, ...]]:
+    """The text with line ends as "\\n" and without characters that nobody sees."""
+    seen, hidden = _UNSEEN.subn("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return seen, (LoadIssue(where="text", reason=f"{hidden} invisible characters were taken out"),) if hidden else ()
 
 
 def _reads_as_text(text: str) -> bool:
