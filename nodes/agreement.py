@@ -134,7 +134,9 @@ def _named(unit: Evidence, analysis: Analysis) -> str | None:
     """The one name in the quote that the question does not hold."""
     known = {one for text in (analysis.resolved_question, unit.source.title) for one in content_stems(text)}
     stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
-    names = [name for name, own in stems.items() if not known.issuperset(own)]
+    opening = re.match(r"[\W\d]*([^\W\d]\w*)", unit.span.quote)
+    first = opening[1] if opening else ""  # a capital there may be the sentence's
+    names = [name for name, own in stems.items() if not known.issuperset(own) and name != first]
     return names[0] if len(names) == 1 and known.isdisjoint(stems[names[0]]) else None
 
 
