@@ -112,7 +112,11 @@ class Snapshot:
 
     def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
         """The text that is to replace this one after the day; None where the knowledge base holds none."""
-        return replaced_later(self.document(version_id), self.documents())
+        return replaced_later(self.document(version_id), self._ahead)
+
+    @cached_property
+    def _ahead(self) -> tuple[SourceDocument, ...]:
+        return tuple(one for one in self.documents() if one.not_yet)
 
     def text(self, version_id: VersionId) -> str:
         """The stored text, letter for letter."""
