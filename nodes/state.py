@@ -1,5 +1,6 @@
 """The typed state the nodes share. Frozen values only; long texts stay behind ids."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NotRequired, Required
 
@@ -118,14 +119,17 @@ _STATE: TypeAdapter[RunState] = TypeAdapter(RunState)
 def read_state(values: Any) -> RunState:
     """The state as typed values, whatever it went through: a checkpoint makes lists of tuples, an edit makes dicts of models.
 
-    Raises SettingsError naming the field that cannot be read.
+    Raises SettingsError naming the field that cannot be read: of an edit, or of a run begun by another version of pincite.
     """
     try:
         return _STATE.validate_python(values)
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
-        raise SettingsError(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}") from None
+        told = f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
+        if isinstance(values, Mapping) and "run" in values:
+            told += "; the state was edited so, or saved by another version of pincite: ask again on a new thread"
+        raise SettingsError(told) from None
 
 
 def empty_state(question: str, run: RunHeader) -> RunState:
