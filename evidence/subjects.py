@@ -121,6 +121,8 @@ class Analysis(Frozen):
     queries: tuple[str, ...] = ()
     problem: Literal["ambiguous_question"] | None = None
     problem_reason: str = ""
+    asks_nothing_of: str | None = None
+    """What an ambiguous question names all the same, without saying what it asks of it."""
 
 
 BindingMechanism = Literal[

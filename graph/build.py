@@ -31,6 +31,7 @@ from ..roles.recording import Tape
 from ..roles.roles import Roles
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
+from .trial import Trial
 
 PREFIXES = ("", "follow_up_", "second_follow_up_")
 """What the nodes of each retrieval pass are called after: the first pass has plain names."""
@@ -71,7 +72,14 @@ def build_graph(
         correlated_critic=same,
         calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
+        asks=Trial(lambda: _laid_out(Engine(kb=kb, settings=settings, roles=extractive_roles()))),
     )
+    return _laid_out(engine, checkpointer)
+
+
+def _laid_out(
+    engine: Engine, checkpointer: Any = None
+) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
     graph = StateGraph(RunState, context_schema=RunContext, input_schema=RunInput, output_schema=RunOutput)
 
     def add(step: NodeStep[Any, Any]) -> str:
@@ -87,7 +95,7 @@ def build_graph(
             add(verify_evidence(engine, number, "verify_evidence" if not prefix else f"{prefix}verify")),
             add(critique(engine, number, f"{prefix}critique")),
         )
-        for number, prefix in enumerate(PREFIXES[: settings.follow_ups + 1])
+        for number, prefix in enumerate(PREFIXES[: engine.settings.follow_ups + 1])
     ]
     drafted, audited, concluded = add(draft(engine)), add(audit(engine)), add(conclude(engine))
     graph.add_edge(START, begin)

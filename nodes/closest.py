@@ -1,6 +1,5 @@
 """The documents that come nearest to an answer, and what they cover (SPEC ANS-9); and what a knowledge base covers as a whole."""
 
-import re
 from collections.abc import Sequence
 
 from ..evidence.language import Language, language_of
@@ -88,25 +87,3 @@ def _some(items: Sequence[str], phrases: Phrases, *, quoted: bool = False) -> st
     if len(items) > NAMED:
         shown.append(phrases.more.format(count=len(items) - NAMED))
     return phrases.listed(shown)
-
-
-def could_ask(snapshot: Snapshot, phrases: Phrases) -> tuple[str, ...]:
-    """Three questions that the knowledge base has sections for, each of another document: its longest section's."""
-    questions: list[str] = []
-    for document in snapshot.documents():
-        if len(questions) == CLOSEST:
-            break
-        if not document.is_current or document.kind != "primary":
-            continue
-        lengths: dict[str, int] = {}
-        for passage in snapshot.passages(document.version_id):
-            heading = _NUMBER.sub("", (passage.place.section or "").rpartition(" › ")[2].strip())
-            if heading and heading.casefold() not in document.title.casefold():
-                lengths[heading] = lengths.get(heading, 0) + len(passage.text)
-        section = max(lengths, key=lambda heading: lengths[heading]) if lengths else None
-        template = phrases.could_ask if section else phrases.could_ask_whole
-        questions.append(template.format(title=document.title, section=section))
-    return tuple(questions)
-
-
-_NUMBER = re.compile(r"^[\d.]+\s+")

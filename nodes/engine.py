@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ..errors import SettingsError
 from ..evidence.calibration import Calibration
-from ..evidence.report import Usage
+from ..evidence.report import EvidenceReport, Usage
 from ..roles.meter import Meter
 from ..roles.recording import Tape
 from ..roles.roles import Roles
@@ -32,6 +32,8 @@ class Engine:
     """The figures of the auditor's model, where it was calibrated (SPEC CRI-14)."""
     tape: Tape | None = None
     """Where runs are recorded, or played back from."""
+    asks: Callable[[str, RunState], EvidenceReport | None] | None = None
+    """Asks another question under the limits of a run, so that what is suggested has been tried; without it nothing is suggested."""
 
     @cached_property
     def settings_sha256(self) -> str:

@@ -58,7 +58,10 @@ def lead(
     if analysis is None or reason in _INCOMPLETE:
         return phrases.incomplete.format(subject=_asked(analysis, phrases))
     if reason == "ambiguous_question":
-        return phrases.nobodys.format(names=phrases.listed(gate.whose)) if gate.whose else phrases.too_open
+        if gate.whose:
+            return phrases.nobodys.format(names=phrases.listed(gate.whose))
+        named = analysis.asks_nothing_of
+        return phrases.asks_nothing.format(name=phrases.quoted.format(text=named)) if named else phrases.too_open
     if reason == "scope_absent":
         scopes = scopes_in_words(gate.existing_scopes, phrases)
         said = phrases.no_scope_covered.format(entity=gate.holder, scope=phrases.listed(gate.lacking))
@@ -201,6 +204,8 @@ def gate_steps(
     if reason == "ambiguous_question":
         steps = [phrases.ask_of.format(name=name) for name in gate.whose[:3]]
         steps = steps or [phrases.ask_instead.format(question=one) for one in questions[:3]]
+        if analysis.asks_nothing_of:
+            steps = [phrases.say_what.format(name=phrases.quoted.format(text=analysis.asks_nothing_of)), *steps]
         return tuple(steps) or (phrases.name_it,)
     if reason == "scope_absent":
         scopes = scopes_in_words(gate.existing_scopes, phrases)[:SCOPES]

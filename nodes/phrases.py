@@ -101,6 +101,7 @@ class Phrases(Frozen):
     no_scope_covered: Phrase
     scopes: Phrase
     too_open: Phrase
+    asks_nothing: Phrase
     nobodys: Phrase
     incomplete: Phrase
     covers: Phrase
@@ -133,9 +134,9 @@ class Phrases(Frozen):
     ask_scope: Phrase
     ask_instead: Phrase
     could_ask: Phrase
-    could_ask_whole: Phrase
     ask_of: Phrase
     name_it: Phrase
+    say_what: Phrase
     ask_covered: Phrase
     who_it_binds: Phrase
     final_version: Phrase

@@ -3,10 +3,11 @@
 from typing import Any
 
 from ..evidence.binding import GateDecision
+from ..evidence.language import language_of
 from ..evidence.report import EvidenceReport, FactCoverage, RiskSignal, StopReason
 from ..stores.snapshot import Snapshot
 from .assess import part_in_words
-from .closest import closest_documents, could_ask, covered
+from .closest import closest_documents, covered
 from .draft_report import common_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import preview
@@ -16,6 +17,7 @@ from .no_answer import other_terms
 from .phrases import phrases_of
 from .state import RunState
 from .step import NodeStep, Update
+from .suggested import suggested_questions
 
 GATE_CLOSED: GateDecision = GateDecision(
     outcome="subject_not_found", reason="The subject of the question could not be looked for.", next_actions=()
@@ -55,7 +57,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
     incomplete = reason in {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
     near = state["rejected_candidates"]
     covers = covered(snapshot, phrases) if snapshot else ""
-    questions = could_ask(snapshot, phrases) if snapshot and reason == "ambiguous_question" else ()
+    questions = could_ask(engine, state, snapshot) if snapshot and reason == "ambiguous_question" else ()
     known = known_names(snapshot) if snapshot else ()
     return {
         **common_parts(engine, state),
@@ -78,6 +80,15 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         "disclosures": (*state["disclosures"], *(unreadable(snapshot) if snapshot else ())),
         "stop_reason": reason,
     }
+
+
+def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str, ...]:
+    """Questions that the knowledge base answers, in the language of the one that was asked."""
+    asks = engine.asks
+    if asks is None:
+        return ()
+    question = state["question"]
+    return suggested_questions(snapshot, lambda one: asks(one, state), language_of(question), phrases_of(question))
 
 
 def stop_reason(state: RunState, gate: GateDecision) -> StopReason:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..evidence.subjects import Analysis, Intent, RequiredFact, SubjectClass
 from ..evidence.words import topic_roots
@@ -33,8 +34,10 @@ class ExtractiveAnalyst:
         question = resolved(asked, given.earlier_turns, given.known_names, given.titles)
         sentences = asking_sentences(question)
         subjects, facts = _read(sentences, given)
-        if problem := _vague(" ".join(sentences), subjects) or _nothing_asked(" ".join(sentences), subjects, facts):
+        if problem := _vague(" ".join(sentences), subjects):
             return _refusal(given.question, question, problem)
+        if not_said := _nothing_asked(" ".join(sentences), subjects, facts):
+            return _refusal(given.question, question, not_said.reason, asks_nothing_of=not_said.of)
         return Analysis(
             question=given.question,
             resolved_question=question,
@@ -45,12 +48,13 @@ class ExtractiveAnalyst:
         )
 
 
-def _refusal(question: str, resolved_question: str, reason: str) -> Analysis:
+def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing_of: str | None = None) -> Analysis:
     return Analysis(
         question=question,
         resolved_question=resolved_question,
         problem="ambiguous_question",
         problem_reason=reason,
+        asks_nothing_of=asks_nothing_of,
     )
 
 
@@ -111,18 +115,24 @@ def _vague(asked: str, subjects: Sequence[SubjectClass]) -> str | None:
     return None
 
 
-def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]) -> str | None:
+class _NotSaid(NamedTuple):
+    reason: str
+    of: str | None = None
+    """What is named."""
+
+
+def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]) -> _NotSaid | None:
     """Why a question that names something asks nothing of it: a bare name, "what does the price list say?", "how many days?"."""
     named = [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
     own = {root for one in named for root in topic_roots(one)}
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}
     if not terms - _ONLY_UNITS:
-        return "it is not said of what"
+        return _NotSaid("it is not said of what")
     asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _IS_A_SENTENCE.search(asked) or asks_unspaced(asked)
     if terms <= own and not asks:
-        return f"it is not said what is asked of {named[0]}"
+        return _NotSaid(f"it is not said what is asked of {named[0]}", named[0])
     if terms <= own and _SAYS.search(asked):
-        return f"it is not said about what {named[0]} is asked"
+        return _NotSaid(f"it is not said about what {named[0]} is asked", named[0])
     return None
 
 

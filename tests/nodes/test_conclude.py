@@ -217,3 +217,30 @@ def test_a_version_that_did_not_hold_yet_is_named_as_such_where_it_was_left_out(
     assert "£52,000" not in report.conclusion
     (found,) = [one for one in report.disclosures if one.subject == "New notice of Acme Ltd"]
     assert found.reason == "what it says of this was found and left out; it holds only from 1 January 2027"
+
+
+@pytest.mark.spec("SUB-12")
+@pytest.mark.parametrize("question", ["Acme", "What does the lease say?"])
+def test_a_question_that_names_something_is_not_told_that_it_names_nothing(ask: Ask, question: str) -> None:
+    report = ask([LEASE], question)
+    assert report.stop_reason == "ambiguous_question"
+    assert report.conclusion.startswith("The question names “")
+    assert "does not say what is asked of it" in report.conclusion
+    assert report.suggested_next_actions[0].startswith("Say what you want to know of “")
+
+
+@pytest.mark.spec("SUB-12")
+def test_every_question_that_is_suggested_is_one_that_is_answered_with_the_sentence_it_was_made_of(ask: Ask) -> None:
+    handbook = paper("Handbook", "The canteen is open from 11:00 to 14:00. The Customer is named on the cover.")
+    report = ask([LEASE, handbook], "How does it work?")
+    offered = [one.removeprefix("Ask, for instance: ") for one in report.suggested_next_actions]
+    assert "What is the yearly rent of the hall of Acme Ltd?" in offered
+    for question in offered:
+        assert ask([], question).sufficient, question
+
+
+@pytest.mark.spec("SUB-12")
+def test_nothing_is_suggested_where_nothing_tried_is_answered(ask: Ask) -> None:
+    scraps = paper("Scraps", "## Oddments\n\nwell, well\n\n## Ends\n\nso so")
+    report = ask([scraps], "How does it work?")
+    assert report.suggested_next_actions == ("Name the company, document, person or topic that the question is about.",)
