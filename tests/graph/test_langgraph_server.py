@@ -1,0 +1,263 @@
+"""The graph on the real `langgraph dev` server, driven as Studio and its clients drive it (SPEC USE-1, REL-5, CFG-1)."""
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from langgraph_sdk import get_client, get_sync_client
+from langgraph_sdk.client import SyncLangGraphClient
+
+from pincite.graph.build import build_graph
+from pincite.nodes.events import NodeLeft, RunConcluded, read_event
+from pincite.settings import Settings
+from pincite.stores.knowledge_base import KnowledgeBase
+
+ROOT = Path(__file__).parents[2]
+QUESTION = "Which standard is the archive contractor of Tarnholm Ltd certified to?"
+GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
+TEXTS = [
+    {
+        "id": "schedule",
+        "title": "Records schedule of Tarnholm Ltd",
+        "entity": "Tarnholm Ltd",
+        "updated_at": "2026-04-10",
+        "text": "Tarnholm Ltd has appointed Orrin Vaults Ltd as its archive contractor.",
+    },
+    {
+        "id": "vaults",
+        "title": "Certificates of Orrin Vaults Ltd",
+        "entity": "Orrin Vaults Ltd",
+        "updated_at": "2026-04-12",
+        "text": "Orrin Vaults Ltd is certified to the standard ISO/IEC 27001:2022.",
+    },
+]
+LARGEST_TEXT = 20_000
+"""Characters of one string in a state: what is longer no one reads in a form."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The server's address, in a folder with the project's own `langgraph.json` and a small knowledge base."""
+    folder = tmp_path_factory.mktemp("served")
+    shutil.copy(ROOT / "langgraph.json", folder)
+    with KnowledgeBase.open(folder / "kb") as kb:
+        kb.ingest_texts(TEXTS)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    command = [
+        str(Path(sys.executable).with_name("langgraph")),
+        "dev",
+        "--no-browser",
+        "--no-reload",
+        "--port",
+        str(port),
+    ]
+    command += ["--n-jobs-per-worker", "8"]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            env={**os.environ, "LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"},
+        )
+    try:
+        for _ in range(300):
+            if process.poll() is not None:
+                break
+            try:
+                if httpx.get(f"{url}/ok", timeout=1).is_success:
+                    break
+            except httpx.HTTPError:
+                time.sleep(0.2)
+        else:
+            pytest.fail((folder / "log").read_text()[-2_000:])
+        yield url
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(timeout=20)
+
+
+@pytest.fixture(scope="module")
+def direct(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    with KnowledgeBase.open(tmp_path_factory.mktemp("direct") / "kb") as kb:
+        kb.ingest_texts(TEXTS)
+        return same(build_graph(kb, Settings()).invoke(GIVEN)["report"].model_dump(mode="json"))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def client(server: str) -> Iterator[SyncLangGraphClient]:
+    with get_sync_client(url=server) as opened:
+        yield opened
+
+
+def same(report: dict[str, Any]) -> dict[str, Any]:
+    """The report without what differs between two runs and two knowledge bases of the same texts."""
+    kept = {key: value for key, value in report.items() if key not in ("run_id", "digest", "usage", "provenance")}
+    return kept | {"path": [step["node"] for step in kept["path"]]}
+
+
+def longest(value: Any) -> int:
+    if isinstance(value, dict):
+        return max(map(longest, value.values()), default=0)
+    if isinstance(value, list):
+        return max(map(longest, value), default=0)
+    return len(value) if isinstance(value, str) else 0
+
+
+@pytest.mark.spec("USE-1")
+def test_input_output_and_context_have_schemas_that_a_form_can_be_made_of(client: SyncLangGraphClient) -> None:
+    made = client.assistants.search(graph_id="pincite")[0]["assistant_id"]
+    schemas = client.assistants.get_schemas(made)
+    asked = schemas["input_schema"]
+    assert asked["required"] == ["question"]
+    assert set(asked["properties"]) == {
+        *("question", "as_of", "constraints", "documents", "collections", "earlier_turns"),
+    }
+    assert set(schemas["output_schema"]["properties"]) == {"report"}
+    context = schemas["context_schema"]
+    assert set(context["properties"]) >= {"as_of", "conflict_policy", "budgets"}
+    budgets = context["$defs"]["RunBudgets"]["properties"]
+    assert {"tokens", "model_calls", "seconds_per_run"} <= set(budgets)
+
+
+@pytest.mark.spec("USE-1", "EXE-3")
+def test_the_drawing_is_that_of_the_compiled_graph(client: SyncLangGraphClient, tmp_path: Path) -> None:
+    drawn = client.assistants.get_graph("pincite", xray=True)
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        compiled = build_graph(kb, Settings()).get_graph(xray=True)
+    assert {node["id"] for node in drawn["nodes"]} == set(compiled.nodes)
+    assert {(one["source"], one["target"]) for one in drawn["edges"]} == {
+        (one.source, one.target) for one in compiled.edges
+    }
+
+
+@pytest.mark.spec("USE-1", "USE-3")
+def test_a_run_streams_its_progress_and_leaves_a_readable_history(
+    client: SyncLangGraphClient, direct: dict[str, Any]
+) -> None:
+    thread = client.threads.create()["thread_id"]
+    parts = list(
+        client.runs.stream(thread, "pincite", input=GIVEN, stream_mode=["custom", "values"], stream_subgraphs=True)
+    )
+    events = [read_event(part.data) for part in parts if part.event == "custom"]
+    assert [one.node for one in events if isinstance(one, NodeLeft)] == [*direct["path"], "conclude"]
+    assert [one.sufficient for one in events if isinstance(one, RunConcluded)] == [True]
+    values = [part.data for part in parts if part.event == "values"]
+    assert same(values[-1]["report"]) == direct
+    history = client.threads.get_history(thread, limit=100)
+    reached = [state["next"] for state in reversed(history)]
+    assert reached[-1] == []
+    assert [one[0] for one in reached[1:-1]] == [*direct["path"], "conclude"]
+    assert all(longest(state["values"]) <= LARGEST_TEXT for state in history)
+    judged = next(state for state in history if state["next"] == ["critique"])
+    assert judged["values"]["evidence"][0]["span"]["quote"]
+
+
+@pytest.mark.spec("USE-1", "REL-4")
+def test_at_a_breakpoint_the_state_can_be_edited_and_a_forged_quote_is_not_shown(client: SyncLangGraphClient) -> None:
+    thread = client.threads.create()["thread_id"]
+    client.runs.wait(thread, "pincite", input=GIVEN, interrupt_before=["follow_up_critique"])
+    state = client.threads.get_state(thread)
+    assert state["next"] == ["follow_up_critique"]
+    evidence = json.loads(json.dumps(state["values"]["evidence"]))
+    for unit in evidence:
+        unit["span"]["quote"] = unit["span"]["quote"].replace("27001:2022", "99999:2030")
+    client.threads.update_state(thread, {"evidence": evidence})
+    ended = client.runs.wait(thread, "pincite", input=None)
+    assert "99999" not in json.dumps(ended["report"]["conclusion"])
+    assert "99999" not in json.dumps(ended["report"]["citations"])
+
+    again = client.threads.create()["thread_id"]
+    client.runs.wait(again, "pincite", input=GIVEN, interrupt_before=["critique"])
+    client.threads.update_state(again, {"evidence": client.threads.get_state(again)["values"]["evidence"]})
+    assert client.runs.wait(again, "pincite", input=None)["report"]["sufficient"]
+
+
+@pytest.mark.spec("USE-1", "CFG-1")
+def test_two_assistants_keep_to_their_own_settings(client: SyncLangGraphClient) -> None:
+    plain = client.assistants.create("pincite", config={"configurable": {"follow_ups": 0}})["assistant_id"]
+    bounded = client.assistants.create("pincite", context={"as_of": "2026-04-30"})["assistant_id"]
+    nodes = {node["id"] for node in client.assistants.get_graph(plain)["nodes"]}
+    assert "follow_up_critique" not in nodes
+    first = client.runs.wait(None, plain, input=GIVEN)["report"]
+    second = client.runs.wait(None, bounded, input={"question": QUESTION})["report"]
+    assert not first["sufficient"]
+    assert (second["sufficient"], second["as_of"]) == (True, "2026-04-30")
+
+
+@pytest.mark.spec("REL-5")
+def test_many_runs_at_once_do_not_mix(server: str, direct: dict[str, Any]) -> None:
+    absent = {
+        "question": "Which standard is the archive contractor of Wexholm Ltd certified to?",
+        "as_of": "2026-05-15",
+    }
+
+    async def both() -> list[Any]:
+        asked = [GIVEN if number % 2 else absent for number in range(32)]
+        async with get_client(url=server) as client:
+            return await asyncio.gather(*(client.runs.wait(None, "pincite", input=one) for one in asked))
+
+    reports = [one["report"] for one in asyncio.run(both())]
+    assert len({report["run_id"] for report in reports}) == 32
+    assert all(same(report) == direct for report in reports[1::2])
+    assert {report["terminal_state"] for report in reports[::2]} == {"SUBJECT_NOT_FOUND"}
+
+
+@pytest.mark.spec("USE-1", "CFG-1")
+@pytest.mark.parametrize("route", ["/runs/wait", "/runs/stream", "/runs", "/threads/{thread}/runs"])
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"input": {"question": 5}}, "input.question"),
+        ({"input": {}}, "input.question: field required"),
+        ({"input": {"question": " "}}, "question: it is empty"),
+        ({"input": {"question": "x", "documnets": []}}, "input.documnets: no such field"),
+        ({"input": GIVEN, "context": {"asof": "2026-05-15"}}, "context.asof: no such field"),
+        ({"input": GIVEN, "context": {"budgets": {"tokens": 10**9}}}, "context.budgets.tokens"),
+        ({"input": GIVEN, "config": {"configurable": {"follow_ups": 7}}}, "configurable.follow_ups = 7"),
+    ],
+)
+def test_a_bad_request_is_refused_with_the_field_named(
+    client: SyncLangGraphClient, server: str, route: str, body: dict[str, Any], field: str
+) -> None:
+    thread = client.threads.create()["thread_id"]
+    answer = httpx.post(f"{server}{route.format(thread=thread)}", json={"assistant_id": "pincite", **body})
+    assert answer.status_code == 422
+    assert field in answer.json()["detail"]
+
+
+@pytest.mark.spec("CFG-1", "CFG-2")
+def test_an_assistant_reaches_no_folder_beyond_the_servers_root_and_no_tenant_that_is_not_there(
+    client: SyncLangGraphClient, server: str
+) -> None:
+    answer = httpx.post(f"{server}/assistants", json={"graph_id": "pincite", "config": {"configurable": {"kb": ""}}})
+    assert answer.status_code == 422
+    for chosen, told in (
+        ({"kb": "../elsewhere"}, "it lies outside"),
+        ({"tenant": "nobody"}, "no knowledge base of tenant"),
+    ):
+        made = client.assistants.create("pincite", config={"configurable": chosen})["assistant_id"]
+        with pytest.raises(Exception, match=told):
+            client.runs.wait(None, made, input=GIVEN)
+
+
+def test_a_cancelled_run_leaves_the_server_serving(client: SyncLangGraphClient) -> None:
+    thread = client.threads.create()["thread_id"]
+    run = client.runs.create(thread, "pincite", input=GIVEN)["run_id"]
+    client.runs.cancel(thread, run, wait=True)
+    assert client.runs.wait(None, "pincite", input=GIVEN)["report"]["sufficient"]
