@@ -25,6 +25,7 @@ from .phrases import phrases_of
 from .state import RunState
 from .step import NodeStep, Update
 from .synthesise import nearest_quotes, synthesise, tells
+from .unread import bearing_on, page_counts
 from .weigh import confidence_of, left_superseded, validities, weakened
 
 LEVELS: Sequence[Level] = tuple(reversed(get_args(Level)))
@@ -151,7 +152,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
             analysis,
             phrases,
             written_in=written_in,
-            unread=snapshot.disclosures(),
+            unread=bearing_on(snapshot, analysis, closest),
+            page_counts=page_counts(snapshot),
             lacking=incomplete,
         ),
         "alternative_queries": () if sufficient else other_terms(analysis, state["decisions"], closest),

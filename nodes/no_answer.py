@@ -1,7 +1,7 @@
 """The no-answer form (SPEC ANS-9): what was not found and why, what comes nearest, other terms, and steps a person can carry out."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..evidence.conflicts import Conflict
 from ..evidence.decision import Decision
@@ -58,10 +58,12 @@ def next_actions(
     *,
     written_in: Language | None = None,
     unread: Sequence[StoredDisclosure] = (),
+    page_counts: Mapping[str, int] | None = None,
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
 ) -> tuple[str, ...]:
     """What a person can do to settle what is open, the most telling first. `evidence`: best first. `written_in`: the language of
-    the closest document, where that is another than the question's."""
+    the closest document, where that is another than the question's. `unread`: what could not be read and could bear on the
+    question; `page_counts`: how many pages a document has, by its path."""
     verified = list(evidence)
     steps: list[str] = []
     for conflict in conflicts:
@@ -80,11 +82,13 @@ def next_actions(
             fact, [unit for unit in verified if unit.fact_id == fact.fact_id], analysis, phrases, len(facts) == 1
         )
     if any(fact.status == "missing" for fact in open_facts):
-        steps += _to_make_readable(unread, phrases)[:2]
+        steps += _to_make_readable(unread, page_counts or {}, phrases)[:2]
     return tuple(dict.fromkeys(steps))[:STEPS]
 
 
-def _to_make_readable(unread: Sequence[StoredDisclosure], phrases: Phrases) -> list[str]:
+def _to_make_readable(
+    unread: Sequence[StoredDisclosure], page_counts: Mapping[str, int], phrases: Phrases
+) -> list[str]:
     """Whole documents first, then pages of others."""
     whole = {one.document: one.reason.partition(" (")[0] for one in unread if not one.where}
     steps = [phrases.make_readable.format(document=name, reason=reason) for name, reason in whole.items()]
@@ -95,6 +99,8 @@ def _to_make_readable(unread: Sequence[StoredDisclosure], phrases: Phrases) -> l
             *([phrases.more.format(count=len(numbers) - PAGES)] * (len(numbers) > PAGES)),
         ]
         part = (phrases.one_page if len(numbers) == 1 else phrases.pages).format(numbers=phrases.listed(shown))
+        if name in page_counts:
+            part = phrases.out_of.format(pages=part, count=page_counts[name])
         steps.append(phrases.make_pages_readable.format(document=name, pages=part, reason=reason.partition(" (")[0]))
     return steps
 
@@ -107,12 +113,17 @@ def _for_fact(
         step = phrases.obtain_earlier if superseded.source.not_yet else phrases.ask_successor
         yield step.format(title=superseded.source.title)
         return
+    found = False
     premises = open_premises(own) if all(unit.premises_open for unit in own) else ()
     if premises:
         named = phrases.listed([phrases.quoted.format(text=one) for one in premises])
+        found = True
         yield phrases.check_premise.format(premise=named)
     if own and own[0].source.is_current:
+        found = True
         yield phrases.read.format(title=own[0].source.title, place=_where(own[0], phrases))
+    if found:
+        return  # that somebody might have another document can be said of every question
     who = _whom_to_ask(fact, analysis) or phrases.owners
     yield phrases.ask_for.format(who=who) if alone else phrases.ask_for_part.format(who=who, part=fact.text)
 

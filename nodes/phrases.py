@@ -125,6 +125,7 @@ class Phrases(Frozen):
     make_pages_readable: Phrase
     one_page: Phrase
     pages: Phrase
+    out_of: Phrase
     obtain_role: Phrase
     obtain_document: Phrase
     obtain_about: Phrase

@@ -244,3 +244,28 @@ def test_nothing_is_suggested_where_nothing_tried_is_answered(ask: Ask) -> None:
     scraps = paper("Scraps", "## Oddments\n\nwell, well\n\n## Ends\n\nso so")
     report = ask([scraps], "How does it work?")
     assert report.suggested_next_actions == ("Name the company, document, person or topic that the question is about.",)
+
+
+@pytest.mark.spec("EVI-8", "ANS-9")
+@pytest.mark.parametrize(
+    ("name", "named"),
+    [("scans/0412.pdf", False), ("scans/rent-of-the-hall.pdf", True), ("leases/0412.pdf", True)],
+)
+def test_an_unread_document_is_a_next_step_only_where_it_could_bear_on_the_question(
+    tmp_path: Path, name: str, named: bool
+) -> None:
+    docs = tmp_path / "docs"
+    for file, text in (
+        (
+            "leases/hall.md",
+            "# Lease of Acme Ltd\n\nAcme Ltd rents the hall. The yearly rent of the barn of Acme Ltd is £500.",
+        ),
+        (name, ""),
+    ):
+        (docs / file).parent.mkdir(parents=True, exist_ok=True)
+        (docs / file).write_text(text, encoding="utf-8")
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest([docs])
+        report = build_graph(kb, Settings()).invoke({"question": RENT, "as_of": "2026-05-15"})["report"]
+    assert name in [one.subject for one in report.disclosures]
+    assert any(name in one for one in report.suggested_next_actions) == named

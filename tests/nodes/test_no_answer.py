@@ -57,12 +57,24 @@ def test_nobody_is_told_that_somebody_does_not_know(language: Any) -> None:
 
 
 @pytest.mark.spec("ANS-9")
-def test_next_steps_name_where_to_read_whom_to_ask_and_what_could_not_be_searched() -> None:
+def test_next_steps_name_where_to_read_and_what_could_not_be_searched() -> None:
     near = evidence(1, "Dinner is paid.", place={"page": 3, "section": "Policy › 5. Travel"})
     assert steps(units=(near,), unread=(SCAN,)) == (
         "Read Paper 1, page 3, § 5. Travel: it comes nearest.",
-        "Ask Acme Ltd for a document that answers this, and add it to the knowledge base.",
         "Make scan.pdf readable and ingest it again; it could not be searched (no readable text).",
+    )
+
+
+@pytest.mark.spec("ANS-9")
+def test_whom_to_ask_is_said_only_where_there_is_nothing_to_read() -> None:
+    assert steps() == ("Ask Acme Ltd for a document that answers this, and add it to the knowledge base.",)
+
+
+@pytest.mark.spec("EVI-8", "ANS-9")
+def test_of_how_many_pages_a_document_has_those_that_could_not_be_searched_are_named() -> None:
+    page = StoredDisclosure(document="report.pdf", where="page 60", reason="no text layer (scanned image?)")
+    assert steps(unread=(page,), page_counts={"report.pdf": 190})[-1] == (
+        "Make page 60 (of 190) of report.pdf readable and ingest it again; nothing there could be searched (no text layer)."
     )
 
 
