@@ -16,6 +16,8 @@ from statistics import median
 from time import perf_counter
 from unittest.mock import patch
 
+from langgraph.types import StreamMode
+
 QUESTION = "What is the notice period under the lease agreement of Tarnholm Ltd?"
 TEXT = {
     "id": "lease",
@@ -36,6 +38,7 @@ def imported(times: int) -> float:
 
 def measured(times: int, folder: Path) -> dict[str, float]:
     from ..graph.build import build_graph
+    from ..nodes.state import RunInput
     from ..settings import Settings
     from ..stores.knowledge_base import KnowledgeBase
 
@@ -46,15 +49,15 @@ def measured(times: int, folder: Path) -> dict[str, float]:
             begun = perf_counter()
             graph = build_graph(kb, Settings())
             built.append(perf_counter() - begun)
-        given = {"question": QUESTION, "as_of": "2026-05-15"}
+        given = RunInput(question=QUESTION, as_of="2026-05-15")
         runs: dict[str, list[float]] = {"run ms": [], "run with a listener ms": [], "run with events ms": []}
         for _ in range(times * 5):
             for name, taken in runs.items():
-                modes = ["values"] if name == "run ms" else ["values", "custom"]
+                modes: list[StreamMode] = ["values"] if name == "run ms" else ["values", "custom"]
                 muted = patch("pincite.nodes.step.tell") if name == "run with a listener ms" else nullcontext()
                 with muted:
                     begun = perf_counter()
-                    for _ in graph.stream(given, stream_mode=modes):  # type: ignore[arg-type]
+                    for _ in graph.stream(given, stream_mode=modes):
                         pass
                     taken.append(1_000 * (perf_counter() - begun))
     figures = {name: median(taken) for name, taken in runs.items()}

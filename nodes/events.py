@@ -108,7 +108,7 @@ def tell(*events: ProgressEvent) -> None:
     except (RuntimeError, KeyError, LookupError):
         return
     for event in events:
-        write(event.model_dump(mode="json"))
+        write(dict(event))
 
 
 def happened(step: Step, state: RunState, changes: RunState) -> Iterator[ProgressEvent]:
