@@ -5,6 +5,7 @@ answer, and the peak of memory. Each line of the file has a `question`.
 """
 
 import argparse
+import csv
 import json
 import resource
 import statistics
@@ -19,12 +20,15 @@ BEGAN = time.perf_counter()
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kb", required=True, metavar="DIR")
-    parser.add_argument("--questions", type=Path, required=True, metavar="FILE", help="JSON lines with a question each")
+    parser.add_argument(
+        "--questions", type=Path, required=True, metavar="FILE", help="JSON lines, or CSV, with a question each"
+    )
     parser.add_argument("--most", type=int, default=100, metavar="N", help="questions asked (default: 100)")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(argv)
     lines = arguments.questions.read_text(encoding="utf-8").splitlines()
-    questions = list(dict.fromkeys(json.loads(line)["question"] for line in lines))[: arguments.most]
+    rows = csv.DictReader(lines) if arguments.questions.suffix == ".csv" else map(json.loads, lines)
+    questions = list(dict.fromkeys(row["question"] for row in rows))[: arguments.most]
     from ..graph.build import build_graph
     from ..stores.knowledge_base import KnowledgeBase
 

@@ -33,7 +33,10 @@ SEED = 20_261_121
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="pincite.evals.bench_store", description=__doc__.split("\n\n")[0])
     add_arguments(parser)
-    return run(parser.parse_args(arguments))
+    given = parser.parse_args(arguments)
+    if not any(given.pdfs.glob("*.pdf")):
+        parser.error(f"--pdfs {given.pdfs}: there is no PDF file in this folder")
+    return run(given)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

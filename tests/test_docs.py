@@ -1,6 +1,7 @@
 """The README and the guides, run: code, settings, commands, links, pictures and tables are what they say."""
 
 import argparse
+import importlib
 import json
 import os
 import re
@@ -291,3 +292,28 @@ def test_every_kind_of_file_and_every_limit_stands_in_the_table() -> None:
         assert f"{number:,}" in text
     assert f"{limits.seconds:g} s, {limits.memory_bytes // 1_000_000_000} GB |" in text
     assert f"{limits.unpacked_bytes // 1_000_000_000} GB, and {limits.unpacked_ratio} times" in text
+
+
+_BENCH = re.compile(r"`python -m (pincite\.evals\.bench_\w+)((?: [^`]*)?)`")
+
+
+@pytest.mark.parametrize(
+    "command", dict.fromkeys(_BENCH.findall((ROOT / "README.md").read_text(encoding="utf-8"))), ids=lambda one: one[0]
+)
+def test_a_command_of_a_measurement_in_the_readme_runs_as_it_is_printed(
+    command: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its arguments are taken, and the files and folders that it names are there; what it measures takes too long here."""
+    module = importlib.import_module(command[0])
+    taken: list[argparse.Namespace] = []
+    parse = argparse.ArgumentParser.parse_args
+
+    def stop(parser: argparse.ArgumentParser, *given: Any) -> argparse.Namespace:
+        taken.append(parse(parser, *given))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", stop)
+    with pytest.raises(KeyboardInterrupt):
+        module.main(shlex.split(command[1]))
+    named = [value for value in vars(taken[0]).values() if isinstance(value, Path)]
+    assert all((ROOT / value).exists() for value in named)

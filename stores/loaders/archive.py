@@ -42,7 +42,7 @@ def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
         unpacked > _RATIO_MATTERS_FROM and unpacked > limits.unpacked_ratio * packed
     ):
         raise IngestError(
-            f"{name}: unpacks from {packed} to {unpacked} bytes (zip bomb?); remove it, or raise the limit"
+            f"{name}: unpacks from {packed} to {unpacked} bytes (zip bomb?); remove it, or give its text as a file of another kind"
         )
     if any(entry.flag_bits & 1 for entry in entries):
         raise IngestError(f"{name}: encrypted; save it without a password, or remove it")

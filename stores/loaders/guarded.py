@@ -108,10 +108,10 @@ class _Worker:
         if answer is None:
             self.stop(kill=True)
             if late.is_set():
-                raise IngestError(f"{path.name}: took longer than {limits.seconds:g} s; split it, or raise the limit")
+                raise IngestError(f"{path.name}: took longer than {limits.seconds:g} s; split it")
             raise IngestError(
                 f"{path.name}: its parser died (code {process.returncode}; damaged, or more than "
-                f"{limits.memory_bytes} bytes of memory); replace it, or raise the limit"
+                f"{limits.memory_bytes} bytes of memory); replace it, or split it"
             )
         if answer[:1] == b"+":
             return LoadedDocument.model_validate_json(answer[1:])

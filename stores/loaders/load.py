@@ -26,7 +26,7 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
     except IngestError:
         raise
     except MemoryError:
-        raise IngestError(f"{name}: needs more memory than allowed; split it, or raise the limit") from None
+        raise IngestError(f"{name}: needs more memory than allowed; split it") from None
     except RecursionError:
         raise IngestError(f"{name}: nested too deeply to be read; remove it") from None
     except Exception as error:
@@ -34,9 +34,7 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
             f"{name}: cannot be read ({type(error).__name__}: {error}); replace it with a whole copy"
         ) from error
     if len(document.text) > limits.characters:
-        raise IngestError(
-            f"{name}: {len(document.text)} characters of text, more than {limits.characters}; split it, or raise the limit"
-        )
+        raise IngestError(f"{name}: {len(document.text)} characters of text, more than {limits.characters}; split it")
     return document
 
 
@@ -56,9 +54,7 @@ def _read(path: Path, limits: LoadLimits) -> bytes:
             raise IngestError(f"{name}: {'not a regular file' if path.exists() else 'no such file'}")
         size = path.stat().st_size
         if size > limits.file_bytes:
-            raise IngestError(
-                f"{name}: {size} bytes, more than the limit of {limits.file_bytes}; split it, or raise the limit"
-            )
+            raise IngestError(f"{name}: {size} bytes, more than the limit of {limits.file_bytes}; split it")
         data = path.read_bytes()
     except OSError as error:
         raise IngestError(

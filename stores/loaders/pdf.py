@@ -55,18 +55,14 @@ def read_pages(
         raise IngestError(f"{name}: damaged or truncated PDF ({error}); replace it with a whole copy") from None
     try:
         if len(document) > limits.pages:
-            raise IngestError(
-                f"{name}: {len(document)} pages, more than the limit of {limits.pages}; split it or raise the limit"
-            )
+            raise IngestError(f"{name}: {len(document)} pages, more than the limit of {limits.pages}; split it")
         metadata = {key.lower(): value.strip() for key, value in document.get_metadata_dict(skip_empty=True).items()}
         pages, characters = [], 0
         for number in range(1, len(document) + 1):
             pages.append(_read_page(document, number))
             characters += sum(len(row.text) for row in pages[-1].rows)
             if characters > limits.characters:
-                raise IngestError(
-                    f"{name}: more than {limits.characters} characters of text; split it or raise the limit"
-                )
+                raise IngestError(f"{name}: more than {limits.characters} characters of text; split it")
         return pages, metadata
     finally:
         document.close()
