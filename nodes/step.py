@@ -18,7 +18,7 @@ from ..evidence.report import Disclosure, State, Step
 from ..roles.meter import Meter, metered
 from .engine import Engine
 from .events import NodeEntered, NodeLeft, happened, tell
-from .state import RunState, read_state, signalled
+from .state import RunInput, RunState, read_state, signalled
 
 Given = TypeVar("Given")
 Output = TypeVar("Output")
@@ -66,8 +66,10 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
     """The step as a node with a sync and an async path, its model calls metered. Interrupts and cancellation pass through."""
 
     def begun(values: Any) -> RunState:
-        state = read_state(values)
-        if step.state != "INIT":  # which begins a run of its own, whatever the thread holds
+        if step.state == "INIT":  # which begins a run of its own, whatever the thread holds, and can be read or not
+            state = read_state({name: values[name] for name in RunInput.__annotations__ if name in values})
+        else:
+            state = read_state(values)
             engine.accept(state)
         tell(NodeEntered(node=step.name, state=step.state))
         return state

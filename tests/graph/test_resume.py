@@ -12,9 +12,13 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from pincite.errors import SettingsError
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.evidence import Evidence
+from pincite.evidence.frozen import Frozen
+from pincite.evidence.report import EvidenceReport, Step
 from pincite.graph.build import build_graph
+from pincite.nodes.events import NodeEntered, read_event
 from pincite.nodes.serde import SERDE_TYPES, make_serializer
+from pincite.nodes.state import RunHeader
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
@@ -86,13 +90,16 @@ def test_killed_after_any_node_it_goes_on_without_repeating_one(
     with KnowledgeBase.open(folder) as kb, saver_at(kind, place) as saver:
         whole = build_graph(kb, Settings()).invoke({"question": QUESTION, "as_of": AS_OF})["report"]
         nodes = [step.node for step in whole.path]
+        walked = [*nodes, "conclude"]
         assert "follow_up_critique" in nodes
         assert killed.stdout.split() == nodes
         graph = build_graph(kb, Settings(), checkpointer=saver)
         for node in nodes:
             where: Any = {"configurable": {"thread_id": node}}
             assert [step.node for step in graph.get_state(where).values["path"]] == nodes[: nodes.index(node) + 1]
-            report = graph.invoke(None, where)["report"]
+            told = [read_event(event) for event in graph.stream(None, where, stream_mode="custom")]
+            assert [one.node for one in told if isinstance(one, NodeEntered)] == walked[walked.index(node) + 1 :]
+            report = graph.get_state(where).values["report"]
             assert isinstance(report, EvidenceReport)
             assert same(report) == same(whole)
 
@@ -127,6 +134,39 @@ def test_a_state_of_another_version_says_which_field_it_cannot_read(folder: Path
         graph.update_state(where, {"run": {**run, "shard": 3}})
         with pytest.raises(SettingsError, match=r"run\.shard: .*another version"):
             graph.invoke(None, where)
+
+
+@pytest.mark.spec("REL-4")
+@pytest.mark.parametrize(
+    ("kind", "changed", "told"),
+    [
+        (RunHeader, {"as_of": None}, r"run\.as_of: field required"),
+        (RunHeader, {"shard": 3}, r"run\.shard: extra inputs"),
+        (Evidence, {"span": None}, r"evidence\.0\.span: field required"),
+        (Step, {"exit": None, "why": "done"}, r"path\.0\.exit: field required"),
+    ],
+)
+def test_a_checkpoint_that_another_version_wrote_names_the_field_and_is_not_read_in_part(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: type[Frozen],
+    changed: dict[str, Any],
+    told: str,
+) -> None:
+    def as_another_version(self: Frozen, **options: Any) -> dict[str, Any]:
+        values = super(kind, self).model_dump(**options) | changed
+        return {name: value for name, value in values.items() if value is not None or name not in changed}
+
+    where: Any = {"configurable": {"thread_id": "1"}}
+    with KnowledgeBase.open(folder) as kb, saver_at("sqlite", str(tmp_path / "runs.sqlite")) as saver:
+        graph = build_graph(kb, Settings(), checkpointer=saver)
+        with monkeypatch.context() as other:
+            other.setattr(kind, "model_dump", as_another_version)
+            graph.invoke({"question": QUESTION, "as_of": AS_OF}, where, interrupt_before=["critique"])
+        with pytest.raises(SettingsError, match=f"{told}.*another version of pincite: ask again on a new thread"):
+            graph.invoke(None, where)
+        assert graph.invoke({"question": QUESTION, "as_of": AS_OF}, where)["report"].sufficient
 
 
 @pytest.mark.spec("REL-4")
