@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 
 from .asked import Asked, asked_units
 from .frozen import Frozen
+from .names import find_mention
 from .periods import parse_period
 from .premises import check_premises
 from .proper_names import proper_names
@@ -45,6 +46,7 @@ _FORECAST = re.compile(
 )
 """What is to come, or is hoped for: no answer to what was."""
 _TO_COME = re.compile(r"\b(?:will|expect\w*|plan\w*|next|future|budget\w*|target\w*|estimat\w*)\b", re.IGNORECASE)
+_NO_STATEMENT = re.compile(r"\W*(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
 _POINTER = re.compile(r"\b(?:has|have) the meanings? (?:given|set|ascribed|assigned|stated|defined)\b", re.IGNORECASE)
 _RANGE = re.compile(r"\d\s*(?:to|–)\s*[$€£]?\s?\d")
 _WAS = re.compile(r"\b(?:was|were|did)\b", re.IGNORECASE)
@@ -58,6 +60,7 @@ _OTHER_MEASURE = re.compile(
     re.IGNORECASE,
 )
 """Words before what is measured that make another measure of it: "deferred membership fees"."""
+_MEMBERS = re.compile(r",|;|\n|\band\b|\bund\b|\bet\b|\by\b|•")
 _MAY = re.compile(r"\b(?:may|must|can|allowed|permitted|entitled|maximum|minimum|limit)\b", re.IGNORECASE)
 _PRICED = re.compile(r"\b(?:rate|price|fee|cost|charge)s?\b", re.IGNORECASE)
 _PAST = re.compile(r"^\W*(?:did|was|were|has|have|had)\b", re.IGNORECASE)
@@ -92,6 +95,8 @@ def stating(
     """
     if quote.rstrip(" \"'”’").endswith("?"):
         return _no("a question states nothing")
+    if _NO_STATEMENT.match(quote):
+        return _no("is a notice, and states nothing")
     if _POINTER.search(quote):
         return _no("says where it is defined, and not what it is")
     asked = asked_units(fact, (*names, linked_by))
@@ -145,8 +150,10 @@ def _value(
         return f"names no {fact.answer_type} that the question does not name itself"
     if not has_shape(fact.answer_type, quote):
         return f"holds no {fact.answer_type}"
-    if fact.answer_type == "list" and is_row(quote, row):
+    if fact.answer_type == "list" and (is_row(quote, row) or " | " in quote):
         return "is one row, where a list is asked"
+    if fact.answer_type == "list" and len(_MEMBERS.split(quote.strip())) < 2:
+        return "names no more than one thing, where a list is asked"
     if fact.answer_type not in _MEASURED:
         return None
     told = " ".join((quote, *(column for column, _ in row)))
@@ -155,6 +162,8 @@ def _value(
     if _WAS.search(fact.text) and _RANGE.search(quote):
         return "gives a range, where a figure is asked"
     if is_row(quote, row):
+        if names and find_mention(tuple(names), _label_cells(quote, row)):
+            return None  # the row is the subject's own
         label = _label(quote, row)
         if not any(map(asked.says_most, (label, " ".join(column for column, _ in row), context))):
             return f"its row is “{label}”"
@@ -182,6 +191,13 @@ def is_row(quote: str, row: Sequence[tuple[str, str]] = ()) -> bool:
         return True
     line = " ".join(quote.split())
     return _VERBLESS.fullmatch(line) is not None and _VERB.search(line) is None
+
+
+def _label_cells(quote: str, row: Sequence[tuple[str, str]]) -> str:
+    """What stands in the row before its first plain figure: its code, its name."""
+    cells = [text for _, text in row] if row else [quote]
+    figure = next((at for at, text in enumerate(cells) if re.fullmatch(r"\W*\d[\d.,\s]*\W*", text)), len(cells))
+    return " | ".join(cells[:figure])
 
 
 def _label(quote: str, row: Sequence[tuple[str, str]]) -> str:

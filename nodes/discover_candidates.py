@@ -26,6 +26,7 @@ from .engine import Engine
 from .reach import chosen_versions
 from .state import Found, RunState, signalled
 from .step import NodeStep, Update, native
+from .table_headers import header_of, stands_under, told_above
 
 MENTIONS, TOPICAL = 40, 20
 """Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""
@@ -66,8 +67,8 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
                     passage_id=hit.passage.passage_id,
                     version_id=hit.passage.version_id,
                     title=hit.document.title,
-                    section=hit.passage.place.section,
-                    text=hit.passage.text,
+                    section=stands_under(snapshot, hit.passage),
+                    text=hit.passage.text[header_of(snapshot, hit.passage) :],
                 )
                 for hit in hits.values()
             ),
@@ -158,15 +159,16 @@ def bound(
         if passage is not None and passage.version_id != proposal.version_id:
             continue
         facts = [fact for fact in analysis.required_facts if fact.subject == proposal.subject]
+        header = header_of(snapshot, passage)
         outcome = bind(
             analysis.subjects[proposal.subject],
             proposal,
-            passage_text=passage.text if passage else None,
-            passage_start=passage.char_start if passage else 0,
+            passage_text=passage.text[header:] if passage else None,
+            passage_start=passage.char_start + header if passage else 0,
             scope=snapshot.declared(proposal.version_id),
             source=known[proposal.version_id],
             aliases=aliases,
-            terms=tuple(term for fact in facts for term in fact.terms),
+            terms=tuple(term for fact in facts for term in fact.terms if not told_above(snapshot, passage, term)),
             question=analysis.resolved_question,
         )
         if isinstance(outcome, Accepted):

@@ -131,7 +131,7 @@ def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence
     asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _IS_A_SENTENCE.search(asked) or asks_unspaced(asked)
     if terms <= own and not asks:
         return _NotSaid(f"it is not said what is asked of {named[0]}", named[0])
-    if terms <= own and _SAYS.search(asked):
+    if terms <= own and (_SAYS.search(asked) or _OPEN.search(asked)):
         return _NotSaid(f"it is not said about what {named[0]} is asked", named[0])
     return None
 
@@ -140,6 +140,9 @@ _ONLY_UNITS = frozenset(
     root
     for word in "days weeks months years hours minutes people euros pounds dollars percent times".split()
     for root in topic_roots(word)
+)
+_OPEN = re.compile(
+    r"^\W*(?:please )?(?:tell|describe|explain|show|give|summari[sz]e|what (?:do you know|can you))\b", re.IGNORECASE
 )
 _SAYS = re.compile(r"^what (?:do|does|did)\b.*\b(?:say|state|contain|tell)\b\W*(?:us)?\W*$", re.IGNORECASE)
 _IS_A_SENTENCE = re.compile(

@@ -51,11 +51,26 @@ def _proposed(
         yield from declaring
         for passage, quote in islice(_sentences_naming(named, given), BESIDE if declaring else PER_SUBJECT):
             yield _proposal(index, named, passage, quote, "explicit_statement")
+    elif subject.document_type:
+        yield from _of_the_kind(index, subject.document_type, given)
     if entity is None and not subject.parent_entity:
         for passage in given.passages:
             telling = _most_telling(passage, subject, facts)
             if telling:
                 yield _proposal(index, subject.name or subject.described(), passage, telling, "knowledge_base")
+
+
+def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
+    """Documents whose title carries the kind asked for, where nothing tells which of them is meant."""
+    wanted = set(content_stems(kind))
+    for document in given.documents:
+        if wanted <= set(content_stems(document.source.title)):
+            yield CandidateProposal(
+                subject=index,
+                name=document.source.title,
+                mechanism="document_scope",
+                version_id=document.source.version_id,
+            )
 
 
 def _titled(index: int, name: str, given: FinderInput) -> Iterator[CandidateProposal]:

@@ -1,0 +1,70 @@
+"""Plain questions to the demo papers, as a first user asks them, by rule: what is stated is quoted, what is only near is not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pincite.evidence.report import EvidenceReport
+from pincite.graph.adapters import Graph
+from pincite.graph.build import build_graph
+from pincite.settings import Settings
+from pincite.stores.knowledge_base import KnowledgeBase
+
+CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
+    with KnowledgeBase.open(tmp_path_factory.mktemp("plain") / "kb") as kb:
+        kb.ingest([CORPUS])
+        yield build_graph(kb, Settings())
+
+
+def ask(graph: Graph, question: str) -> EvidenceReport:
+    report: EvidenceReport = graph.invoke({"question": question, "as_of": "2026-05-15"})["report"]
+    return report
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the price of the HB-340?", "1,480.00"),
+        ("What is the minimum order of the HB-110?", "Minimum order (units): 1"),
+        ("What is the hotel limit per night at Hollinbrae Instruments?", "up to £140 per night"),
+        ("Who is the CEO of Hollinbrae Instruments?", "Marit Solvenby"),
+        ("Where is the registered office of Quillmarsh Systems Ltd?", "Unit 9, Ropewalk Yard"),
+        ("What is the initial term of the Master Services Agreement with Quillmarsh Systems?", "36 months"),
+        ("What notice period does the agreement with Quillmarsh Systems require?", "90 days"),
+        ("How long are accounting records and invoices kept?", "7 years"),
+        ("When must expense claims be submitted at Hollinbrae Instruments?", "within 30 days"),
+        ("What is the day rate?", "£780"),
+    ],
+)
+def test_what_a_paper_states_is_quoted(graph: Graph, question: str, told: str) -> None:
+    report = ask(graph, question)
+    assert report.sufficient
+    assert told in report.conclusion
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "List all products in the price list.",
+        "Wie hoch ist der Essenszuschuss in Freiburg?",
+        "What does the HB-999 cost?",
+        "What is the maximum depth of the Wexbury gauge?",
+    ],
+)
+def test_what_is_only_near_does_not_count_as_an_answer(graph: Graph, question: str) -> None:
+    assert not ask(graph, question).sufficient
+
+
+@pytest.mark.spec("SUB-12")
+@pytest.mark.parametrize(
+    "question", ["Hollinbrae", "How many days?", "What does Price list 2026 say?", "Tell me about Ferrowick Analytics."]
+)
+def test_a_question_that_asks_nothing_certain_is_too_open(graph: Graph, question: str) -> None:
+    report = ask(graph, question)
+    assert report.stop_reason == "ambiguous_question"
+    assert report.suggested_next_actions
