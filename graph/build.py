@@ -72,7 +72,9 @@ def build_graph(
         correlated_critic=same,
         calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
-        asks=Trial(lambda: _laid_out(Engine(kb=kb, settings=settings, roles=extractive_roles()))),
+        asks=Trial(
+            lambda: _laid_out(Engine(kb=kb, settings=settings.with_changes(follow_ups=0), roles=extractive_roles()))
+        ),
     )
     return _laid_out(engine, checkpointer)
 

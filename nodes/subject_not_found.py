@@ -88,7 +88,9 @@ def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str,
     if asks is None:
         return ()
     question = state["question"]
-    return suggested_questions(snapshot, lambda one: asks(one, state), language_of(question), phrases_of(question))
+    return suggested_questions(
+        snapshot, lambda one, path: asks(one, path, state), language_of(question), phrases_of(question)
+    )
 
 
 def stop_reason(state: RunState, gate: GateDecision) -> StopReason:

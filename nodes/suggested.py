@@ -1,7 +1,7 @@
 """Questions to ask instead of one that names nothing: only such as the knowledge base answers when they are tried (SPEC SUB-12)."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple
 
@@ -13,8 +13,10 @@ from .closest import SAMPLE
 from .phrases import Phrases
 
 OFFERED = 3
-TRIED = 8
+TRIED = 3
 """Candidates tried at most: each costs a search of the whole knowledge base."""
+CONSIDERED, READ = 6, 20_000
+"""Documents that candidates are taken from, and characters read of each: a refusal must not cost more than an answer."""
 OF_ONE_DOCUMENT = 2
 
 _NUMBER = re.compile(r"^[\d.]+\s+")
@@ -46,22 +48,29 @@ class Candidate(NamedTuple):
 
 
 def suggested_questions(
-    snapshot: Snapshot, asked: Callable[[str], EvidenceReport | None], language: Language, phrases: Phrases
+    snapshot: Snapshot, asked: Callable[[str, str], EvidenceReport | None], language: Language, phrases: Phrases
 ) -> tuple[str, ...]:
     """Up to three questions in `language`, what each document plainly states first, then what more it states, then its sections.
-    `asked`: the report of a run over the knowledge base that asks one; None where the run failed."""
-    documents = [one for one in snapshot.documents() if one.is_current and one.kind == "primary"]
-    stated = [_first(_of_statements(snapshot, one, language)) for one in documents]
-    headed = [_first(_of_sections(snapshot, one, phrases)) for one in documents]
-    rounds = (*zip_longest(*stated), *zip_longest(*headed))
+    `asked`: the report of a run that asks one of the document of that path; None where the run failed."""
+    documents = [one for one in snapshot.documents() if one.is_current and one.kind == "primary"][:CONSIDERED]
     offered: list[str] = []
-    for candidate in [one for each in rounds for one in each if one is not None][:TRIED]:
-        report = asked(candidate.question)
+    for candidate in islice(_candidates(snapshot, documents, language, phrases), TRIED):
+        report = asked(candidate.question, candidate.document.path)
         if report is not None and candidate.is_answered_by(report):
             offered.append(candidate.question)
         if len(offered) == OFFERED:
             break
     return tuple(offered)
+
+
+def _candidates(
+    snapshot: Snapshot, documents: Sequence[SourceDocument], language: Language, phrases: Phrases
+) -> Iterator[Candidate]:
+    """One of each document, then a second of each; sections only where statements do not suffice."""
+    stated = zip_longest(*(_first(_of_statements(snapshot, one, language)) for one in documents))
+    yield from (one for each in stated for one in each if one is not None)
+    headed = zip_longest(*(_first(_of_sections(snapshot, one, phrases)) for one in documents))
+    yield from (one for each in headed for one in each if one is not None)
 
 
 def _first(candidates: Iterator[Candidate]) -> tuple[Candidate, ...]:
@@ -72,7 +81,7 @@ def _first(candidates: Iterator[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _of_statements(snapshot: Snapshot, document: SourceDocument, language: Language) -> Iterator[Candidate]:
-    text = snapshot.text(document.version_id)
+    text = snapshot.text(document.version_id)[:READ]
     if language != "en" or language_of(text[:SAMPLE]) != "en":
         return
     owners = snapshot.declared(document.version_id).owners()
