@@ -33,7 +33,8 @@ class Engine:
     tape: Tape | None = None
     """Where runs are recorded, or played back from."""
     asks: Callable[[str, str, RunState], EvidenceReport | None] | None = None
-    """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing is suggested."""
+    """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
+    is suggested."""
 
     @cached_property
     def settings_sha256(self) -> str:
