@@ -9,7 +9,7 @@ from ..evidence.coverage import Coverage
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.facts import read_facts
 from ..evidence.provisions import Lacking, lacking
-from ..evidence.report import Disclosure, EvidenceReport, FactCoverage
+from ..evidence.report import EvidenceReport, FactCoverage
 from ..evidence.subjects import Analysis
 from ..stores.snapshot import Snapshot
 from .agreement import conflicts_among
@@ -17,7 +17,7 @@ from .agreement import standing as standing_of
 from .assess import audited, contradicts, fact_coverage, signals, still_standing
 from .cite import cite
 from .closest import closest_documents, other_language
-from .draft_report import common_parts, sealed, unreadable
+from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
 from .no_answer import next_actions, no_answer_text, other_terms
@@ -40,7 +40,7 @@ def conclude(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
         return Update({"report": report, "stop_reason": report.stop_reason}, how)
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        report = sealed(emergency_parts(engine, state, error))
+        report = sealed(emergency_parts(engine, state, error, "CONCLUDED"))
         return Update({"report": report}, f"concluded without an answer: {type(error).__name__}")
 
     return NodeStep(
@@ -214,22 +214,3 @@ def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> di
 
 def at_most_medium(sure: Confidence) -> Confidence:
     return sure.model_copy(update={"level": "medium"}) if sure.level == "high" else sure
-
-
-def emergency_parts(engine: Engine, state: RunState, error: Exception) -> dict[str, Any]:
-    """A report when concluding itself failed: nothing is claimed."""
-    text = "No conclusion could be drawn: the run failed while concluding. Nothing is claimed."
-    fault = Disclosure(kind="note", subject="conclude", reason=f"{type(error).__name__}: {error}"[:500])
-    return {
-        **common_parts(engine, state),
-        "terminal_state": "CONCLUDED",
-        "sufficient": False,
-        "confidence": "low",
-        "confidence_reasons": ("the run failed while concluding",),
-        "conclusion": text,
-        "preview": preview(text),
-        "risk_signals": tuple(dict.fromkeys((*state["risk_signals"], "internal_fault"))),
-        "suggested_next_actions": ("Run the question again; if it fails the same way, run `pincite doctor`.",),
-        "disclosures": (*state["disclosures"], fault),
-        "stop_reason": state["stop_reason"] or "no_named_gap",
-    }

@@ -4,9 +4,10 @@ from importlib.metadata import version
 from typing import Any
 
 from ..evidence.digest import report_digest
-from ..evidence.report import Disclosure, EvidenceReport, Provenance
+from ..evidence.report import Disclosure, EvidenceReport, Provenance, TerminalState
 from ..stores.snapshot import Snapshot
 from .engine import Engine
+from .format_answer import preview
 from .state import RunState
 
 
@@ -50,3 +51,22 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
         )
         for one in snapshot.disclosures()
     )
+
+
+def emergency_parts(engine: Engine, state: RunState, error: Exception, terminal: TerminalState) -> dict[str, Any]:
+    """A report when concluding itself failed: nothing is claimed, and no phrase is needed (SPEC EXE-7)."""
+    text = "No conclusion could be drawn: the run failed while concluding. Nothing is claimed."
+    fault = Disclosure(kind="note", subject=terminal, reason=f"{type(error).__name__}: {error}"[:500])
+    return {
+        **common_parts(engine, state),
+        "terminal_state": terminal,
+        "sufficient": False,
+        "confidence": "low",
+        "confidence_reasons": ("the run failed while concluding",),
+        "conclusion": text,
+        "preview": preview(text),
+        "risk_signals": tuple(dict.fromkeys((*state["risk_signals"], "internal_fault"))),
+        "suggested_next_actions": ("Run the question again; if it fails the same way, run `pincite doctor`.",),
+        "disclosures": (*state["disclosures"], fault),
+        "stop_reason": state["stop_reason"] or "no_named_gap",
+    }

@@ -8,7 +8,7 @@ from ..evidence.report import EvidenceReport, FactCoverage, RiskSignal, StopReas
 from ..stores.snapshot import Snapshot
 from .assess import part_in_words
 from .closest import closest_documents, covered
-from .draft_report import common_parts, sealed, unreadable
+from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import preview
 from .gate_answer import gate_steps, gate_text, lead
@@ -34,7 +34,10 @@ def subject_not_found(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        report = sealed(gate_parts(engine, state, None))
+        try:
+            report = sealed(gate_parts(engine, state, None))
+        except Exception as second:
+            report = sealed(emergency_parts(engine, state, second, "SUBJECT_NOT_FOUND"))
         return Update({"report": report, "stop_reason": report.stop_reason}, "the gate is closed")
 
     return NodeStep(

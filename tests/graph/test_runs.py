@@ -310,3 +310,17 @@ def test_control_characters_in_a_question_are_taken_out_and_disclosed(kb: Knowle
     report = ask(kb, NOTICE.replace("notice", "no\x07tice"))
     assert report.answer is not None
     assert any("control characters" in disclosure.reason for disclosure in report.disclosures)
+
+
+@pytest.mark.spec("EXE-7")
+def test_a_gate_that_cannot_even_say_why_it_is_closed_still_ends_with_a_report(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise OSError("the phrases are gone")
+
+    monkeypatch.setattr("pincite.nodes.subject_not_found.gate_parts", broken)
+    report = build_graph(kb, Settings()).invoke({"question": "Who is the founder of Orrinvale Ltd?"})["report"]
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
+    assert not report.sufficient
+    assert "internal_fault" in report.risk_signals
