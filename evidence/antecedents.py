@@ -27,15 +27,17 @@ def subjects(sentences: Sequence[Sequence[Token]]) -> Iterator[Sequence[Token] |
     where more than one thing can be meant. A pronoun taken up again, "It … It …", goes on standing for the same."""
     before: Sequence[Token] = ()
     subject: Sequence[Token] | None = None
+    named_before = False
     for sentence in sentences:
         head = head_size(sentence)
         if not head:
             subject = None
         elif not head_size(before):
-            subject = antecedent(before, pronoun=sentence[0].key)
+            subject = antecedent(before, pronoun=sentence[0].key, among_names=named_before)
         elif head > 1 or before[0].key != sentence[0].key or _has_rival(before[1:], sentence[0].key):
             subject = None
         yield subject
+        named_before = named_before or names_something(before)
         before = sentence
 
 
@@ -58,16 +60,26 @@ def _is_verb_after(sentence: Sequence[Token]) -> bool:
     return readable and sentence[0].key != "this" and any(one == form for _, one in forms(verb.key))
 
 
-def antecedent(before: Sequence[Token], *, pronoun: str | None = None) -> Sequence[Token] | None:
+def names_something(sentence: Sequence[Token]) -> bool:
+    """Whether a name stands in the sentence."""
+    words = [token for token in sentence if token.kind == "word"]
+    return any(token.capital and (place or token.key not in STOP_WORDS) for place, token in enumerate(words))
+
+
+def antecedent(
+    before: Sequence[Token], *, pronoun: str | None = None, among_names: bool = False
+) -> Sequence[Token] | None:
     """What an opening pronoun of the next sentence stands for: the subject of `before`, a name or "the … library", if nothing
-    else stands there that it can mean. `pronoun` None: whichever agrees."""
+    else stands there that it can mean. `pronoun` None: whichever agrees. `among_names`: whether names stand before it; then they may
+    be what all is about ("Dover is a town. The population was 31,153. It is the county seat."), and only a name is taken."""
     size = 0
     while size < len(before) and before[size].kind == "word" and before[size].capital:
         size += 1
     if size and before[0].key not in _PRONOUNS and finite(before, size):
         others = any(token.capital and token.kind == "word" for token in before[size:])
-        return None if others else before[:size]
-    size = _noun(before)
+        amiss = pronoun in _SINGULAR and not agrees([token.key for token in before[:size]], "it")
+        return None if others or amiss else before[:size]
+    size = 0 if among_names else _noun(before)
     noun = before[:size]
     kind = ("they" if _is_plural(noun[-1].key) else "it") if size else None
     if kind is None or (pronoun is not None and not agrees([token.key for token in noun], pronoun)):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .antecedents import after_lead, agrees, antecedent
+from .antecedents import after_lead, agrees, antecedent, names_something
 from .claims import ClaimSpan
 from .tokens import tokens
 
@@ -54,11 +54,13 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
     done: list[Stated] = []
     outer: str | None = None
     named, whole, place = "", ("", ""), (-1, -1)
+    names_before = False
     for claim, sentence in zip(claims, sentences, strict=True):
         literal = claim.statement
         name, run = outer, whole
         if claim.sentence != place:
-            name, run, place = _name_in(named), (whole[1], sentence), claim.sentence
+            name, run, place = _name_in(named, among_names=names_before), (whole[1], sentence), claim.sentence
+            names_before = names_before or names_something(tokens(named))
             outer, whole, named = name, run, _with_name(sentence, name)
         elif _opening(" ".join(claim.text.split())):
             # A clause of its own: its "it" is the subject of the clause before, not that of the sentence before.
@@ -69,11 +71,11 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
     return done
 
 
-def _name_in(sentence: str) -> str | None:
-    """The one name that an opening pronoun of the next sentence can mean."""
+def _name_in(sentence: str, *, among_names: bool = False) -> str | None:
+    """The one name that an opening pronoun of the next sentence can mean. `among_names`: whether names stand before the sentence."""
     if not sentence or len(sentence) > 2_000:
         return None
-    subject = antecedent(after_lead(tokens(sentence)))
+    subject = antecedent(after_lead(tokens(sentence)), among_names=among_names)
     return sentence[subject[0].start : subject[-1].end] if subject else None
 
 

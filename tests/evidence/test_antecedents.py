@@ -37,6 +37,8 @@ def test_the_noun_may_stand_for_the_pronoun_where_the_text_names_one_thing_it_ca
         ("The library was sold.", "The library and the school closed. It was sold."),
         ("The library was sold.", "The libraries closed. It was sold."),
         ("The library was sold.", "The index library replaced nothing. The query library closed. It was sold."),
+        ("The population is the seat.", "Dover is a town. The population was 31,153 in 2016. It is the seat."),
+        ("The Russians was lost.", "The Russians lost the race. It was lost."),
         ("The vectors were sold.", "The sensors measure vectors. They were sold."),
         ("Acme was founded in 1990.", "Acme is a bank. It bought a rival. It was founded in 1990."),
         ("Acme was founded in 1990.", "Acme is a bank. It bought Beta. It was founded in 1990."),
