@@ -237,13 +237,17 @@ def _of_the_same_place(topic: str, wanted: str, passage: str) -> tuple[str, ...]
         stem(other.text)
         for word in own
         for other in words(passage)
-        if other.text[0].isupper() and _is_adjective_of(*sorted((word.casefold(), other.text.casefold()), key=len))
+        if other.text[0].isupper() and _is_adjective_of(*sorted((_bare(word), _bare(other.text)), key=len))
     )
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"['’]s?$", "", word.casefold())
 
 
 def _is_adjective_of(place: str, adjective: str) -> bool:
     """By the letters: "Europe" and "European", "Canada" and "Canadian", "Germany" and "German"."""
-    shared = place.removesuffix("'s").removesuffix("s")
+    shared = place.removesuffix("s")
     stem_of = shared[:-1] if shared[-1:] in "aeiy" else shared
     return (
         len(stem_of) >= 5
