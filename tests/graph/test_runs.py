@@ -324,3 +324,23 @@ def test_a_gate_that_cannot_even_say_why_it_is_closed_still_ends_with_a_report(
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert not report.sufficient
     assert "internal_fault" in report.risk_signals
+
+
+@pytest.mark.spec("RET-11", "EVI-8", "CRI-9")
+def test_what_a_search_gives_beyond_the_cap_is_left_out_and_disclosed(tmp_path: Path) -> None:
+    rooms = [
+        {
+            "id": f"room-{number}",
+            "title": f"Room {number}",
+            "entity": "Tarnholm Ltd",
+            "text": f"The rent of room {number} is £{number}0. " * 9,
+        }
+        for number in range(1, 9)
+    ]
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest_texts(rooms)
+        settings = Settings(budgets=Budgets(tool_output_chars=1_000), follow_ups=0)
+        report = build_graph(kb, settings).invoke({"question": "What is the rent of room 7 of Tarnholm Ltd?"})["report"]
+    cut = [one.reason for one in report.disclosures if one.kind == "truncated"]
+    assert cut
+    assert "passages" in cut[0]

@@ -19,8 +19,8 @@ from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.critic import CriticInput, PassageSeen, Retrieval, VerifiedSpan
 from pincite.roles.extractor import ExtractorInput, PassageToRead
 from pincite.roles.generator import GeneratorInput
-from pincite.roles.llm_auditor import LlmAuditor
-from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, LlmCritic
+from pincite.roles.llm_auditor import LlmAuditor, Reading
+from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, Judged, JudgedFact, LlmCritic
 from pincite.roles.llm_extractor import BATCHES, LlmExtractor, batches
 from pincite.roles.llm_generator import LlmGenerator
 
@@ -374,3 +374,13 @@ def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, verdict: 
     found, _, asked, shown = audited(BOXES, claim=claim)
     assert (found, asked) == (verdict, calls)
     assert not shown or "Boxes — 2025: 41 thousand." in shown
+
+
+@pytest.mark.spec("CRI-12", "AUD-10")
+def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_own() -> None:
+    assert set(Judged.model_fields) == {
+        *("requires_more_context", "reason", "facts", "missing_primary_sources"),
+        *("follow_up_instruction", "suggested_query", "bridge"),
+    }
+    assert set(JudgedFact.model_fields) == {"fact", "covered", "evidence", "premise_problem"}
+    assert set(Reading.model_fields) == {"claim", "verdict", "supported_by", "note"}
