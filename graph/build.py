@@ -19,7 +19,7 @@ from ..nodes.extract_evidence import extract_evidence
 from ..nodes.identify_subject_class import identify_subject_class
 from ..nodes.init import init
 from ..nodes.retrieve_evidence import retrieve_evidence
-from ..nodes.state import RunInput, RunOutput, RunState
+from ..nodes.state import RunInput, RunOutput, RunState, read_state
 from ..nodes.step import NodeStep, as_node
 from ..nodes.subject_not_found import subject_not_found
 from ..nodes.verify_evidence import verify_evidence
@@ -131,7 +131,8 @@ def after_gate(state: RunState) -> Literal["found", "not_found"]:
 
 
 def after_critique(state: RunState) -> Literal["draft", "follow_up", "conclude"]:
-    step = state.get("next_step")
+    """As the critique decided. A server may hold the decision as plain data, where the state is edited before the next node."""
+    step = read_state({"next_step": state.get("next_step")})["next_step"]
     return step.step if step is not None else "conclude"
 
 

@@ -1,11 +1,15 @@
 """What the LangGraph server refuses before a run begins: a bad question, context or configuration is a 422 that names the field.
 
-Named under `http` in `langgraph.json`. The server itself takes any object there and tells of it only inside the run.
+Named under `http` in `langgraph.json` of a server whose graphs are this one. The server itself takes any object there and tells of it
+only inside the run.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.applications import Starlette
@@ -14,14 +18,18 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import SettingsError
-from ..nodes.context import RunContext, limited
-from ..nodes.init import clean_question
+from ..nodes.context import RunContext, limited, read_context
+from ..nodes.init import clean_question, read_day
 from ..nodes.state import RunInput
 from ..settings import Settings
 from .studio import build_choices
 
-_RUNS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|crons?))?/?$")
-_ASSISTANTS = re.compile(r"^/assistants(?:/[^/]+)?/?$")
+_STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))?/?$")
+"""Routes that begin runs, or plan them."""
+_COMMANDS = re.compile(r"^/threads/[^/]+/commands/?$")
+"""The same as a command, `run.start`."""
+_CHANGES = re.compile(r"^/(?:assistants(?:/[^/]+)?|runs/crons/[^/]+)/?$")
+"""Routes that make or change what later runs are begun with."""
 _BODY_LIMIT = 4_000_000
 """Bytes of a request that are looked at; a question is far shorter, and a state edit goes elsewhere."""
 _INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
@@ -36,12 +44,13 @@ class RefuseBadRequests:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         looked_at = scope["type"] == "http" and scope["method"] in ("POST", "PATCH")
         path = scope.get("path", "")
-        if not looked_at or not (_RUNS.match(path) or _ASSISTANTS.match(path)):
+        if not looked_at or not any(one.match(path) for one in (_STARTS, _COMMANDS, _CHANGES)):
             await self._app(scope, receive, send)
             return
         body, whole = await _body(receive)
+        # settings and paths are read from files, which would hold up the server's event loop
         wrong = (
-            why_refused(body, run=bool(_RUNS.match(path)))
+            await asyncio.to_thread(why_refused, path, body)
             if whole
             else f"the request is longer than {_BODY_LIMIT:,} bytes"
         )
@@ -51,25 +60,35 @@ class RefuseBadRequests:
         await self._app(scope, _replayed(body, receive), send)
 
 
-def why_refused(body: bytes, *, run: bool) -> str | None:
-    """What is wrong with a request to begin a run, or to make or change an assistant; None when nothing is, or when it is for the
-    server to judge."""
+def why_refused(path: str, body: bytes) -> str | None:
+    """What is wrong with a request to begin runs, or to make or change an assistant; None when nothing is, or when it is for the server
+    to judge."""
     try:
-        asked = json.loads(body)
-    except ValueError:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
         return None
-    if not isinstance(asked, Mapping):
-        return None
+    if _COMMANDS.match(path):
+        given = given.get("params") if isinstance(given, Mapping) and given.get("method") == "run.start" else None
+    for asked in given if isinstance(given, list) else [given]:
+        if isinstance(asked, Mapping) and (wrong := _wrong(path, asked)):
+            return wrong
+    return None
+
+
+def _wrong(path: str, asked: Mapping[str, Any]) -> str | None:
+    config = asked.get("config")
     try:
         if isinstance(context := asked.get("context"), Mapping):
             limited(Settings(), RunContext(**context))
-        if isinstance(config := asked.get("config"), Mapping) and isinstance(
-            given := config.get("configurable"), Mapping
-        ):
+        if isinstance(config, Mapping) and isinstance(given := config.get("configurable"), Mapping):
             build_choices(given)
-        if run and asked.get("input") is not None:
+            limited(Settings(), read_context(given))
+        if asked.get("input") is not None:
             _INPUT.validate_python(asked["input"], extra="forbid")
             clean_question(asked["input"]["question"])
+            read_day(asked["input"].get("as_of"), None, datetime.now(UTC))
+        elif _STARTS.match(path) and not path.startswith("/threads") and "command" not in asked:
+            return "input.question: field required"  # without a thread there is nothing to go on with
     except SettingsError as error:
         return str(error)
     except ValidationError as error:

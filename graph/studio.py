@@ -6,6 +6,7 @@ An assistant's `configurable` chooses what is fixed when the graph is built; its
 import asyncio
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..errors import SettingsError, StoreError
+from ..nodes.context import RunContext
 from ..settings import Settings
 from ..stores.existing import open_existing
 from ..stores.knowledge_base import KnowledgeBase
@@ -34,9 +36,16 @@ class BuildChoices(BaseModel):
 
     kb: str = Field(default="kb", min_length=1)
     """The folder of the knowledge base, inside the server's working directory or the folder that PINCITE_ROOT names."""
-    tenant: str = Field(default="default", min_length=1)
+    kb_tenant: str = Field(default="default", min_length=1)
+    """Whose part of it. Not called `tenant`: that is the context's, and may not choose whose documents are read (SPEC CFG-2)."""
     follow_ups: int | None = Field(default=None, ge=0, le=2)
     """As `Settings.follow_ups`, where the assistant is to differ from the server's settings."""
+
+
+_NAMES = tuple(dict.fromkeys((*BuildChoices.model_fields, *RunContext.model_fields)))
+"""What a configurable may hold of ours: the server takes the fields of a context there as well."""
+_ALIKE = 0.82
+"""From here on (difflib's ratio) a name is one of ours misspelt: `followups` is 0.95, while `tenant_id`, 0.8, may be somebody's own."""
 
 
 async def make_graph(config: RunnableConfig) -> Graph:
@@ -44,35 +53,46 @@ async def make_graph(config: RunnableConfig) -> Graph:
 
     Raises SettingsError naming the field and the mend.
     """
-    choices = build_choices(config.get("configurable") or {})
-    return await asyncio.to_thread(_graph, choices)  # opening a knowledge base would hold up the server's event loop
+    given = config.get("configurable") or {}
+    # resolving a path or opening a knowledge base would hold up the server's event loop
+    return await asyncio.to_thread(lambda: _graph(build_choices(given)))
 
 
 def build_choices(given: Mapping[str, Any]) -> BuildChoices:
-    """What is chosen in a configurable. Raises SettingsError naming the field."""
+    """What is chosen in a configurable. Raises SettingsError naming the field: one that is wrong, or misspelt."""
+    for name in given:
+        if name not in _NAMES and (meant := get_close_matches(name.lower(), _NAMES, n=1, cutoff=_ALIKE)):
+            raise SettingsError(f"configurable.{name}: no such field; is {meant[0]} meant?")
     try:
-        return BuildChoices.model_validate(given)
+        choices = BuildChoices.model_validate(given)
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
         raise SettingsError(f"configurable.{where} = {problem['input']!r}: {problem['msg'].lower()}") from None
+    _folder(choices.kb)
+    return choices
 
 
 @lru_cache(maxsize=KEPT)
 def _graph(choices: BuildChoices) -> Graph:
     settings = Settings() if choices.follow_ups is None else Settings(follow_ups=choices.follow_ups)
-    return build_graph(_knowledge_base(choices.kb, choices.tenant), settings)
+    return build_graph(_knowledge_base(choices.kb, choices.kb_tenant), settings)
 
 
 @lru_cache(maxsize=KEPT)
 def _knowledge_base(folder: str, tenant: str) -> KnowledgeBase:
-    root = Path(os.environ.get("PINCITE_ROOT", ".")).resolve()
-    path = (root / folder).resolve()
-    if not path.is_relative_to(root):
-        raise SettingsError(
-            f"configurable.kb = {folder!r}: it lies outside {root}; set PINCITE_ROOT to the folder that holds it"
-        )
     try:
-        return open_existing(path, tenant)
+        return open_existing(_folder(folder), tenant)
     except StoreError as error:  # the server tells callers of wrong settings only
         raise SettingsError(f"configurable.kb = {folder!r}: {error}") from None
+
+
+def _folder(chosen: str) -> Path:
+    """Where the knowledge base stands. Raises SettingsError when that is outside the root."""
+    root = Path(os.environ.get("PINCITE_ROOT", ".")).resolve()
+    path = (root / chosen).resolve()
+    if not path.is_relative_to(root):
+        raise SettingsError(
+            f"configurable.kb = {chosen!r}: it lies outside {root}; set PINCITE_ROOT to the folder that holds it"
+        )
+    return path

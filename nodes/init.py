@@ -36,7 +36,7 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
         context = current_context()
         same_tenant(context, engine.kb.tenant)
         limited(engine.settings, context)
-        _as_of(state.get("as_of"), context.as_of, engine.clock())
+        read_day(state.get("as_of"), context.as_of, engine.clock())
         return state
 
     def call(state: RunState) -> RunHeader:
@@ -68,7 +68,7 @@ def header(engine: Engine, state: RunState, snapshot_id: str, generation: int) -
     return RunHeader(
         run_id=str(uuid4()),
         started=now,
-        as_of=_as_of(state.get("as_of"), context.as_of, now),
+        as_of=read_day(state.get("as_of"), context.as_of, now),
         snapshot_id=snapshot_id,
         generation=generation,
         settings_sha256=engine.settings_sha256,
@@ -121,7 +121,8 @@ def _shows(character: str) -> bool:
     return unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
-def _as_of(given: str | None, in_context: date | None, now: datetime) -> date:
+def read_day(given: str | None, in_context: date | None, now: datetime) -> date:
+    """The day the answer is for: as the input has it, the context, or today. Raises SettingsError on what is no date."""
     if given is None:
         return in_context or now.date()
     try:

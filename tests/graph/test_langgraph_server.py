@@ -1,6 +1,7 @@
 """The graph on the real `langgraph dev` server, driven as Studio and its clients drive it (SPEC USE-1, REL-5, CFG-1)."""
 
 import asyncio
+import contextlib
 import json
 import os
 import shutil
@@ -17,6 +18,7 @@ import httpx
 import pytest
 from langgraph_sdk import get_client, get_sync_client
 from langgraph_sdk.client import SyncLangGraphClient
+from langgraph_sdk.errors import NotFoundError
 
 from pincite.graph.build import build_graph
 from pincite.nodes.events import NodeLeft, RunConcluded, read_event
@@ -42,6 +44,14 @@ TEXTS = [
         "text": "Orrin Vaults Ltd is certified to the standard ISO/IEC 27001:2022.",
     },
 ]
+SOUTHERN = {
+    "id": "southern",
+    "title": "Certificates of Southcombe Ltd",
+    "entity": "Southcombe Ltd",
+    "updated_at": "2026-04-12",
+    "text": "Southcombe Ltd is certified to the standard ISO 9001:2015.",
+}
+"""Of another tenant in the same folder."""
 LARGEST_TEXT = 20_000
 """Characters of one string in a state: what is longer no one reads in a form."""
 
@@ -53,6 +63,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     shutil.copy(ROOT / "langgraph.json", folder)
     with KnowledgeBase.open(folder / "kb") as kb:
         kb.ingest_texts(TEXTS)
+    with KnowledgeBase.open(folder / "kb", tenant="south") as kb:
+        kb.ingest_texts([SOUTHERN])
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -76,20 +88,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             env={**os.environ, "LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"},
         )
     try:
-        for _ in range(300):
-            if process.poll() is not None:
-                break
-            try:
-                if httpx.get(f"{url}/ok", timeout=1).is_success:
-                    break
-            except httpx.HTTPError:
-                time.sleep(0.2)
-        else:
+        if not answers(url, process):
             pytest.fail((folder / "log").read_text()[-2_000:])
         yield url
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        process.wait(timeout=20)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def answers(url: str, process: subprocess.Popen[bytes]) -> bool:
+    """Whether the server comes to answer within a minute; not when its process ends before."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until and process.poll() is None:
+        with contextlib.suppress(httpx.HTTPError):
+            if httpx.get(f"{url}/ok", timeout=1).is_success:
+                return True
+        time.sleep(0.2)
+    return False
 
 
 @pytest.fixture(scope="module")
@@ -140,10 +160,9 @@ def test_the_drawing_is_that_of_the_compiled_graph(client: SyncLangGraphClient, 
     drawn = client.assistants.get_graph("pincite", xray=True)
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         compiled = build_graph(kb, Settings()).get_graph(xray=True)
-    assert {node["id"] for node in drawn["nodes"]} == set(compiled.nodes)
-    assert {(one["source"], one["target"]) for one in drawn["edges"]} == {
-        (one.source, one.target) for one in compiled.edges
-    }
+    exact = compiled.to_json()
+    assert [node["id"] for node in drawn["nodes"]] == [node["id"] for node in exact["nodes"]]
+    assert drawn["edges"] == exact["edges"]  # with the name of each way out of a branch
 
 
 @pytest.mark.spec("USE-1", "USE-3")
@@ -188,16 +207,36 @@ def test_at_a_breakpoint_the_state_can_be_edited_and_a_forged_quote_is_not_shown
     assert client.runs.wait(again, "pincite", input=None)["report"]["sufficient"]
 
 
+@pytest.mark.spec("USE-1", "REL-4")
+@pytest.mark.parametrize(
+    "node", ["identify_subject_class", "retrieve_evidence", "follow_up_retrieve", "draft", "conclude"]
+)
+def test_at_every_breakpoint_what_the_state_shows_can_be_put_back_and_the_run_goes_on(
+    client: SyncLangGraphClient, direct: dict[str, Any], node: str
+) -> None:
+    thread = client.threads.create()["thread_id"]
+    client.runs.wait(thread, "pincite", input=GIVEN, interrupt_before=[node])
+    state = client.threads.get_state(thread)
+    assert state["next"] == [node]
+    client.threads.update_state(thread, state["values"])
+    assert client.threads.get_state(thread)["next"] == [node]
+    assert same(client.runs.wait(thread, "pincite", input=None)["report"]) == direct
+
+
 @pytest.mark.spec("USE-1", "CFG-1")
-def test_two_assistants_keep_to_their_own_settings(client: SyncLangGraphClient) -> None:
-    plain = client.assistants.create("pincite", config={"configurable": {"follow_ups": 0}})["assistant_id"]
-    bounded = client.assistants.create("pincite", context={"as_of": "2026-04-30"})["assistant_id"]
-    nodes = {node["id"] for node in client.assistants.get_graph(plain)["nodes"]}
-    assert "follow_up_critique" not in nodes
-    first = client.runs.wait(None, plain, input=GIVEN)["report"]
-    second = client.runs.wait(None, bounded, input={"question": QUESTION})["report"]
-    assert not first["sufficient"]
-    assert (second["sufficient"], second["as_of"]) == (True, "2026-04-30")
+def test_assistants_keep_to_their_own_settings(client: SyncLangGraphClient) -> None:
+    nodes, reports = [], []
+    for number in (0, 1):
+        made = client.assistants.create("pincite", config={"configurable": {"follow_ups": number}})["assistant_id"]
+        nodes.append({node["id"] for node in client.assistants.get_graph(made)["nodes"]})
+        reports.append(client.runs.wait(None, made, input=GIVEN)["report"])
+    assert nodes[1] - nodes[0] == {f"follow_up_{one}" for one in ("retrieve", "extract", "verify", "critique")}
+    assert [one["sufficient"] for one in reports] == [False, True]
+    hurried = client.assistants.create("pincite", context={"budgets": {"seconds_per_run": 0.001}})["assistant_id"]
+    assert client.runs.wait(None, hurried, input=GIVEN)["report"]["stop_reason"] == "time_exhausted"
+    dated = client.assistants.create("pincite", context={"as_of": "2026-04-30"})["assistant_id"]
+    report = client.runs.wait(None, dated, input={"question": QUESTION})["report"]
+    assert (report["sufficient"], report["as_of"]) == (True, "2026-04-30")
 
 
 @pytest.mark.spec("REL-5")
@@ -218,46 +257,114 @@ def test_many_runs_at_once_do_not_mix(server: str, direct: dict[str, Any]) -> No
     assert {report["terminal_state"] for report in reports[::2]} == {"SUBJECT_NOT_FOUND"}
 
 
+ROUTES = [
+    "/runs/wait",
+    "/runs/stream",
+    "/runs",
+    "/runs/batch",
+    "/threads/{thread}/runs",
+    "/threads/{thread}/runs/wait",
+    "/threads/{thread}/commands",
+]
+
+
+def begun(server: str, route: str, thread: str, body: dict[str, Any]) -> httpx.Response:
+    """The answer to a request to begin a run, in the form that the route takes."""
+    asked: Any = {"assistant_id": "pincite", **body}
+    if route.endswith("/batch"):
+        asked = [{"assistant_id": "pincite", "input": GIVEN}, asked]
+    elif route.endswith("/commands"):
+        asked = {"id": 1, "method": "run.start", "params": asked}
+    return httpx.post(f"{server}{route.format(thread=thread)}", json=asked)
+
+
 @pytest.mark.spec("USE-1", "CFG-1")
-@pytest.mark.parametrize("route", ["/runs/wait", "/runs/stream", "/runs", "/threads/{thread}/runs"])
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_bad_request_is_refused_with_the_field_named(client: SyncLangGraphClient, server: str, route: str) -> None:
+    thread = client.threads.create()["thread_id"]
+    for body, field in (
         ({"input": {"question": 5}}, "input.question"),
         ({"input": {}}, "input.question: field required"),
         ({"input": {"question": " "}}, "question: it is empty"),
         ({"input": {"question": "x", "documnets": []}}, "input.documnets: no such field"),
+        ({"input": {"question": "x", "as_of": "soon"}}, "as_of = 'soon'"),
         ({"input": GIVEN, "context": {"asof": "2026-05-15"}}, "context.asof: no such field"),
         ({"input": GIVEN, "context": {"budgets": {"tokens": 10**9}}}, "context.budgets.tokens"),
         ({"input": GIVEN, "config": {"configurable": {"follow_ups": 7}}}, "configurable.follow_ups = 7"),
-    ],
-)
-def test_a_bad_request_is_refused_with_the_field_named(
-    client: SyncLangGraphClient, server: str, route: str, body: dict[str, Any], field: str
-) -> None:
-    thread = client.threads.create()["thread_id"]
-    answer = httpx.post(f"{server}{route.format(thread=thread)}", json={"assistant_id": "pincite", **body})
-    assert answer.status_code == 422
-    assert field in answer.json()["detail"]
+        ({"input": GIVEN, "config": {"configurable": {"followups": 1}}}, "is follow_ups meant?"),
+        ({"input": GIVEN, "config": {"configurable": {"kb": "../elsewhere"}}}, "it lies outside"),
+        ({"input": GIVEN, "config": {"configurable": {"budgets": {"tokens": 10**9}}}}, "context.budgets.tokens"),
+    ):
+        answer = begun(server, route, thread, body)
+        assert answer.status_code == 422, body
+        assert field in answer.json()["detail"]
 
 
-@pytest.mark.spec("CFG-1", "CFG-2")
-def test_an_assistant_reaches_no_folder_beyond_the_servers_root_and_no_tenant_that_is_not_there(
+@pytest.mark.spec("USE-1")
+def test_a_run_without_a_thread_needs_a_question_and_one_on_a_thread_may_go_on_without(
     client: SyncLangGraphClient, server: str
 ) -> None:
-    answer = httpx.post(f"{server}/assistants", json={"graph_id": "pincite", "config": {"configurable": {"kb": ""}}})
-    assert answer.status_code == 422
-    for chosen, told in (
-        ({"kb": "../elsewhere"}, "it lies outside"),
-        ({"tenant": "nobody"}, "no knowledge base of tenant"),
-    ):
-        made = client.assistants.create("pincite", config={"configurable": chosen})["assistant_id"]
-        with pytest.raises(Exception, match=told):
-            client.runs.wait(None, made, input=GIVEN)
-
-
-def test_a_cancelled_run_leaves_the_server_serving(client: SyncLangGraphClient) -> None:
+    answer = httpx.post(f"{server}/runs/wait", json={"assistant_id": "pincite"})
+    assert (answer.status_code, answer.json()["detail"]) == (422, "input.question: field required")
     thread = client.threads.create()["thread_id"]
-    run = client.runs.create(thread, "pincite", input=GIVEN)["run_id"]
-    client.runs.cancel(thread, run, wait=True)
-    assert client.runs.wait(None, "pincite", input=GIVEN)["report"]["sufficient"]
+    client.runs.wait(thread, "pincite", input=GIVEN, interrupt_before=["critique"])
+    assert begun(server, "/threads/{thread}/runs/wait", thread, {}).json()["report"]["sufficient"]
+    nested = httpx.post(f"{server}/runs/wait", content=b"[" * 200_000, headers={"content-type": "application/json"})
+    assert nested.status_code == 422  # and no fault of the server
+
+
+@pytest.mark.spec("USE-1", "CFG-1")
+def test_an_assistant_is_neither_made_nor_changed_with_what_its_runs_would_refuse(
+    client: SyncLangGraphClient, server: str
+) -> None:
+    made = client.assistants.create("pincite")["assistant_id"]
+    for body, field in (
+        ({"config": {"configurable": {"kb": ""}}}, "configurable.kb"),
+        ({"config": {"configurable": {"kb": "../elsewhere"}}}, "it lies outside"),
+        ({"config": {"configurable": {"follow_ups": 7}}}, "configurable.follow_ups"),
+        ({"context": {"budgets": {"seconds_per_run": 10**9}}}, "context.budgets.seconds_per_run"),
+        ({"context": {"asof": "2026-05-15"}}, "context.asof"),
+    ):
+        for answer in (
+            httpx.post(f"{server}/assistants", json={"graph_id": "pincite", **body}),
+            httpx.patch(f"{server}/assistants/{made}", json=body),
+        ):
+            assert answer.status_code == 422, body
+            assert field in answer.json()["detail"]
+
+
+@pytest.mark.spec("CFG-2")
+def test_a_run_reads_its_assistants_tenant_and_no_context_chooses_another(client: SyncLangGraphClient) -> None:
+    asked = {"question": "Which standard is Southcombe Ltd certified to?", "as_of": "2026-05-15"}
+    assert client.runs.wait(None, "pincite", input=asked)["report"]["terminal_state"] == "SUBJECT_NOT_FOUND"
+    with pytest.raises(Exception, match=r"context\.tenant = 'south': this graph answers for another tenant"):
+        client.runs.wait(None, "pincite", input=asked, context={"tenant": "south"})
+    south = client.assistants.create("pincite", config={"configurable": {"kb_tenant": "south"}})["assistant_id"]
+    assert "ISO 9001:2015" in client.runs.wait(None, south, input=asked)["report"]["conclusion"]
+    assert client.runs.wait(None, south, input=GIVEN)["report"]["terminal_state"] == "SUBJECT_NOT_FOUND"
+    nobody = client.assistants.create("pincite", config={"configurable": {"kb_tenant": "nobody"}})["assistant_id"]
+    with pytest.raises(Exception, match="no knowledge base of tenant"):
+        client.runs.wait(None, nobody, input=GIVEN)
+
+
+def test_a_cancelled_run_leaves_the_server_serving(
+    client: SyncLangGraphClient, server: str, direct: dict[str, Any]
+) -> None:
+    threads = [client.threads.create()["thread_id"] for _ in range(16)]
+    runs = [client.runs.create(thread, "pincite", input=GIVEN)["run_id"] for thread in threads]
+    for thread, run in zip(reversed(threads), reversed(runs), strict=True):
+        with contextlib.suppress(httpx.HTTPStatusError, NotFoundError):  # it has ended before
+            client.runs.cancel(thread, run)
+    for thread, run in zip(threads, runs, strict=True):
+        client.runs.join(thread, run)
+    ended = [client.runs.get(thread, run)["status"] for thread, run in zip(threads, runs, strict=True)]
+    assert "interrupted" in ended
+    assert set(ended) <= {"interrupted", "success"}
+    for thread in (
+        threads[-1],
+        client.threads.create()["thread_id"],
+    ):  # a thread whose run was cancelled, and a new one
+        assert same(client.runs.wait(thread, "pincite", input=GIVEN)["report"]) == direct
+    with httpx.stream("POST", f"{server}/runs/stream", json={"assistant_id": "pincite", "input": GIVEN}):
+        pass  # the one who asked goes away
+    assert same(client.runs.wait(None, "pincite", input=GIVEN)["report"]) == direct
