@@ -11,6 +11,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from statistics import median
@@ -72,13 +73,13 @@ def measured(times: int, folder: Path, question: str | None = None) -> dict[str,
     }
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--kb", type=Path, metavar="DIR", help="ask this knowledge base instead of one page")
     parser.add_argument("--question", help="what to ask it")
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     if (args.kb is None) is not (args.question is None):
         parser.error("--kb and --question go together")
     with tempfile.TemporaryDirectory() as folder:
