@@ -8,6 +8,7 @@ on none of the lists. Known to refuse: papers that discuss such texts by example
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _MACHINE = (
     r"(?:AI|A\.I\.) (?:assistants?|models?|systems?|agents?|readers?)|(?:large )?language models?|LLMs?|chat ?bots?|GPT|"
@@ -57,9 +58,10 @@ _HIDDEN_AT_LEAST = 3
 """Invisible characters in one paragraph, apart from soft hyphens, from which it holds what a person does not see."""
 
 
+@lru_cache(maxsize=4_096)
 def gives_orders(text: str) -> str | None:
     """Why `text`, a paragraph or a row with its column names, is taken for orders to a machine; None when it is not."""
-    hidden = [character for character in text if _INVISIBLE.match(character) and character != "\u00ad"]
+    hidden = [character for character in _INVISIBLE.findall(text) if character != "\u00ad"]
     if (
         any(character in "\u202d\u202e" or ord(character) >= 0xE0000 for character in hidden)
         or len(hidden) >= _HIDDEN_AT_LEAST
