@@ -6,6 +6,7 @@ from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence, EvidenceId, RejectedEvidence
 from ..evidence.frozen import Frozen
 from ..evidence.report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
+from ..evidence.spans import Span
 from ..evidence.subjects import Analysis, FactId, RequiredFact, SubjectClass
 from ..roles.auditor import sentence_passes
 from ..roles.generator import DraftSentence
@@ -23,18 +24,43 @@ class Checked(Frozen):
 def still_standing(
     evidence: Sequence[Evidence], snapshot: Snapshot
 ) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
-    """The evidence whose quote stands where it says in the stored text; an edited state cannot smuggle in another."""
-    standing: dict[EvidenceId, Evidence] = {}
-    moved = []
-    for unit in evidence:
-        span = unit.span
-        if snapshot.text(span.version_id)[span.char_start : span.char_end] == span.quote:
-            standing[unit.evidence_id] = unit
-        else:
-            moved.append(
-                Disclosure(kind="rejected", subject=unit.source.title, reason="the quote no longer stands there")
-            )
+    """The evidence that is as the knowledge base has it: its quote, place, document and cells. An edited state cannot smuggle in other."""
+    reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
+    while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
+        reasons |= {unit.evidence_id: "what links it to the subject no longer stands" for unit in unlinked}
+    standing = {unit.evidence_id: unit for unit in evidence if not reasons[unit.evidence_id]}
+    moved = [
+        Disclosure(kind="rejected", subject=unit.source.title, reason=reason)
+        for unit in evidence
+        if (reason := reasons[unit.evidence_id])
+    ]
     return standing, tuple(moved)
+
+
+def _unlinked(unit: Evidence, reasons: Mapping[EvidenceId, str | None]) -> bool:
+    """Whether the evidence that links it to the subject is gone, or does not stand."""
+    return unit.link.evidence_id is not None and reasons.get(unit.link.evidence_id, "gone") is not None
+
+
+def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
+    """How the evidence, or what links it to the subject, differs from what is stored."""
+    span, link = unit.span, unit.link
+    if snapshot.text(span.version_id)[span.char_start : span.char_end] != span.quote:
+        return "the quote no longer stands there"
+    table = snapshot.passage(unit.passage_id).table_id
+    row = snapshot.row(table, span.char_start, span.char_end) if table else ()
+    if (unit.source, unit.row) != (snapshot.document(span.version_id), row) or not _stored(span, snapshot):
+        return "its place, document or cells are not as they are stored"
+    if unit.value and unit.value not in span.quote:
+        return "its value does not stand in its quote"
+    return (
+        None if link.span is None or _stored(link.span, snapshot) else "what links it to the subject no longer stands"
+    )
+
+
+def _stored(span: Span, snapshot: Snapshot) -> bool:
+    text = snapshot.text(span.version_id)
+    return span.char_end <= len(text) and span == snapshot.span(span.version_id, span.char_start, span.char_end)
 
 
 def audited(

@@ -71,12 +71,13 @@ def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
     """The verdicts with those on sentences that tell a result of code: nobody reads them, they are worked out again (SPEC EVI-9)."""
     rest, units = iter(verdicts), by_id(state["evidence"])
     facts = state["analysis"].required_facts if state["analysis"] else ()
-    return tuple(next(rest) if one.calculation is None else (_recount(one, units, facts),) for one in state["draft"])
+    return tuple(next(rest) if one.calculation is None else (recount(one, units, facts),) for one in state["draft"])
 
 
-def _recount(
+def recount(
     sentence: DraftSentence, units: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact]
 ) -> ClaimVerdict:
+    """The verdict on a sentence that tells the result of a calculation."""
     assert sentence.calculation is not None
     own = [units[one] for one in sentence.evidence_ids]
     check = recounted(sentence.calculation, {unit.span.span_id: unit.span.quote for unit in own})

@@ -22,6 +22,7 @@ from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
 from .no_answer import next_actions, no_answer_text, other_terms
 from .phrases import phrases_of
+from .recheck import rechecked
 from .state import RunState
 from .step import NodeStep, Update
 from .synthesise import nearest_quotes, synthesise, tells
@@ -55,7 +56,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     phrases = phrases_of(state["question"])
 
     standing, moved = still_standing(state["evidence"], snapshot)
-    passed, removed = audited(state["draft"], state["claims"], standing)
+    let_through, removed = audited(state["draft"], state["claims"], standing)
+    passed, changed = rechecked(let_through, standing, analysis.required_facts)
+    withdrawn = {verdict for one in let_through if one not in passed for verdict in one.verdicts}
     drift = bool(moved)
     if drift:
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
@@ -104,7 +107,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
     strong = settings.confidence.strong_match
     older = left_superseded(standing.values(), units, times, facts, as_of, strong, phrases) if answer else ()
-    ledger = (*state["disclosures"], *moved, *removed, *cited.left_out, *weak, *older, *unreadable(snapshot))
+    ledger = (*state["disclosures"], *moved, *removed, *changed, *cited.left_out, *weak, *older, *unreadable(snapshot))
     if answer:
         conclusion = conclusion_text(
             answer, facts, sure, phrases, leaning=units, lacking=[one for _, one in incomplete]
@@ -132,7 +135,12 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
             for one in passed
             if one.sentence.calculation and one.sentence.text in {told.text for told in cited.sentences}
         ),
-        "claims": tuple(verdict for verdicts in state["claims"] for verdict in verdicts),
+        "claims": tuple(
+            one
+            for verdicts in state["claims"]
+            for one in verdicts
+            if one not in withdrawn and all(unit in standing for unit in one.supported_by)
+        ),
         "risk_signals": signals(
             state["risk_signals"],
             facts,

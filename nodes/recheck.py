@@ -1,0 +1,45 @@
+"""What the audit let through, held against its evidence once more before it is shown: a state can be edited in between (SPEC ANS-5)."""
+
+from collections.abc import Mapping, Sequence
+
+from ..evidence.evidence import Evidence, EvidenceId
+from ..evidence.report import Disclosure
+from ..evidence.subjects import RequiredFact
+from ..roles.auditor import sentence_passes
+from ..roles.extractive_auditor import ExtractiveAuditor
+from ..roles.llm_auditor import by_code, claims_of
+from .assess import Checked, shortened
+from .audit import audited_input, recount
+
+
+def rechecked(
+    passed: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact]
+) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
+    """The sentences that still stand; the others are removed, and that is disclosed. `standing` holds the evidence of all of them.
+
+    Code proves a sentence again. What only a reader can tell counts as the audit has it, for the words that it read.
+    """
+    kept, removed = [], []
+    for one in passed:
+        if reason := _why_not(one, standing, facts):
+            subject = shortened(one.sentence.text, 80)
+            removed.append(Disclosure(kind="removed_sentence", subject=subject, reason=reason))
+        else:
+            kept.append(one)
+    return tuple(kept), tuple(removed)
+
+
+def _why_not(one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact]) -> str | None:
+    if one.sentence.calculation is not None:
+        again = recount(one.sentence, standing, facts)
+        return None if again.verdict == "supported" else again.note or "worked out again, it is another"
+    given = audited_input([one.sentence], standing)
+    if sentence_passes(ExtractiveAuditor()(given)[0]):
+        return None
+    for claim in claims_of(given):
+        verdict = by_code(given.sentences[0], claim)
+        if verdict is None and not any(claim.span in audited.span for audited in one.verdicts):
+            return "it does not read as it did when it was audited"
+        if verdict is not None and verdict.verdict != "supported":
+            return verdict.note or verdict.verdict
+    return None
