@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from ..evidence.frozen import Day, Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
-from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import Analysis, CandidateSubject
+from ..evidence.spans import PassageId
+from ..evidence.subjects import Analysis
 from ..evidence.topic_words import other_words
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
+from .follow_up_queries import follow_up_queries
+from .queries import Query, with_identifier
 from .reach import chosen_versions, versions_about
 from .state import Found, RunState, signalled
 from .step import NodeStep, Update
@@ -16,15 +18,6 @@ from .step import NodeStep, Update
 TOOL = "rag_retrieve"
 BREADTH = {"simple": 30, "synthesis": 50, "broad": 100}
 """Passages per query (SPEC RET-8)."""
-
-
-class Query(Frozen):
-    """One search: the words, and the names of which a passage or its document must carry one."""
-
-    words: str
-    identifiers: tuple[str, ...]
-    versions: frozenset[VersionId] | None
-    """The only versions to search; None for all."""
 
 
 class Plan(Frozen):
@@ -126,30 +119,6 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tu
                 Query(words=with_identifier(text, candidate), identifiers=candidate.identifiers, versions=versions)
             ] = None
     return tuple(queries)
-
-
-def follow_up_queries(snapshot: Snapshot, state: RunState) -> tuple[Query, ...]:
-    """The critic's query, under a bridge that verified evidence shows, or else under a candidate's own name."""
-    decision = state["decisions"][-1]
-    chosen = chosen_versions(snapshot, state)
-    if decision.bridge and any(decision.bridge in unit.span.quote for unit in state["evidence"]):
-        versions = snapshot.mentioning_versions((decision.bridge,))
-        versions = versions if chosen is None else versions & chosen
-        return (Query(words=decision.suggested_query, identifiers=(decision.bridge,), versions=versions),)
-    return tuple(
-        Query(
-            words=with_identifier(decision.suggested_query, candidate),
-            identifiers=candidate.identifiers,
-            versions=versions_about(snapshot, candidate, chosen),
-        )
-        for candidate in state["candidates"]
-    )
-
-
-def with_identifier(words: str, candidate: CandidateSubject) -> str:
-    """The query with an identifier of the candidate in it (SPEC RET-7)."""
-    folded = words.casefold()
-    return words if any(name.casefold() in folded for name in candidate.identifiers) else f"{candidate.name} {words}"
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:

@@ -1,0 +1,20 @@
+"""A search of the knowledge base, and the identifier it carries (SPEC RET-7)."""
+
+from ..evidence.frozen import Frozen
+from ..evidence.spans import VersionId
+from ..evidence.subjects import CandidateSubject
+
+
+class Query(Frozen):
+    """One search: the words, and the names of which a passage or its document must carry one."""
+
+    words: str
+    identifiers: tuple[str, ...]
+    versions: frozenset[VersionId] | None
+    """The only versions to search; None for all."""
+
+
+def with_identifier(words: str, candidate: CandidateSubject) -> str:
+    """The query with an identifier of the candidate in it (SPEC RET-7)."""
+    folded = words.casefold()
+    return words if any(name.casefold() in folded for name in candidate.identifiers) else f"{candidate.name} {words}"
