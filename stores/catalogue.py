@@ -26,6 +26,7 @@ create table passages (
   number integer primary key, passage_id text not null unique, version integer not null references versions(number),
   ordinal integer not null, char_start integer not null, char_end integer not null, place text not null, table_id text,
   text text not null);
+create index passages_in_tables on passages(number) where table_id is not null;
 create virtual table fulltext using fts5(
   body, heading, title, grams, version, content='', tokenize='porter unicode61 remove_diacritics 2');
 create virtual table vocabulary using fts5vocab(fulltext, row);
@@ -85,6 +86,9 @@ class Catalogue:
         if not self.rows("select 1 from pragma_table_info('aliases') where name = 'removed'"):
             with self.writing() as writer:  # a catalogue of the days before aliases could be taken out
                 writer.execute("alter table aliases add column removed integer")
+        if "passages_in_tables" not in {name for (name,) in self.rows("select name from sqlite_master")}:
+            with self.writing() as writer:  # of the days before tables were searched by themselves
+                writer.execute("create index passages_in_tables on passages(number) where table_id is not null")
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)

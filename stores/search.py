@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -42,8 +42,10 @@ def lexical(
     phrase: str | None,
     limit: int,
     document_count: Callable[[str], int],
+    among: Collection[int] | None = None,
 ) -> list[int]:
-    """Passage numbers by BM25, best first, ties by number. `phrase` is an expression that each must match."""
+    """Passage numbers by BM25, best first, ties by number. `phrase` is an expression that each must match; `among`: the only
+    numbers that count."""
     wanted = []
     if query:
         total = catalogue.rows("select coalesce(max(number), 0) from passages")[0][0]
@@ -60,7 +62,7 @@ def lexical(
     found = catalogue.rows_while_wanted(
         f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {WEIGHTS}), rowid",
         (" AND ".join(wanted),),
-        lambda row: selection.holds(row[0]),
+        lambda row: selection.holds(row[0]) and (among is None or row[0] in among),
         limit,
     )
     return [row[0] for row in found]

@@ -195,11 +195,12 @@ class Snapshot:
         limit: int = 30,
         versions: Collection[VersionId] | None = None,
         must_mention: Sequence[str] = (),
+        in_tables: bool = False,
     ) -> tuple[Hit, ...]:
         """The best passages for `query`, lexical and dense ranks fused; at most `limit`, ties by id. None without words.
 
         `versions`: search these only. `must_mention`: passages (with their headings and titles) that hold at least one of these
-        names as a phrase. Scores order the hits and say nothing else.
+        names as a phrase. `in_tables`: rows of tables only. Scores order the hits and say nothing else.
         """
         asked, chosen = plain(query), self._chosen(versions)
         phrase = phrases(must_mention)
@@ -207,8 +208,13 @@ class Snapshot:
             return ()
         whole, wide = len(chosen) == len(self._alive), max(limit * 2, 50)
         selection = self._everything if whole else _selection(chosen)
-        by_words = lexical(self._stores.catalogue, asked, selection, phrase, wide, self._document_count)
         allowed = self._holding(phrase) if phrase else None
+        among: frozenset[int] | None = None
+        if in_tables:
+            rows = self._rows_of_tables
+            allowed = rows if allowed is None else np.intersect1d(allowed, rows, assume_unique=True)
+            among = frozenset(rows.tolist())
+        by_words = lexical(self._stores.catalogue, asked, selection, phrase, wide, self._document_count, among)
         by_meaning = nearest(self._stores, asked, chosen, self._filling, whole=whole, allowed=allowed, limit=wide)
         return self._hits(fused(by_words, by_meaning)[: limit + SPARE])[:limit]
 
@@ -243,6 +249,12 @@ class Snapshot:
     def _read_holding(self, phrase: str) -> NDArray[np.int64]:
         """Numbers of all passages of this generation that match the expression, rising."""
         return holding(self._stores.catalogue, phrase, self._everything)
+
+    @cached_property
+    def _rows_of_tables(self) -> NDArray[np.int64]:
+        """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
+        rows = self._stores.catalogue.rows("select number from passages where table_id is not null order by number")
+        return np.fromiter((row[0] for row in rows), np.int64, len(rows))
 
     def _chosen(self, versions: Collection[VersionId] | None) -> list[Version]:
         if versions is None:

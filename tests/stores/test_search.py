@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from pincite.stores import dense
@@ -185,3 +187,21 @@ def test_loose_vectors_of_the_index_are_never_hits(kb: KnowledgeBase, monkeypatc
     assert "loose-0" not in {hit.passage.passage_id for hit in kb.search("pensions")}
     kb.remove("3")
     assert "3" not in {hit.document.path for hit in kb.search("matter")}
+
+
+def test_a_search_in_tables_gives_rows_and_no_prose(tmp_path: Path) -> None:
+    with KnowledgeBase.open(tmp_path) as kb:
+        kb.ingest_texts(
+            [
+                {"id": "prose", "text": "The fee for Harbour Works is 400 euros a month."},
+                {
+                    "id": "fees.csv",
+                    "text": "Client,Fee\nHarbour Works,400\nOrchard Hall,250\n",
+                    "media_type": "text/csv",
+                },
+            ]
+        )
+        everywhere, rows = kb.search("fee Harbour Works"), kb.snapshot().search("fee Harbour Works", in_tables=True)
+    assert {hit.document.path for hit in everywhere} == {"prose", "fees.csv"}
+    assert {hit.document.path for hit in rows} == {"fees.csv"}
+    assert all(hit.passage.table_id for hit in rows)
