@@ -20,6 +20,8 @@ from ..nodes.state import RunInput
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
 from .question_rows import Document, Row, read_rows
+from .retrieval import rank_all
+from .retrieval import table as ranks_table
 
 Scope = Literal["pooled", "own", "others"]
 """pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own and, where the set
@@ -66,7 +68,7 @@ def ask_all(
     if not rows:
         raise SettingsError("the set has no rows")
     with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
-        names = _ingest(kb, rows, folder)
+        names = ingested(kb, rows, folder)
         everything = {document.path for document in kb.snapshot().documents()}
         graph = build_graph(kb, settings)
         asked = []
@@ -83,7 +85,7 @@ def ask_all(
     return _summed(asked)
 
 
-def _ingest(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
+def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
     """Every document once; gives the path of each row's documents. Ids that mean different texts in different rows are kept apart."""
     contents: dict[str, set[str]] = {}
     for row in rows:
@@ -198,6 +200,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these")
     parser.add_argument("--first", type=int, metavar="N", help="ask only the first N")
     parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N answers beside the point")
+    parser.add_argument(
+        "--retrieval",
+        action="store_true",
+        help="say where retrieval finds the right place, pooled, and score nothing else",
+    )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 
 
@@ -209,6 +216,11 @@ def run(args: argparse.Namespace) -> int:
     level = log.level
     log.setLevel(logging.ERROR)  # refusals are what is measured here, and no news
     try:
+        if args.retrieval:
+            with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+                found = rank_all(rows[: args.first], kb, ingested(kb, rows[: args.first], args.path.parent))
+            print(found.model_dump_json(indent=2) if args.json else ranks_table(found))
+            return 0
         report = ask_all(rows[: args.first], args.path.parent, scope=args.scope)
     finally:
         log.setLevel(level)
