@@ -40,37 +40,49 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--latency", type=float, default=0.5, help="seconds of a model call (default: 0.5)")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(argv)
-    asked = RunInput(question=f"What does {arguments.subject} say about {arguments.term}?")
-    with KnowledgeBase.open(arguments.kb) as kb, _endpoint(arguments.subject, arguments.term) as (url, endpoint):
+    found = measure(
+        arguments.kb,
+        arguments.subject,
+        arguments.term,
+        runs=arguments.runs,
+        at_once=arguments.at_once,
+        latency=arguments.latency,
+    )
+    print(json.dumps(found) if arguments.json else "\n".join(f"{name:<28} {value}" for name, value in found.items()))
+    return 0
+
+
+def measure(where: str, subject: str, term: str, *, runs: int, at_once: int, latency: float) -> dict[str, Any]:
+    """`latency`: seconds of a model call while many runs go on at once."""
+    asked = RunInput(question=f"What does {subject} say about {term}?")
+    with KnowledgeBase.open(where) as kb, _endpoint(subject, term) as (url, endpoint):
         settings = Settings(budgets=Budgets(seconds_per_run=300))
         roles = llm_roles(*(_speaker(url, name, settings) for name in ("writer", "judge")), calibrated=True)
         graph = build_graph(kb, settings, roles=roles)
         graph.invoke(asked)
         endpoint.latency = 0.02
         beside, calls = [], []
-        for _ in range(arguments.runs):
+        for _ in range(runs):
             endpoint.seconds = 0.0
             began = time.perf_counter()
             report = graph.invoke(asked)["report"]
             beside.append(time.perf_counter() - began - endpoint.seconds)
             calls.append(report.usage.model_calls)
-        endpoint.latency = arguments.latency
+        endpoint.latency = latency
         began = time.perf_counter()
-        reports = asyncio.run(_at_once(graph, asked, arguments.at_once))
+        reports = asyncio.run(_at_once(graph, asked, at_once))
         together = time.perf_counter() - began
         snapshot = kb.snapshot()
         passages = sum(len(snapshot.passages(one.version_id)) for one in snapshot.documents())
-    found = {
+    return {
         "passages": passages,
         "calls_a_question": statistics.median(calls),
         "beside_the_models_median_ms": round(1000 * statistics.median(beside), 1),
         "beside_the_models_p95_ms": round(1000 * sorted(beside)[int(0.95 * (len(beside) - 1))], 1),
-        "runs_at_once": arguments.at_once,
+        "runs_at_once": at_once,
         "at_once_s": round(together, 2),
         "answers_alike": len({report.digest for report in reports}) == 1,
     }
-    print(json.dumps(found) if arguments.json else "\n".join(f"{name:<28} {value}" for name, value in found.items()))
-    return 0
 
 
 async def _at_once(graph: Any, asked: RunInput, number: int) -> list[Any]:

@@ -17,7 +17,8 @@ def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceRepor
     if not report.evidence:
         raise ValueError(f"{question!r} finds no evidence; ask one that does")
     snapshot, unit = kb.snapshot(), report.evidence[0]
-    by_document = [snapshot.passages(one.version_id) for one in snapshot.documents() if one.is_current]
+    current = [one for one in snapshot.documents() if one.is_current]
+    by_document = [snapshot.passages(one.version_id) for one in current[:citations]]
     passages: list[Passage] = [
         passages[round_]
         for round_ in range(max(map(len, by_document)))
