@@ -10,7 +10,7 @@ import pytest
 from pincite.evals import bench_all
 from pincite.evals.bench_all import asked_about, growth, main, table
 
-POLICIES = Path(__file__).parents[2] / "examples" / "corpus" / "policies"
+HANDBOOK = Path(__file__).parents[2] / "evals" / "golden" / "handbook" / "handbook"
 SENTENCES = [f"The fee of site {number} rose to {number + 7} euros after the review of spring." for number in range(40)]
 
 
@@ -49,7 +49,7 @@ def test_the_command_measures_each_size(capsys: pytest.CaptureFixture[str], monk
         bench_all, "asked_about", lambda *_: {"papers": [bench_all.ANSWERED], "absent": ["Who is Ada Tarn?"]}
     )
     monkeypatch.setattr(bench_all, "measures_once", lambda *_: {"audit: claims/s": 470.0})
-    assert main(["--pdfs", str(POLICIES), "--sizes", "100", "--json"]) == 0
+    assert main(["--pdfs", str(HANDBOOK), "--sizes", "100", "--json"]) == 0
     measured = json.loads(capsys.readouterr().out)
     at = measured["at each size"]["100"]
     assert at["ask, papers: answered of 1"] == 1
