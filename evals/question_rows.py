@@ -41,6 +41,8 @@ class About(_Lenient):
 
     company: str | None = None
     """Whose documents the question is about; rows of one company share them."""
+    wrong: str | None = None
+    """Of a row whose documents conflict: the value that stands against `answer`."""
 
 
 class Row(_Lenient):

@@ -19,6 +19,8 @@ from ..graph.build import build_graph
 from ..nodes.state import RunInput
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
+from .abstention import Abstention, Asked, Outcome, abstention, naming, told
+from .near_copies import rows_without_copies
 from .question_rows import Document, Row, read_rows
 from .retrieval import rank_all
 from .retrieval import table as ranks_table
@@ -26,24 +28,8 @@ from .retrieval import table as ranks_table
 Scope = Literal["pooled", "own", "others"]
 """pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own and, where the set
 tells companies, all of its company, so that every question should be refused."""
-Outcome = Literal["sufficient", "partial", "no_answer", "not_found"]
-"""partial: an answer that the report itself calls insufficient. not_found: ended at the gate."""
-
 CITED = 2
 """Citations of an answer in which its gold page or quote is looked for."""
-
-
-class Asked(Frozen):
-    """What became of one question. `right`: a stated answer stands in a quote; None where the set states none."""
-
-    id: str
-    question: str
-    answerable: bool
-    outcome: Outcome
-    right: bool | None
-    gold_cited: bool | None
-    quotes: tuple[str, ...]
-    seconds: float
 
 
 class SetReport(Frozen):
@@ -56,6 +42,7 @@ class SetReport(Frozen):
     gold_cited: Rate
     unanswerable_answered: Rate
     stopped_at_gate: Rate
+    abstention: Abstention
     median_ms: float
     p95_ms: float
     asked: tuple[Asked, ...]
@@ -123,6 +110,7 @@ def _scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], st
     numbers = {number for one in report.sentences if one.part == "direct" for number in one.citations}
     cited = [one for one in report.citations if one.number in numbers] if report.answer else []
     quotes = tuple(_folded(one.quote) for one in cited)
+    leading = {one.evidence_id for one in cited}
     answers = [_folded(one) for one in row.answer]
     pages = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence if gold.page}
     golden = [_folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
@@ -138,6 +126,10 @@ def _scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], st
         gold_cited=hit if pages or golden else None,
         quotes=tuple(one.quote for one in cited),
         seconds=round(seconds, 4),
+        confidence=report.confidence,
+        relevance=max((one.relevance for one in report.evidence if one.evidence_id in leading), default=0.0),
+        stated_conflict=row.label == "conflict" if row.label else None,
+        conflict=naming(report.conflicts, row.answer, row.meta.wrong),
     )
 
 
@@ -159,6 +151,7 @@ def _summed(asked: Sequence[Asked]) -> SetReport:
         gold_cited=rate(sum(bool(one.gold_cited) for one in golden), len(golden)),
         unanswerable_answered=rate(sum(one.outcome == "sufficient" for one in others), len(others)),
         stopped_at_gate=rate(sum(one.outcome == "not_found" for one in asked), len(asked)),
+        abstention=abstention(asked),
         median_ms=round(1000 * median(times), 1),
         p95_ms=round(1000 * times[int(0.95 * (len(times) - 1))], 1),
         asked=tuple(asked),
@@ -175,6 +168,7 @@ def table(report: SetReport, examples: int = 0) -> str:
         f"gold among {CITED} citations         {report.gold_cited}",
         f"unanswerable, yet answered       {report.unanswerable_answered}",
         f"stopped at the gate              {report.stopped_at_gate}",
+        *told(report.abstention),
         f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
     ]
     wrong = [
@@ -198,6 +192,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="documents a question may read (default: pooled)",
     )
     parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these")
+    parser.add_argument(
+        "--without-copies",
+        action="store_true",
+        help="of documents that nearly repeat each other give a question one only",
+    )
     parser.add_argument("--first", type=int, metavar="N", help="ask only the first N")
     parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N answers beside the point")
     parser.add_argument(
@@ -211,6 +210,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask the questions of a set and print the rates."""
     rows = [one for one in read_rows(args.path) if args.only is None or one.answerable == (args.only == "answerable")]
+    rows = list(rows_without_copies(rows)) if args.without_copies else rows
     print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)
     log = logging.getLogger("pincite")
     level = log.level
