@@ -4,11 +4,8 @@ from collections.abc import Iterable
 
 from ..errors import StoreError
 from ..evidence.names import names_match
-from .catalogue import Catalogue, next_generation
+from .catalogue import Catalogue, Pair
 from .snapshot import Snapshot
-
-Pair = tuple[str, str]
-"""A name, and the entity it is a name of."""
 
 
 def objection(snapshot: Snapshot, name: str, of: str) -> str | None:
@@ -56,31 +53,21 @@ def check(snapshot: Snapshot, name: str, of: str) -> None:
 
 def declare(catalogue: Catalogue, pairs: Iterable[Pair]) -> None:
     """In a new generation, where there is anything new."""
-    standing = set(catalogue.rows("select name, of from aliases where removed is null"))
+    standing = set(catalogue.declared_aliases(catalogue.generation()))
     new = [pair for pair in dict.fromkeys(pairs) if pair not in standing]
     if new:
-        with catalogue.writing() as writer:
-            generation = next_generation(writer)
-            writer.executemany(
-                "insert into aliases (name, of, added) values (?, ?, ?) "
-                "on conflict (name, of) do update set added = excluded.added, removed = null",
-                [(*pair, generation) for pair in new],
-            )
+        catalogue.declare_aliases(new)
 
 
 def take_out(catalogue: Catalogue, name: str, of: str | None = None) -> tuple[Pair, ...]:
     """The pairs of that name, taken out in a new generation; runs pinned to an earlier one still read them. Raises StoreError when
     there are none."""
-    standing = catalogue.rows("select name, of from aliases where removed is null order by added, name")
+    standing = catalogue.declared_aliases(catalogue.generation())
     gone = tuple((one, entity) for one, entity in standing if one == name and of in (None, entity))
     if not gone:
         declared = ", ".join(f"“{one}”" for one, _ in standing) or "none"
         raise StoreError(
             f"alias {name}: no such alias was declared; declared are {declared}. What a document's own text introduces stays"
         )
-    with catalogue.writing() as writer:
-        generation = next_generation(writer)
-        writer.executemany(
-            "update aliases set removed = ? where name = ? and of = ?", [(generation, *pair) for pair in gone]
-        )
+    catalogue.take_out_aliases(gone)
     return gone

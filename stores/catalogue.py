@@ -1,209 +1,242 @@
-"""The catalogue: one SQLite file that is the truth about documents, versions, texts, passages, vectors and generations."""
+"""What a knowledge base needs of its catalogue, the truth about documents, versions, texts, passages, vectors and generations.
+
+SQLite holds it for one machine (`sqlite_catalogue`). Everything that reads or writes a catalogue does so through this protocol.
+"""
 
 import json
-import sqlite3
-import threading
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from itertools import islice
-from pathlib import Path
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
 
-from ..errors import StoreError
+import numpy as np
+from numpy.typing import NDArray
 
-SCHEMA = 1
-_TABLES = """
-create table meta (key text primary key, value text not null);
-create table versions (
-  number integer primary key, version_id text not null unique, document_id text not null, path text not null,
-  file_sha256 text not null, declared_sha256 text not null, source text not null, text blob not null, structure blob not null,
-  declared text not null, aliases text not null, first_passage integer not null, passages integer not null, matrix blob not null);
-create index versions_by_document on versions(document_id);
-create table life (version integer not null references versions(number), added integer not null, removed integer);
-create index life_by_version on life(version);
-create table passages (
-  number integer primary key, passage_id text not null unique, version integer not null references versions(number),
-  ordinal integer not null, char_start integer not null, char_end integer not null, place text not null, table_id text,
-  text text not null);
-create index passages_in_tables on passages(number) where table_id is not null;
-create virtual table fulltext using fts5(
-  body, heading, title, grams, version, content='', tokenize='porter unicode61 remove_diacritics 2');
-create virtual table vocabulary using fts5vocab(fulltext, row);
-create table aliases (
-  name text not null, of text not null, added integer not null, removed integer, unique(name, of));
-create table files (file text primary key, path text not null unique);
-create table problems (
-  document text not null, file text not null, place text not null, reason text not null, version integer, added integer not null,
-  removed integer);
-create table journal (at text not null, kind text not null, detail text not null);
-"""
-# versions: never changed once written; when each was part of the knowledge base stands in life, so that a version may leave and
-# come back. Its passages are numbered first_passage, first_passage + 1, …; matrix holds their vectors (float16) in that order.
-# files: which file on this machine each document was last read from. problems: what could not be read, by generation.
+from ..evidence.spans import DocumentId, VersionId
+from .fulltext import Names, Phrase
+from .selection import Selection
 
-READERS = 8
-"""Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
+Pair = tuple[str, str]
+"""A name, and the entity it is a name of."""
 
 
-class Catalogue:
-    """A few connections to one catalogue file that any number of threads share for reading, and one for writing.
+class SourceRow(NamedTuple):
+    """A version: `source` is its SourceDocument as JSON; its passages are numbered from `first`, `passages` of them."""
 
-    Raises StoreError, with the mend, for whatever is wrong with the file or the disk it is on.
-    """
+    number: int
+    source: str
+    first: int
+    passages: int
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._free: list[sqlite3.Connection] = []
-        self._slots = threading.BoundedSemaphore(READERS)
-        self._guard = threading.Lock()
-        self._writer_guard = threading.RLock()
-        self._writer: sqlite3.Connection | None = None
-        self._closed = False
-        try:
-            self._create_if_new()
-        except BaseException:
-            self.close()
-            raise
 
-    def _create_if_new(self) -> None:
-        tables = {name for (name,) in self.rows("select name from sqlite_master")}
-        if not tables:
-            with self.writing() as writer:
-                if not writer.execute("select count(*) from sqlite_master").fetchone()[0]:
-                    for statement in _TABLES.strip().split(";\n"):
-                        writer.execute(statement)
-                    writer.execute("insert into meta values ('schema', ?), ('generation', '0')", (str(SCHEMA),))
-        elif "meta" not in tables:
-            raise StoreError(f"{self._path}: another program's database; choose another folder")
-        schema = int(self.meta("schema") or 0)
-        if schema != SCHEMA:
-            newer = schema > SCHEMA
-            raise StoreError(
-                f"{self._path}: made by {'a newer' if newer else 'an older'} pincite (schema {schema}, this one reads {SCHEMA}); "
-                + ("upgrade pincite to open it" if newer else "ingest the documents into a new folder")
-            )
-        if not self.rows("select 1 from pragma_table_info('aliases') where name = 'removed'"):
-            with self.writing() as writer:  # a catalogue of the days before aliases could be taken out
-                writer.execute("alter table aliases add column removed integer")
-        if "passages_in_tables" not in {name for (name,) in self.rows("select name from sqlite_master")}:
-            with self.writing() as writer:  # of the days before tables were searched by themselves
-                writer.execute("create index passages_in_tables on passages(number) where table_id is not null")
+class PassageRow(NamedTuple):
+    number: int
+    passage_id: str
+    version: int
+    ordinal: int
+    char_start: int
+    char_end: int
+    place: str
+    table_id: str | None
+    text: str
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
-        try:
-            connection.execute("pragma journal_mode=wal")
-            connection.execute("pragma synchronous=normal")
-            connection.execute("pragma cache_size=-8000")
-        except sqlite3.Error:
-            connection.close()
-            raise
-        return connection
 
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._slots, self._in_words():
-            with self._guard:
-                self._refuse_if_closed()
-                connection = self._free.pop() if self._free else None
-            connection = connection or self._connect()
-            try:
-                yield connection
-            finally:
-                with self._guard:
-                    if self._closed:
-                        connection.close()
-                    else:
-                        self._free.append(connection)
+class MatrixRow(NamedTuple):
+    """The vectors of a version's passages as float16, row after row."""
 
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it or nothing."""
-        with self._writer_guard, self._in_words():
-            self._refuse_if_closed()
-            if self._writer is None:
-                self._writer = self._connect()
-            writer = self._writer
-            writer.execute("begin immediate")
-            try:
-                yield writer
-                writer.execute("commit")
-            except BaseException:
-                if writer.in_transaction:
-                    writer.execute("rollback")
-                raise
+    number: int
+    first: int
+    passages: int
+    matrix: bytes
 
-    @contextmanager
-    def _in_words(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.IntegrityError:
-            raise
-        except sqlite3.DatabaseError as error:
-            raise StoreError(f"{self._path}: {_mend(str(error))} ({error})") from error
 
-    def _refuse_if_closed(self) -> None:
-        if self._closed:
-            raise StoreError(f"{self._path.parent}: this knowledge base has been closed; open it again")
+class Standing(NamedTuple):
+    """A version in a generation, and the generation that it was last added in."""
 
-    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        with self._reading() as connection:
-            return connection.execute(sql, parameters).fetchall()
+    number: int
+    added: int
 
-    def rows_while_wanted(
-        self, sql: str, parameters: Sequence[Any], wanted: Callable[[tuple[Any, ...]], bool], limit: int
-    ) -> list[tuple[Any, ...]]:
-        """The first `limit` rows that are wanted, reading no further."""
-        with self._reading() as connection:
-            cursor = connection.execute(sql, parameters)
-            found = list(islice(filter(wanted, cursor), limit))
-            cursor.close()
-            return found
 
-    def meta(self, key: str) -> str | None:
-        found = self.rows("select value from meta where key = ?", (key,))
-        return found[0][0] if found else None
+class Problem(NamedTuple):
+    """What could not be read; `version` is None where that is a whole file."""
 
-    def generation(self) -> int:
-        return int(self.meta("generation") or 0)
+    document: str
+    place: str
+    reason: str
+    version: int | None
 
+
+class Counts(NamedTuple):
+    """Passages, and the versions that lack vectors of theirs."""
+
+    passages: int
+    lacking: int
+
+
+class NewPassage(NamedTuple):
+    """A passage to be written, with what it is found by: the text, the heading and the title, and their character pairs."""
+
+    passage_id: str
+    char_start: int
+    char_end: int
+    place: str
+    table_id: str | None
+    text: str
+    heading: str
+    title: str
+    grams: str
+
+
+class NewVersion(NamedTuple):
+    """A version to be written, whole. `issues`: where and why something of it could not be read."""
+
+    version_id: VersionId
+    document_id: DocumentId
+    path: str
+    file_sha256: str
+    declared_sha256: str
+    source: str
+    text: str
+    structure: str
+    declared: str
+    aliases: str
+    matrix: bytes
+    passages: tuple[NewPassage, ...]
+    issues: tuple[tuple[str, str], ...]
+
+
+class Catalogue(Protocol):
+    """Safe for many threads. Each change is one transaction: all of it is there or nothing, and what a reader may see of it makes a new
+    generation (SPEC REL-2). Raises StoreError, with the mend, for whatever is wrong with the store."""
+
+    @property
+    def told(self) -> str:
+        """Which catalogue this is, for messages; no secret stands in it."""
+        ...
+
+    def meta(self, key: str) -> str | None: ...
+    def set_meta(self, values: Mapping[str, str]) -> None: ...
+    def set_meta_once(self, values: Mapping[str, str]) -> None:
+        """Values that stand already stay."""
+        ...
+
+    def generation(self) -> int: ...
     def close(self) -> None:
         """Readers under way finish; whoever comes later gets a StoreError."""
-        with self._guard:
-            self._closed = True
-            idle, self._free = self._free, []
-        for connection in idle:
-            connection.close()
-        with self._writer_guard:
-            if self._writer is not None:
-                self._writer.close()
-                self._writer = None
+        ...
 
+    # versions
+    def alive(self, generation: int) -> list[Standing]:
+        """Each spell of a version that was part of the generation, by version."""
+        ...
 
-def _mend(error: str) -> str:
-    if "full" in error:
-        return "the disk is full; make room and run the same command again"
-    if "readonly" in error or "unable to open" in error:
-        return "the knowledge base's folder cannot be written to; copy it to a place you may write to"
-    if "locked" in error or "busy" in error:
-        return "another program holds the catalogue; wait until it is done, or stop it"
-    if "not a database" in error or "malformed" in error:
-        return (
-            "not a catalogue of pincite, or damaged; restore it from a copy, or ingest the documents into a new folder"
-        )
-    return "the catalogue cannot be read; restore it from a copy, or ingest the documents into a new folder"
+    def sources(self, numbers: Sequence[int]) -> list[SourceRow]: ...
+    def aliases_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
+        """Version and, as JSON, the aliases that its manifest and its own text introduce."""
+        ...
 
+    def matrices(self, numbers: Sequence[int]) -> list[MatrixRow]: ...
+    def text(self, number: int) -> str: ...
+    def structure(self, number: int) -> str: ...
+    def declared(self, number: int) -> str: ...
+    def number_of(self, version_id: str) -> int | None: ...
+    def newest(self, document_id: str) -> tuple[str, str] | None:
+        """Hashes of the file and of its manifest entry, of the version that was added last; None for a document that is not in."""
+        ...
 
-def next_generation(writer: sqlite3.Connection) -> int:
-    """Advance the generation inside a write transaction."""
-    generation = int(writer.execute("select value from meta where key = 'generation'").fetchone()[0]) + 1
-    writer.execute("update meta set value = ? where key = 'generation'", (str(generation),))
-    return generation
+    # passages
+    def passage(self, passage_id: str) -> list[PassageRow]: ...
+    def passages(self, numbers: Sequence[int]) -> list[PassageRow]: ...
+    def passages_between(self, first: int, end: int) -> list[PassageRow]:
+        """In order; `end` is excluded."""
+        ...
 
+    def rows_of_tables(self) -> list[int]:
+        """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
+        ...
 
-def set_meta(writer: sqlite3.Connection, values: Iterable[tuple[str, str]]) -> None:
-    writer.executemany("insert or replace into meta values (?, ?)", values)
+    def last_passage(self) -> int: ...
+    def numbers_of(self, passage_ids: Sequence[str]) -> list[tuple[str, int, int]]:
+        """Id, number and version of each passage that there is."""
+        ...
+
+    def vectors_of(self, numbers: Sequence[int], dimension: int) -> Mapping[int, bytes]:
+        """The vector of single passages, by number."""
+        ...
+
+    def versions_after(self, number: int) -> list[tuple[int, str, int]]:
+        """Number, id and count of passages of the versions beyond a number, in order."""
+        ...
+
+    def counts(self, dimension: int) -> Counts: ...
+
+    # words
+    def ranked(
+        self,
+        terms: Sequence[Phrase],
+        names: Names | None,
+        selection: Selection,
+        limit: int,
+        among: Collection[int] | None = None,
+    ) -> list[int]:
+        """Numbers of passages that hold any of the terms, and one of the names where names are asked for; by BM25, ties by number.
+        `among`: the only numbers that count."""
+        ...
+
+    def holding(self, names: Names) -> NDArray[np.int64]:
+        """Numbers of all passages that hold one of the names, rising."""
+        ...
+
+    def document_count(self, term: str) -> int:
+        """How many passages hold the stemmed term."""
+        ...
+
+    # aliases, files, problems, journal
+    def declared_aliases(self, generation: int) -> list[Pair]: ...
+    def files(self) -> dict[str, str]:
+        """The name of each file's document."""
+        ...
+
+    def file_of(self, path: str) -> str | None: ...
+    def problems(self, generation: int) -> list[Problem]: ...
+    def failures(self) -> list[tuple[str, str]]:
+        """Name and file of what could not be read at all, now."""
+        ...
+
+    def issues(self) -> list[tuple[str, str, str]]:
+        """Document, place and reason of what is unread of each document's newest version, now."""
+        ...
+
+    def recorded_digests(self, run_id: str) -> tuple[str, ...]: ...
+
+    # changes
+    def writing_run(self) -> AbstractContextManager[None]:
+        """For as long as documents are taken in or taken out. Raises StoreError where another may not write at the same time."""
+        ...
+
+    def add_version(self, new: NewVersion, *, file: str) -> None:
+        """Make this the newest version of its document. One that was there before, or was removed, comes back as it was."""
+        ...
+
+    def add_failure(self, path: str, file: str, reason: str) -> None:
+        """Keep why a file could not be read. The same reason again changes nothing, not even the generation."""
+        ...
+
+    def still_there(self, path: str, file: str) -> None:
+        """A document was found unchanged: a failure of an earlier reading no longer holds, and it may have moved."""
+        ...
+
+    def forget_failures(self, paths: Iterable[str]) -> None:
+        """Files that failed and are no longer there are no longer a problem."""
+        ...
+
+    def remove_document(self, document_id: DocumentId, path: str) -> None:
+        """Take every version of a document out of the next generation; runs pinned to an earlier one still read it."""
+        ...
+
+    def declare_aliases(self, pairs: Iterable[Pair]) -> None: ...
+    def take_out_aliases(self, pairs: Iterable[Pair]) -> None: ...
+    def record_run(self, run_id: str, question_sha256: str, digest: str) -> None: ...
 
 
 def packed(value: Any) -> bytes:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .catalogue import set_meta
 from .vectors import BATCH, Filling
 
 if TYPE_CHECKING:
@@ -85,24 +84,14 @@ def _holding(versions: Sequence[Version], allowed: NDArray[np.int64]) -> list[Ve
 
 
 def _numbers(stores: Stores, passage_ids: Sequence[str], versions: set[int]) -> NDArray[np.int64]:
-    marks = ",".join("?" * len(passage_ids))
-    rows: list[tuple[str, int, int]] = stores.catalogue.rows(
-        f"select passage_id, number, version from passages where passage_id in ({marks})", passage_ids
-    )
+    rows = stores.catalogue.numbers_of(passage_ids)
     known = {identifier: number for identifier, number, version in rows if version in versions}
     return np.asarray([known[identifier] for identifier in passage_ids if identifier in known], np.int64)
 
 
 def _similar(stores: Stores, vector: NDArray[np.float32], numbers: NDArray[np.int64]) -> NDArray[np.float32]:
     """Similarity of single passages, each read by itself."""
-    size = 2 * len(vector)
-    rows: Mapping[int, bytes] = dict(
-        stores.catalogue.rows(
-            "select p.number, substr(v.matrix, (p.number - v.first_passage) * ? + 1, ?) from passages p "
-            f"join versions v on v.number = p.version where p.number in ({','.join('?' * len(numbers))})",
-            (size, size, *(int(number) for number in numbers)),
-        )
-    )
+    rows = stores.catalogue.vectors_of(numbers.tolist(), len(vector))
     halves = [np.frombuffer(rows[int(number)], np.float16) for number in numbers]
     return np.round(np.asarray(halves, np.float32) @ vector, 6)
 
@@ -119,24 +108,21 @@ def fill_index(stores: Stores) -> None:
     The catalogue notes how far the index is filled after each part, and putting a vector in twice changes nothing: killed at any
     point, the next call goes on. An index that lacks what it should hold is made anew (SPEC REL-2).
     """
-    total = stores.catalogue.rows("select coalesce(max(number), 0) from passages")[0][0]
+    total = stores.catalogue.last_passage()
     filling = read_filling(stores)
     if total <= EXACT_AT_MOST or total - filling.passages <= UNINDEXED_AT_MOST:
         return
     if filling.passages and stores.vectors.count(filling) < filling.passages:
         stores.vectors.empty()
         filling = Filling(stamp=filling.stamp)
-    pending = stores.catalogue.rows(
-        "select number, version_id, passages from versions where number > ? order by number", (filling.version,)
-    )
+    pending = stores.catalogue.versions_after(filling.version)
     for part in _parts(pending):
         ids = [f"{version_id}-{index}" for _, version_id, passages in part for index in range(passages)]
         filling = Filling(part[-1][0], filling.passages + len(ids), filling.stamp + 1)
         if ids:
             _, matrix = stores.versions.read_matrix([number for number, _, _ in part])
             stores.vectors.add(ids, matrix, filling.stamp)
-        with stores.catalogue.writing() as writer:
-            set_meta(writer, [("index", " ".join(map(str, filling)))])
+        stores.catalogue.set_meta({"index": " ".join(map(str, filling))})
 
 
 def _parts(pending: Sequence[tuple[int, str, int]]) -> Iterator[list[tuple[int, str, int]]]:

@@ -4,6 +4,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import snowballstemmer
 
@@ -22,6 +23,23 @@ TERMS_AT_MOST = 16
 """Terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms carry the ranking."""
 COMMON = 0.15
 """A term that more than this share of passages holds is left out while two rarer ones remain: it costs most and ranks least."""
+
+
+class Phrase(NamedTuple):
+    """Words that stand one after another."""
+
+    text: str
+    paired: bool = False
+    """Whether they are looked for among the character pairs (`grams`) alone."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the last word may go on: one character alone is the beginning of a pair, or the last of its part."""
+        return self.paired and len(self.text) == 1
+
+
+Names = tuple[tuple[Phrase, ...], ...]
+"""Any of these, each with all of its phrases in one passage."""
 
 _porter = snowballstemmer.stemmer("porter")
 _stemming = threading.Lock()  # the stemmer keeps its cursor in itself
@@ -57,12 +75,12 @@ def _between(text: str) -> Iterator[str]:
             yield from _UNSPACED.sub(" ", run).split()
 
 
-def match_expression(query: str, document_count: Callable[[str], int], total: int) -> str | None:
-    """The FTS5 expression for a query: its telling terms, any of them. None when it has no words.
+def telling_terms(query: str, document_count: Callable[[str], int], total: int) -> tuple[Phrase, ...]:
+    """The telling terms of a query, the rarest first. None when it has no words.
 
     `document_count` gives how many passages hold a stemmed term, `total` how many passages there are.
     """
-    terms: dict[str, tuple[int, str]] = {}
+    terms: dict[str, tuple[int, Phrase]] = {}
     for word in words(query):
         folded = word.text.casefold()
         if folded in STOP_WORDS:
@@ -71,35 +89,34 @@ def match_expression(query: str, document_count: Callable[[str], int], total: in
             break
         if _UNSPACED.match(word.text):
             for pair in _pairs(word.text):
-                terms.setdefault(pair, (0, _gram(pair)))
+                terms.setdefault(pair, (0, Phrase(pair, paired=True)))
         else:
             parts = [_stem(part) for part in re.split(r"[-.'’&]", folded) if part]
-            terms.setdefault(folded, (min(map(document_count, parts), default=0), quoted(word.text)))
+            terms.setdefault(folded, (min(map(document_count, parts), default=0), Phrase(word.text)))
     for part in _between(query):
-        terms.setdefault(part.casefold(), (document_count(_stem(part.casefold())), quoted(part)))
+        terms.setdefault(part.casefold(), (document_count(_stem(part.casefold())), Phrase(part)))
     if not terms:
-        spare = [quoted(word.text) for word in words(query)]
-        return " OR ".join(spare[:TERMS_AT_MOST]) or None
-    ranked = sorted(terms.values())[:TERMS_AT_MOST]
+        return tuple(Phrase(word.text) for word in words(query))[:TERMS_AT_MOST]
+    ranked = sorted(terms.values(), key=lambda one: (one[0], one[1].paired, one[1].text))[:TERMS_AT_MOST]
     rare = [term for count, term in ranked if count <= COMMON * total]
-    return " OR ".join(rare if len(rare) >= 2 else [term for _, term in ranked])
+    return tuple(rare if len(rare) >= 2 else [term for _, term in ranked])
 
 
 def plain(text: str) -> str:
-    """`text` with what SQLite and the tokenizer cannot take (half a surrogate pair, a NUL) replaced, character for character."""
+    """`text` with what databases and the tokenizer cannot take (half a surrogate pair, a NUL) replaced, character for character."""
     return _UNSTORABLE.sub("\ufffd", text)
 
 
-def phrases(names: Sequence[str]) -> str | None:
-    """The FTS5 expression for any of the names as a phrase; None when none has a word."""
-    found = []
+def phrases(names: Sequence[str]) -> Names | None:
+    """Any of the names as a phrase; None when none has a word."""
+    found: list[tuple[Phrase, ...]] = []
     for name in map(plain, names):
         if _UNSPACED.search(name):
-            parts = [" ".join(_pairs(name)), *_between(name)]
-            found.append("(" + " AND ".join(_gram(part) for part in parts if part) + ")")
+            parts = (" ".join(_pairs(name)), *_between(name))
+            found.append(tuple(Phrase(part, paired=True) for part in parts if part))
         elif any(map(str.isalnum, name)):
-            found += [quoted(form) for form in _initials(name)]
-    return " OR ".join(dict.fromkeys(found)) or None
+            found += [(Phrase(form),) for form in _initials(name)]
+    return tuple(dict.fromkeys(filter(None, found))) or None
 
 
 def _initials(name: str) -> tuple[str, ...]:
@@ -107,13 +124,3 @@ def _initials(name: str) -> tuple[str, ...]:
     closed = _DOTTED.sub(lambda match: match.group().replace(".", ""), name)
     opened = _CLOSED.sub(lambda match: ".".join(match.group()) + ".", name)
     return tuple(dict.fromkeys((name, closed, opened)))
-
-
-def _gram(text: str) -> str:
-    """One character is the beginning of a pair, or the last of its part."""
-    return f"grams:{quoted(text)}{' *' if len(text) == 1 else ''}"
-
-
-def quoted(text: str) -> str:
-    """A string literal of FTS5: nothing in it is an operator."""
-    return '"' + text.replace('"', '""') + '"'

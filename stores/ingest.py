@@ -21,7 +21,7 @@ from .names import FileNames
 from .prepared import Identity, prepare, sha256
 from .unread import told, unread_page
 from .walk import Source, spelled_out
-from .write import forget_failures, remove_document, still_there, write_failure, write_version
+from .write import write_version
 
 if TYPE_CHECKING:
     from .knowledge_base import Stores
@@ -119,7 +119,7 @@ class Ingest:
                 continue
             known = self._known(identity, declared, digest)
             if known == "same":
-                still_there(self._stores.catalogue, name, file)
+                self._stores.catalogue.still_there(name, file)
                 self._report("unchanged", name)
                 continue
             older = tuple(
@@ -149,7 +149,7 @@ class Ingest:
             return
         known = self._known(identity, declared, digest)
         if known == "same":
-            still_there(self._stores.catalogue, name, "")
+            self._stores.catalogue.still_there(name, "")
             self._report("unchanged", name)
             return
         older = tuple(Identity.of_text(other).document_id for other in declared.supersedes)
@@ -163,19 +163,17 @@ class Ingest:
     def gone(self, folders: Iterable[Path], present: set[str], *, prune: bool) -> None:
         """Documents whose files are no longer there: reported, and on request removed. `present`: the files there are."""
         catalogue = self._stores.catalogue
-        failures = catalogue.rows(
-            "select distinct document, file from problems where version is null and removed is null"
-        )
+        failures = catalogue.failures()
         for folder in folders:
             prefix = spelled_out(folder).rstrip("/") + "/"
-            forget_failures(
-                catalogue, [name for name, file in failures if file.startswith(prefix) and file not in present]
+            catalogue.forget_failures(
+                name for name, file in failures if file.startswith(prefix) and file not in present
             )
             for file, name in sorted(self._names.below(folder).items()):
                 if file in present:
                     continue
                 if prune:
-                    remove_document(catalogue, Identity.of_file(name, name).document_id, name)
+                    catalogue.remove_document(Identity.of_file(name, name).document_id, name)
                 reason = "removed from the knowledge base" if prune else "its file is no longer there"
                 self.outcomes["gone"].append(FileOutcome(path=name, reason=reason))
 
@@ -198,12 +196,8 @@ class Ingest:
     def _issues(self) -> dict[str, list[tuple[str, str]]]:
         """Where and why, by document, of what is in: of its newest version."""
         taken = {one.path for kind in ("added", "unchanged", "superseded") for one in self.outcomes[kind]}
-        rows = self._stores.catalogue.rows(
-            "select document, place, reason from problems p where removed is null and version = "
-            "(select max(version) from problems where document = p.document and removed is null) order by rowid"
-        )
         found: dict[str, list[tuple[str, str]]] = {}
-        for document, place, reason in rows:
+        for document, place, reason in self._stores.catalogue.issues():
             if document in taken:
                 found.setdefault(document, []).append((place, reason))
         return found
@@ -249,17 +243,13 @@ class Ingest:
 
     def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
         """new, same or changed, against the newest version that is in."""
-        rows = self._stores.catalogue.rows(
-            "select v.file_sha256, v.declared_sha256 from versions v join life l on l.version = v.number "
-            "where v.document_id = ? and l.removed is null order by l.added desc limit 1",
-            (identity.document_id,),
-        )
-        if not rows:
+        newest = self._stores.catalogue.newest(identity.document_id)
+        if newest is None:
             return "new"
-        return "same" if rows[0] == (digest, _declared_sha256(declared)) else "changed"
+        return "same" if newest == (digest, _declared_sha256(declared)) else "changed"
 
     def _failed(self, path: str, file: str, reason: str) -> None:
-        write_failure(self._stores.catalogue, path, file, reason)
+        self._stores.catalogue.add_failure(path, file, reason)
         self._report("failed", path, reason)
 
     def _report(self, kind: str, path: str, reason: str = "") -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,16 +21,16 @@ from ..evidence.spans import Span, VersionId
 from . import alias_book
 from .catalogue import Catalogue
 from .dense import fill_index, read_filling
+from .embedded_vectors import EmbeddedIndex
 from .embeddings import BundledEmbedder, Embedder, LangChainEmbedder
 from .fulltext import plain
 from .ingest import Ingest, IngestReport, Progress
-from .lock import writer_lock
 from .manifest import NAMES, Declared, read_manifest
 from .snapshot import Hit, Snapshot
+from .sqlite_catalogue import SqliteCatalogue
 from .vectors import VectorIndex
 from .versions import Versions
 from .walk import Source, spelled_out, walk
-from .write import remove_document
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
@@ -70,8 +69,7 @@ class KnowledgeBase:
     Reading is safe from many threads and processes; one process writes at a time.
     """
 
-    def __init__(self, folder: Path, tenant: str, stores: Stores) -> None:
-        self._folder = folder
+    def __init__(self, tenant: str, stores: Stores) -> None:
         self._tenant = tenant
         self._stores = stores
         self._snapshots: dict[tuple[int, date], Snapshot] = {}
@@ -95,16 +93,15 @@ class KnowledgeBase:
             raise StoreError(
                 f"{root}: the folder cannot be made ({error.strerror}); choose a place you may write to"
             ) from None
-        catalogue = Catalogue(folder / "catalogue.sqlite")
+        catalogue = SqliteCatalogue(folder)
         try:
             embedder: Embedder = LangChainEmbedder(embeddings) if embeddings is not None else BundledEmbedder()
-            _check_embedder(catalogue, embedder, root)
+            _check_embedder(catalogue, embedder)
         except BaseException:
             catalogue.close()
             raise
-        return cls(
-            folder, tenant, Stores(catalogue, Versions(catalogue), VectorIndex.shared(folder / "vectors"), embedder)
-        )
+        vectors = EmbeddedIndex.shared(folder / "vectors")
+        return cls(tenant, Stores(catalogue, Versions(catalogue), vectors, embedder))
 
     def ingest(
         self,
@@ -176,7 +173,7 @@ class KnowledgeBase:
                 f"document {document_id}: not in this knowledge base; `snapshot().documents()` lists what is"
             )
         with self._writing():
-            remove_document(self._stores.catalogue, found.document_id, found.path)
+            self._stores.catalogue.remove_document(found.document_id, found.path)
 
     def add_alias(self, name: str, of: str) -> None:
         """Declare that `name` is another name of the entity `of`, throughout this knowledge base.
@@ -234,10 +231,7 @@ class KnowledgeBase:
 
     def health(self) -> Health:
         """Whether every passage has its vector, and the vector index holds what the catalogue says it does."""
-        size = 2 * self._stores.embedder.dimension
-        passages, lacking = self._stores.catalogue.rows(
-            "select coalesce(sum(passages), 0), coalesce(sum(length(matrix) <> passages * ?), 0) from versions", (size,)
-        )[0]
+        passages, lacking = self._stores.catalogue.counts(self._stores.embedder.dimension)
         filling = read_filling(self._stores)
         held = self._stores.vectors.count(filling) if filling.passages else 0
         if lacking:
@@ -254,25 +248,17 @@ class KnowledgeBase:
     def record_run(self, run_id: str, question: str, digest: str) -> None:
         """Keep a report's digest in the run journal, so that a changed report shows (SPEC REP-1)."""
         asked = hashlib.sha256(question.encode("utf-8", "surrogatepass")).hexdigest()
-        detail = json.dumps({"run_id": run_id, "question_sha256": asked, "digest": digest})
-        with self._stores.catalogue.writing() as writer:
-            writer.execute("insert into journal values (?, 'run', ?)", (datetime.now(UTC).isoformat(), detail))
+        self._stores.catalogue.record_run(run_id, asked, digest)
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...]:
         """The digests the run journal keeps for a run, in the order they were recorded; none for a run it does not know."""
-        rows = self._stores.catalogue.rows(
-            "select json_extract(detail, '$.digest') from journal where kind = 'run' "
-            "and json_extract(detail, '$.run_id') = ? order by rowid",
-            (run_id,),
-        )
-        return tuple(digest for (digest,) in rows)
+        return self._stores.catalogue.recorded_digests(run_id)
 
     def original(self, path: str) -> Path | None:
         """The file on this machine that the document of this path was last read from; None for a text given without a file, and
         where the file is gone."""
-        rows = self._stores.catalogue.rows("select file from files where path = ?", (plain(path),))
-        file = Path(rows[0][0]) if rows and rows[0][0] else None
-        return file if file is not None and file.is_file() else None
+        file = self._stores.catalogue.file_of(plain(path))
+        return Path(file) if file is not None and Path(file).is_file() else None
 
     def close(self) -> None:
         """Reads under way finish; later ones raise StoreError. Closing twice is allowed."""
@@ -295,7 +281,7 @@ class KnowledgeBase:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """The writer lock, and the vector index brought up to the catalogue by whoever had it before and was cut off."""
-        with writer_lock(self._folder):
+        with self._stores.catalogue.writing_run():
             fill_index(self._stores)
             yield
 
@@ -319,15 +305,14 @@ def _manifest_in(folder: Path) -> _Told | None:
     return _Told(found) if found else None
 
 
-def _check_embedder(catalogue: Catalogue, embedder: Embedder, root: Path) -> None:
+def _check_embedder(catalogue: Catalogue, embedder: Embedder) -> None:
     if catalogue.meta("embedder") is None:
-        made = [("embedder", embedder.name), ("dimension", str(embedder.dimension)), ("kb_id", uuid4().hex[:12])]
-        with catalogue.writing() as writer:
-            writer.executemany("insert or ignore into meta values (?, ?)", made)
+        made = {"embedder": embedder.name, "dimension": str(embedder.dimension), "kb_id": uuid4().hex[:12]}
+        catalogue.set_meta_once(made)
     made_by, dimension = catalogue.meta("embedder"), catalogue.meta("dimension")
     if (made_by, dimension) != (embedder.name, str(embedder.dimension)):
         raise StoreError(
-            f"{root}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} "
+            f"{catalogue.told}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} "
             f"({embedder.dimension}); open it with that model, or ingest into a new folder to embed anew"
         )
 

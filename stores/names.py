@@ -15,7 +15,7 @@ class FileNames:
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._name_of: dict[str, str] = dict(catalogue.rows("select file, path from files"))
+        self._name_of: dict[str, str] = catalogue.files()
         self._file_of = {name: file for file, name in self._name_of.items()}
 
     def name(self, source: Source) -> str:

@@ -17,11 +17,13 @@ from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
 from ..evidence.spans import PassageId, Place, Span, SpanId, VersionId
+from .catalogue import PassageRow
 from .dense import nearest, read_filling
-from .fulltext import phrases, plain
+from .fulltext import Names, phrases, plain
 from .loaded import LoadedDocument, Table
 from .passages import Passage
-from .search import Ranked, Selection, document_count, fused, holding, lexical
+from .search import Ranked, fused, lexical
+from .selection import Selection
 from .tables import column_names, row_cells
 from .vectors import Filling
 from .versions import Version
@@ -60,7 +62,7 @@ class Snapshot:
         self.as_of = as_of
         self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
         self._holding = lru_cache(maxsize=64)(self._read_holding)
-        self._document_count = lru_cache(maxsize=4_096)(lambda term: document_count(stores.catalogue, term))
+        self._document_count = lru_cache(maxsize=4_096)(stores.catalogue.document_count)
 
     @property
     def snapshot_id(self) -> str:
@@ -70,12 +72,8 @@ class Snapshot:
     @cached_property
     def _alive(self) -> Mapping[VersionId, Version]:
         """The versions of this generation in the order of ingest, as they stand on the day."""
-        rows = self._stores.catalogue.rows(
-            "select version, added from life where added <= ? and (removed is null or removed > ?) order by version",
-            (self.generation, self.generation),
-        )
         since: dict[int, int] = {}
-        for number, added in rows:
+        for number, added in self._stores.catalogue.alive(self.generation):
             since[number] = max(added, since.get(number, 0))
         versions = self._stores.versions.read(list(since))
         taken_in = sorted(versions, key=lambda one: since[one.number])
@@ -144,31 +142,23 @@ class Snapshot:
 
     @cached_property
     def _aliases(self) -> tuple[Alias, ...]:
-        declared = self._stores.catalogue.rows(
-            "select name, of from aliases where added <= ? and (removed is null or removed > ?) order by added, name",
-            (self.generation, self.generation),
-        )
+        declared = self._stores.catalogue.declared_aliases(self.generation)
         found = [Alias(name=name, of=of, origin="declared") for name, of in declared]
         found += self._stores.versions.aliases(list(self._versions))
         return tuple(dict.fromkeys(found))
 
     def passage(self, passage_id: PassageId) -> Passage:
-        found = self._passages("passage_id = ?", (passage_id,))
+        found = self._passages(self._stores.catalogue.passage(passage_id))
         if not found:
             raise StoreError(f"passage {passage_id}: not in generation {self.generation} of this knowledge base")
         return found[0][1]
 
     def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
         one = self._version(version_id)
-        found = self._passages("number >= ? and number < ? order by number", (one.first, one.first + one.passages))
+        found = self._passages(self._stores.catalogue.passages_between(one.first, one.first + one.passages))
         return tuple(passage for _, passage in found)
 
-    def _passages(self, where: str, parameters: Sequence[object]) -> list[tuple[int, Passage]]:
-        rows = self._stores.catalogue.rows(
-            "select number, passage_id, version, ordinal, char_start, char_end, place, table_id, text from passages "
-            f"where {where}",
-            parameters,
-        )
+    def _passages(self, rows: Sequence[PassageRow]) -> list[tuple[int, Passage]]:
         return [
             (
                 number,
@@ -246,15 +236,14 @@ class Snapshot:
         }
         return frozenset(self._versions[self._everything.versions[index]] for index in indexes) | declared
 
-    def _read_holding(self, phrase: str) -> NDArray[np.int64]:
-        """Numbers of all passages of this generation that match the expression, rising."""
-        return holding(self._stores.catalogue, phrase, self._everything)
+    def _read_holding(self, names: Names) -> NDArray[np.int64]:
+        """Numbers of all passages of this generation that hold one of the names, rising."""
+        return self._everything.among(self._stores.catalogue.holding(names))
 
     @cached_property
     def _rows_of_tables(self) -> NDArray[np.int64]:
         """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
-        rows = self._stores.catalogue.rows("select number from passages where table_id is not null order by number")
-        return np.fromiter((row[0] for row in rows), np.int64, len(rows))
+        return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
     def _chosen(self, versions: Collection[VersionId] | None) -> list[Version]:
         if versions is None:
@@ -265,8 +254,7 @@ class Snapshot:
     def _hits(self, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
         if not ranked:
             return ()
-        marks = ",".join("?" * len(ranked))
-        passages = dict(self._passages(f"number in ({marks})", [one.number for one in ranked]))
+        passages = dict(self._passages(self._stores.catalogue.passages([one.number for one in ranked])))
         found = [(one, passages[one.number]) for one in ranked if one.number in passages]
         found.sort(key=lambda pair: (-pair[0].score, pair[0].lexical_rank or 0, pair[1].passage_id))
         return tuple(
@@ -316,14 +304,9 @@ class Snapshot:
 
     def disclosures(self) -> tuple[StoredDisclosure, ...]:
         """Files and parts of files that could not be read."""
-        rows = self._stores.catalogue.rows(
-            "select document, place, reason, version from problems where added <= ? and (removed is null or removed > ?) "
-            "order by rowid",
-            (self.generation, self.generation),
-        )
         return tuple(
             StoredDisclosure(document=document, where=where, reason=reason)
-            for document, where, reason, version in rows
+            for document, where, reason, version in self._stores.catalogue.problems(self.generation)
             if version is None or version in self._versions
         )
 

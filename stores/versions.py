@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
-from .catalogue import Catalogue, unpacked
+from .catalogue import Catalogue
 from .loaded import LoadedDocument
 from .places import Places
 
@@ -35,7 +35,7 @@ class Versions:
         self._known: dict[int, Version] = {}
         self._aliases: dict[int, tuple[Alias, ...]] = {}
         self._building = threading.Lock()
-        self.text = lru_cache(maxsize=64)(self._text)
+        self.text = lru_cache(maxsize=64)(catalogue.text)
         self.structure = lru_cache(maxsize=24)(self._structure)
         self.places = lru_cache(maxsize=64)(self._places)
         self.declared = lru_cache(maxsize=4_096)(self._declared)
@@ -44,21 +44,16 @@ class Versions:
     def read(self, numbers: Sequence[int]) -> list[Version]:
         """In the order asked for."""
         missing = [number for number in numbers if number not in self._known]
-        for part in _parts(missing):
-            for number, source, first, passages in self._catalogue.rows(
-                f"select number, source, first_passage, passages from versions where number in ({_marks(part)})", part
-            ):
-                document = SourceDocument.model_validate_json(source)
-                self._known[number] = Version(number, document, first, passages)
+        for number, source, first, passages in self._catalogue.sources(missing):
+            document = SourceDocument.model_validate_json(source)
+            self._known[number] = Version(number, document, first, passages)
         return [self._known[number] for number in numbers]
 
     def aliases(self, numbers: Sequence[int]) -> list[Alias]:
         """The aliases their manifests and their own texts introduce."""
         missing = [number for number in numbers if number not in self._aliases]
-        for part in _parts(missing):
-            rows = self._catalogue.rows(f"select number, aliases from versions where number in ({_marks(part)})", part)
-            for number, raw in rows:
-                self._aliases[number] = tuple(Alias.model_validate(one) for one in json.loads(raw))
+        for number, raw in self._catalogue.aliases_of(missing):
+            self._aliases[number] = tuple(Alias.model_validate(one) for one in json.loads(raw))
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
@@ -68,39 +63,19 @@ class Versions:
 
     def read_matrix(self, numbers: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """As `matrix`, not kept."""
-        rows: list[tuple[int, int, int, bytes]] = []
-        for part in _parts(numbers):
-            rows += self._catalogue.rows(
-                f"select number, first_passage, passages, matrix from versions where number in ({_marks(part)})", part
-            )
-        rows = [row for row in sorted(rows) if row[2]]
+        rows = sorted(row for row in self._catalogue.matrices(numbers) if row.passages)
         if not rows:
             return np.zeros(0, np.int64), np.zeros((0, 1), np.float32)
         halves = [np.frombuffer(matrix, np.float16).reshape(count, -1) for _, _, count, matrix in rows]
         passages = np.concatenate([np.arange(first, first + count, dtype=np.int64) for _, first, count, _ in rows])
         return passages, np.concatenate(halves, dtype=np.float32)
 
-    def _column(self, number: int, column: str) -> bytes:
-        found: bytes = self._catalogue.rows(f"select {column} from versions where number = ?", (number,))[0][0]
-        return found
-
-    def _text(self, number: int) -> str:
-        return unpacked(self._column(number, "text"))
-
     def _structure(self, number: int) -> LoadedDocument:
-        bare = LoadedDocument.model_validate_json(unpacked(self._column(number, "structure")))
+        bare = LoadedDocument.model_validate_json(self._catalogue.structure(number))
         return bare.model_copy(update={"text": self.text(number)})
 
     def _places(self, number: int) -> Places:
         return Places(self.structure(number))
 
     def _declared(self, number: int) -> DocumentScope:
-        return DocumentScope.model_validate_json(self._column(number, "declared"))
-
-
-def _parts(numbers: Sequence[int], size: int = 500) -> Iterable[Sequence[int]]:
-    return (numbers[start : start + size] for start in range(0, len(numbers), size))
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
+        return DocumentScope.model_validate_json(self._catalogue.declared(number))

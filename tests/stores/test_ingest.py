@@ -7,9 +7,9 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pincite.errors import IngestError, StoreError
-from pincite.stores.catalogue import Catalogue
 from pincite.stores.ingest import IngestProgress, IngestReport
 from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.sqlite_catalogue import SqliteCatalogue
 from pincite.terminal import ingest_table
 
 
@@ -338,15 +338,18 @@ def test_a_full_disk_is_an_error_that_says_so_and_what_was_in_stays(
 ) -> None:
     kb.ingest(docs)
     before = current(kb)
-    connect = Catalogue._connect
+    connect = SqliteCatalogue._connect
 
-    def small(self: Catalogue):
+    def small(self: SqliteCatalogue):
         connection = connect(self)
         connection.execute("pragma max_page_count=1")  # never less than the pages in use: the next page fails
         return connection
 
-    monkeypatch.setattr(Catalogue, "_connect", small)
-    with KnowledgeBase.open(kb._folder.parent) as full, pytest.raises(StoreError, match="disk is full; make room"):
+    monkeypatch.setattr(SqliteCatalogue, "_connect", small)
+    with (
+        KnowledgeBase.open(kb._stores.catalogue.folder.parent) as full,
+        pytest.raises(StoreError, match="disk is full; make room"),
+    ):
         full.ingest_texts([{"id": "big", "text": "A long sentence about fees. " * 20_000}])
     monkeypatch.undo()
     assert current(kb) == before

@@ -13,7 +13,8 @@ from pincite.stores.knowledge_base import KnowledgeBase
 
 INGEST = """
 import os, signal, sys
-from pincite.stores import dense, vectors, write
+from pincite.stores import dense, embedded_vectors, sql_writing
+from pincite.stores.sqlite_catalogue import SqliteCatalogue
 from pincite.stores.knowledge_base import KnowledgeBase
 dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST = 10, 4
 where, count = sys.argv[3], int(sys.argv[4])
@@ -27,11 +28,11 @@ def dying(function):
         return function(*arguments, **named)
     return wrapped
 if where == "write":
-    write._journal = dying(write._journal)
+    sql_writing._journal = dying(sql_writing._journal)
 elif where == "index":
-    vectors.VectorIndex.add = dying(vectors.VectorIndex.add)
+    embedded_vectors.EmbeddedIndex.add = dying(embedded_vectors.EmbeddedIndex.add)
 elif where == "noted":
-    dense.set_meta = dying(dense.set_meta)
+    SqliteCatalogue.set_meta = dying(SqliteCatalogue.set_meta)
 with KnowledgeBase.open(sys.argv[1]) as kb:
     report = kb.ingest(sys.argv[2], progress=lambda one: print(one.done, flush=True))
     sys.exit(0 if report.ok else 1)

@@ -95,7 +95,7 @@ def test_tenants_share_a_folder_and_nothing_else(opened: Open, tmp_path: Path) -
 @pytest.mark.spec("REL-2")
 def test_one_process_writes_at_a_time_and_the_other_is_told_which(opened: Open, tmp_path: Path) -> None:
     kb = opened()
-    with writer_lock(kb._folder):
+    with writer_lock(kb._stores.catalogue.folder):
         done = in_another_process(
             """
             import sys
@@ -137,7 +137,7 @@ def test_a_reader_sees_what_another_process_wrote(opened: Open, tmp_path: Path) 
 
 def test_a_newer_schema_another_model_a_file_in_the_way_and_damage_are_told_apart(opened: Open, tmp_path: Path) -> None:
     kb = opened()
-    catalogue = kb._folder / "catalogue.sqlite"
+    catalogue = kb._stores.catalogue.folder / "catalogue.sqlite"
     kb.close()
     with pytest.raises(StoreError, match=r"made by wordllama/.* \(256 dimensions\), not by .*open it with that model"):
         opened(embeddings=DeterministicFakeEmbedding(size=8))
@@ -160,7 +160,7 @@ def test_a_newer_schema_another_model_a_file_in_the_way_and_damage_are_told_apar
 
 def test_another_programs_database_is_left_alone(opened: Open) -> None:
     kb = opened()
-    catalogue = kb._folder / "catalogue.sqlite"
+    catalogue = kb._stores.catalogue.folder / "catalogue.sqlite"
     kb.close()
     catalogue.unlink()
     with sqlite3.connect(catalogue) as connection:
@@ -173,8 +173,8 @@ def test_another_programs_database_is_left_alone(opened: Open) -> None:
 def test_a_catalogue_that_cannot_be_opened_for_writing_says_what_to_do(opened: Open) -> None:
     kb = opened()
     kb.close()
-    (kb._folder / "catalogue.sqlite").unlink()
-    (kb._folder / "catalogue.sqlite").mkdir()
+    (kb._stores.catalogue.folder / "catalogue.sqlite").unlink()
+    (kb._stores.catalogue.folder / "catalogue.sqlite").mkdir()
     with pytest.raises(StoreError, match="cannot be written to; copy it"):
         opened()
 
@@ -192,14 +192,14 @@ def test_several_processes_may_make_the_same_knowledge_base_at_once(tmp_path: Pa
 def test_damage_found_while_reading_is_a_store_error(opened: Open) -> None:
     kb = opened()
     kb.ingest_texts([{"id": f"{n}", "text": f"Text number {n} of many about fees. " * 40} for n in range(30)])
-    path = kb._folder / "catalogue.sqlite"
+    path = kb._stores.catalogue.folder / "catalogue.sqlite"
     kb.close()
     data = bytearray(path.read_bytes())
     data[4096 * 3 :] = b"\xa5" * (len(data) - 4096 * 3)
     path.write_bytes(data)
 
     def read() -> None:
-        with KnowledgeBase.open(kb._folder.parent) as again:
+        with KnowledgeBase.open(kb._stores.catalogue.folder.parent) as again:
             again.search("fees")
 
     with pytest.raises(StoreError, match="damaged; restore it"):
@@ -220,7 +220,7 @@ def test_64_searches_at_once_give_what_one_gives(kb: KnowledgeBase) -> None:
     )
     queries = [f"fee for matter {n}" for n in range(64)]
     alone = [kb.search(query) for query in queries]
-    with KnowledgeBase.open(kb._folder.parent) as other, ThreadPoolExecutor(64) as pool:
+    with KnowledgeBase.open(kb._stores.catalogue.folder.parent) as other, ThreadPoolExecutor(64) as pool:
         assert list(pool.map(other.search, queries)) == alone
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from pincite.stores import dense
-from pincite.stores.fulltext import match_expression
+from pincite.stores.fulltext import Phrase, telling_terms
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.search import Ranked, fused
 
@@ -109,12 +109,10 @@ def test_fusion_lets_words_decide_and_meaning_add() -> None:
 
 def test_common_words_are_left_out_of_a_query_while_rarer_ones_remain() -> None:
     counts = {"fee": 90, "brackenford": 2, "hosting": 3}
-    expression = match_expression("the hosting fee of Brackenford", lambda term: counts.get(term, 0), 100)
-    assert expression is not None
-    assert "fee" not in expression
-    assert "Brackenford" in expression
-    assert match_expression("the fee", lambda term: counts.get(term, 0), 100) == '"fee"'
-    assert match_expression("who is it", lambda term: 0, 100) == '"who" OR "is" OR "it"'
+    terms = telling_terms("the hosting fee of Brackenford", lambda term: counts.get(term, 0), 100)
+    assert {term.text for term in terms} == {"Brackenford", "hosting"}
+    assert telling_terms("the fee", lambda term: counts.get(term, 0), 100) == (Phrase("fee"),)
+    assert telling_terms("who is it", lambda term: 0, 100) == (Phrase("who"), Phrase("is"), Phrase("it"))
 
 
 @pytest.mark.spec("EXE-6")
@@ -157,14 +155,14 @@ def test_an_index_that_is_gone_broken_or_lacking_is_told_searched_around_and_mad
     kb.ingest_texts([{"id": f"{n}", "text": f"Matter {n} concerns {word}."} for n, (word, _) in enumerate(_pairs())])
     before = kb.search("pensions")
     kb.close()
-    folder = kb._folder / "vectors"
+    folder = kb._stores.catalogue.folder / "vectors"
     if harm == "broken":
         (folder / "chroma.sqlite3").write_bytes(b"broken")
     elif harm == "gone":
         import shutil
 
         shutil.rmtree(folder)
-    with KnowledgeBase.open(kb._folder.parent) as again:
+    with KnowledgeBase.open(kb._stores.catalogue.folder.parent) as again:
         if harm == "lacking":
             collection = again._stores.vectors._open(0)
             collection.delete(ids=collection.get(include=[])["ids"][:7])

@@ -1,0 +1,114 @@
+"""The vector index of one machine: an embedded Chroma in a folder."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .embeddings import Vectors
+from .vectors import BATCH, Filling
+
+COLLECTION = "passages"
+
+
+class EmbeddedIndex:
+    """Nearest passages by embedding. One for each folder in a process, however many knowledge bases are open on it: Chroma's own
+    cache of clients is shared by the whole process, and clearing it would break the host's other clients.
+
+    A reader opens it anew when the catalogue tells of a later filling, since Chroma does not see other processes' writes
+    (measured: it misses inserts and returns deleted ids).
+    """
+
+    _known: dict[Path, EmbeddedIndex] = {}  # noqa: RUF012 - one for the process, on purpose
+    _users: dict[Path, int] = {}  # noqa: RUF012
+    _registry = threading.Lock()
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._guard = threading.RLock()
+        self._client: Any = None
+        self._collection: Any = None
+        self._stamp = -1
+
+    @classmethod
+    def shared(cls, folder: Path) -> EmbeddedIndex:
+        """The process's index on `folder`; every call wants a `release`."""
+        folder = folder.resolve()
+        with cls._registry:
+            cls._users[folder] = cls._users.get(folder, 0) + 1
+            return cls._known.setdefault(folder, cls(folder))
+
+    def release(self) -> None:
+        with self._registry:
+            self._users[self._folder] -= 1
+            if self._users[self._folder]:
+                return
+            del self._users[self._folder], self._known[self._folder]
+        with self._guard:
+            self._close()
+
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
+        with self._guard:
+            collection = self._open(filling.stamp)
+            try:
+                size = collection.count() if collection is not None else 0
+                if size < filling.passages:
+                    return None
+                found = collection.query(
+                    query_embeddings=[list(vector)], n_results=min(limit, size), include=["distances"]
+                )
+            except Exception:  # another process is making the index anew; the catalogue serves meanwhile
+                self._close()
+                return None
+        ranked = sorted(zip((round(one, 6) for one in found["distances"][0]), found["ids"][0], strict=True))
+        return [identifier for _, identifier in ranked]
+
+    def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
+        with self._guard:
+            collection = self._collection or self._open(stamp, make=True)
+            for start in range(0, len(ids), BATCH):
+                collection.upsert(ids=list(ids[start : start + BATCH]), embeddings=vectors[start : start + BATCH])
+            self._stamp = stamp
+
+    def count(self, filling: Filling) -> int:
+        with self._guard:
+            collection = self._open(filling.stamp)
+            return int(collection.count()) if collection is not None else 0
+
+    def empty(self) -> None:
+        with self._guard:
+            self._close()
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _open(self, stamp: int, *, make: bool = False) -> Any:
+        """The collection; None when there is no index, or a broken one, and none is to be made."""
+        if self._collection is not None and stamp <= self._stamp and self._folder.exists():
+            return self._collection
+        self._close()
+        if not make and not (self._folder / "chroma.sqlite3").exists():
+            return None
+        import chromadb
+        from chromadb.config import Settings as ChromaSettings
+
+        settings = ChromaSettings(anonymized_telemetry=False, is_persistent=True, persist_directory=str(self._folder))
+        try:
+            self._client = chromadb.PersistentClient(path=str(self._folder), settings=settings)
+            self._collection = self._client.get_or_create_collection(
+                COLLECTION, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
+            )
+        except Exception:  # whatever Chroma makes of damaged files; the catalogue serves meanwhile
+            self._close()
+            if make:
+                raise
+            return None
+        self._stamp = stamp
+        return self._collection
+
+    def _close(self) -> None:
+        if self._client is not None:
+            self._client.close()
+        self._client = self._collection = None
+        self._stamp = -1

@@ -1,0 +1,155 @@
+"""Reading a catalogue that stands in tables: the SQL that every database understands alike, with `?` for parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from .catalogue import Counts, MatrixRow, Pair, PassageRow, Problem, SourceRow, Standing, unpacked
+
+_PASSAGE = "number, passage_id, version, ordinal, char_start, char_end, place, table_id, text"
+AT_ONCE = 500
+"""Parameters of one query."""
+
+
+class SqlReading:
+    """What a `Catalogue` reads, by queries. A database brings `rows` and the full text."""
+
+    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        raise NotImplementedError
+
+    def _some(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """The rows for all values, `{}` standing for a part of them."""
+        found: list[tuple[Any, ...]] = []
+        for start in range(0, len(values), AT_ONCE):
+            part = values[start : start + AT_ONCE]
+            found += self.rows(sql.format(f"({marks(part)})"), part)
+        return found
+
+    def meta(self, key: str) -> str | None:
+        found = self.rows("select value from meta where key = ?", (key,))
+        return found[0][0] if found else None
+
+    def generation(self) -> int:
+        return int(self.meta("generation") or 0)
+
+    def alive(self, generation: int) -> list[Standing]:
+        rows = self.rows(
+            "select version, added from life where added <= ? and (removed is null or removed > ?) order by version",
+            (generation, generation),
+        )
+        return [Standing(*row) for row in rows]
+
+    def sources(self, numbers: Sequence[int]) -> list[SourceRow]:
+        sql = "select number, source, first_passage, passages from versions where number in {}"
+        return [SourceRow(*row) for row in self._some(sql, numbers)]
+
+    def aliases_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
+        found = self._some("select number, aliases from versions where number in {}", numbers)
+        return cast(list[tuple[int, str]], found)
+
+    def matrices(self, numbers: Sequence[int]) -> list[MatrixRow]:
+        sql = "select number, first_passage, passages, matrix from versions where number in {}"
+        return [MatrixRow(*row) for row in self._some(sql, numbers)]
+
+    def text(self, number: int) -> str:
+        return unpacked(self.rows("select text from versions where number = ?", (number,))[0][0])
+
+    def structure(self, number: int) -> str:
+        return unpacked(self.rows("select structure from versions where number = ?", (number,))[0][0])
+
+    def declared(self, number: int) -> str:
+        return str(self.rows("select declared from versions where number = ?", (number,))[0][0])
+
+    def number_of(self, version_id: str) -> int | None:
+        found = self.rows("select number from versions where version_id = ?", (version_id,))
+        return int(found[0][0]) if found else None
+
+    def newest(self, document_id: str) -> tuple[str, str] | None:
+        found = self.rows(
+            "select v.file_sha256, v.declared_sha256 from versions v join life l on l.version = v.number "
+            "where v.document_id = ? and l.removed is null order by l.added desc limit 1",
+            (document_id,),
+        )
+        return (found[0][0], found[0][1]) if found else None
+
+    def passage(self, passage_id: str) -> list[PassageRow]:
+        return self._passages("passage_id = ?", (passage_id,))
+
+    def passages(self, numbers: Sequence[int]) -> list[PassageRow]:
+        return self._passages(f"number in ({marks(numbers)})", numbers)
+
+    def passages_between(self, first: int, end: int) -> list[PassageRow]:
+        return self._passages("number >= ? and number < ? order by number", (first, end))
+
+    def _passages(self, where: str, parameters: Sequence[Any]) -> list[PassageRow]:
+        return [PassageRow(*row) for row in self.rows(f"select {_PASSAGE} from passages where {where}", parameters)]
+
+    def rows_of_tables(self) -> list[int]:
+        return [
+            number for (number,) in self.rows("select number from passages where table_id is not null order by number")
+        ]
+
+    def last_passage(self) -> int:
+        return int(self.rows("select coalesce(max(number), 0) from passages")[0][0])
+
+    def numbers_of(self, passage_ids: Sequence[str]) -> list[tuple[str, int, int]]:
+        found = self._some("select passage_id, number, version from passages where passage_id in {}", passage_ids)
+        return cast(list[tuple[str, int, int]], found)
+
+    def vectors_of(self, numbers: Sequence[int], dimension: int) -> Mapping[int, bytes]:
+        size = 2 * dimension
+        rows = self.rows(
+            "select p.number, substr(v.matrix, (p.number - v.first_passage) * ? + 1, ?) from passages p "
+            f"join versions v on v.number = p.version where p.number in ({marks(numbers)})",
+            (size, size, *numbers),
+        )
+        return dict(rows)
+
+    def versions_after(self, number: int) -> list[tuple[int, str, int]]:
+        sql = "select number, version_id, passages from versions where number > ? order by number"
+        return cast(list[tuple[int, str, int]], self.rows(sql, (number,)))
+
+    def counts(self, dimension: int) -> Counts:
+        sql = (
+            "select coalesce(sum(passages), 0), coalesce(sum(case when length(matrix) <> passages * ? then 1 else 0 end), 0) "
+            "from versions"
+        )
+        return Counts(*map(int, self.rows(sql, (2 * dimension,))[0]))
+
+    def declared_aliases(self, generation: int) -> list[Pair]:
+        rows = self.rows(
+            "select name, of from aliases where added <= ? and (removed is null or removed > ?) order by added, name",
+            (generation, generation),
+        )
+        return cast(list[Pair], rows)
+
+    def files(self) -> dict[str, str]:
+        return dict(self.rows("select file, path from files"))
+
+    def file_of(self, path: str) -> str | None:
+        found = self.rows("select file from files where path = ?", (path,))
+        return (found[0][0] or None) if found else None
+
+    def problems(self, generation: int) -> list[Problem]:
+        rows = self.rows(
+            "select document, place, reason, version from problems where added <= ? and (removed is null or removed > ?) "
+            "order by rowid",
+            (generation, generation),
+        )
+        return [Problem(*row) for row in rows]
+
+    def failures(self) -> list[tuple[str, str]]:
+        sql = "select distinct document, file from problems where version is null and removed is null"
+        return cast(list[tuple[str, str]], self.rows(sql))
+
+    def issues(self) -> list[tuple[str, str, str]]:
+        rows = self.rows(
+            "select document, place, reason from problems p where removed is null and version = "
+            "(select max(version) from problems where document = p.document and removed is null) order by rowid"
+        )
+        return cast(list[tuple[str, str, str]], rows)
+
+
+def marks(values: Iterable[Any]) -> str:
+    return ",".join("?" for _ in values)
