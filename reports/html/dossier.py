@@ -4,15 +4,13 @@ All text of documents, questions and models is escaped, and the page forbids its
 own pictures, so that even a mistake in a template could not fetch or run anything.
 """
 
-import base64
-import hashlib
 import re
+from collections.abc import Callable
 from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import Environment
 
 from ...evidence.conflicts import Conflict, Side
 from ...evidence.digest import report_digest
@@ -20,9 +18,9 @@ from ...evidence.evidence import Evidence
 from ...evidence.place_words import place_in_words
 from ...evidence.report import EvidenceReport, Step
 from ...stores.knowledge_base import KnowledgeBase
-from .clean import clean
 from .exhibits import Exhibit, exhibits, web_address
 from .inline import conclusion_markup, placed_sentences, reference
+from .pages import page_templates, style_of
 
 MOST_ROWS = 60
 """Rows shown of a long list; the rest is counted, and stands in the JSON report."""
@@ -34,7 +32,6 @@ def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
     """The dossier. With `kb` quotes stand in their surroundings, and PDF pages whose file is still there are pictured."""
     shown = exhibits(report, kb)
     labels = {one.citation.number: f"{one.citation.title}, {one.place}" for one in shown}
-    style = _style()
     return (
         _templates()
         .get_template("dossier.html.jinja")
@@ -49,8 +46,7 @@ def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
             conflicts=_conflicts(report, shown),
             uncited=_uncited(report, shown),
             slowest=max((step.seconds for step in report.path), default=0.0),
-            style=Markup(style),
-            style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+            style=style_of(_templates(), "dossier.css"),
             most_rows=MOST_ROWS,
         )
     )
@@ -99,15 +95,7 @@ def _uncited(report: EvidenceReport, shown: tuple[Exhibit, ...]) -> tuple[Eviden
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    made = Environment(
-        loader=PackageLoader(__package__, "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_printable,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters |= {
+    filters: dict[str, Callable[..., object]] = {
         "place": place_in_words,
         "duration": duration,
         "clock": _clock,
@@ -119,19 +107,7 @@ def _templates() -> Environment:
         "web_address": web_address,
         "reference": reference,
     }
-    return made
-
-
-def _printable(value: object) -> object:
-    """What stands in a report may hold characters that no page may."""
-    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-
-@lru_cache(maxsize=1)
-def _style() -> str:
-    environment = _templates()
-    assert environment.loader is not None
-    return environment.loader.get_source(environment, "dossier.css")[0]
+    return page_templates(__package__, filters)
 
 
 def _shortened(text: str, limit: int) -> str:

@@ -1,0 +1,235 @@
+"""What the page of an evaluation shows: each chart with the rows it is made of, from the result alone."""
+
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ...evidence.intervals import rate
+from ...reports.html.dossier import duration
+from ..golden_result import Ablation, Answered, ArmResult, Difference, Figure, MetricName
+from .charts import Part, Point, Scale, Series, axis, bar, curve, differences, histogram, interval, shares, times
+from .wording import figure_text, points_text
+
+OUTCOMES = (
+    ("right", "answered right", "right"),
+    ("kept", "refused, as is due", "duly refused"),
+    ("partial", "answered in part", "in part"),
+    ("refused", "refused needlessly", "needlessly refused"),
+    ("false", "answered falsely", "false"),
+)
+"""The class, the name and the short name of each outcome, in the order of the bars."""
+
+METRICS: tuple[tuple[MetricName, str, bool], ...] = (
+    ("correct", "Right in all, refusals included", True),
+    ("false_answers", "False answers", False),
+    ("right_answers", "Right answers, where one is due", True),
+    ("false_refusals", "Needless refusals", False),
+    ("abstentions", "Refusals, where one is due", True),
+    ("unsupported_claims", "Sentences not proven by their own quotes", False),
+    ("incorrect_citations", "Citations that bear on nothing asked", False),
+    ("evidence_coverage", "Required quotes that are cited", True),
+    ("primary_coverage", "Required facts with a primary source", True),
+    ("loop_hits", "Follow-ups whose find is cited", True),
+)
+"""The metrics shown, with whether more is better."""
+
+WHOLE = shares(1.0)
+
+
+class Row(NamedTuple):
+    label: str
+    chart: Markup
+    text: str
+    note: str = ""
+    strong: bool = False
+
+
+class Group(NamedTuple):
+    """Rows that share an axis. `hint` says which way is better."""
+
+    title: str
+    hint: str
+    axis: Markup
+    rows: tuple[Row, ...]
+
+
+def kinds(arm: ArmResult) -> tuple[Row, ...]:
+    """The outcomes of each kind of question, the kind with most false answers first; then of all."""
+    names = dict.fromkeys(one.kind for one in arm.answers)
+    groups = {name: [one for one in arm.answers if one.kind == name] for name in names}
+    rows = sorted(groups.items(), key=lambda group: (-_share_of(group[1], "false"), _share_of(group[1], "right")))
+    return tuple(_bar_row(name.replace("-", " "), answers) for name, answers in [*rows, ("all", list(arm.answers))])
+
+
+def _bar_row(label: str, answers: Sequence[Answered]) -> Row:
+    counts = [outcome(one) for one in answers]
+    parts = [Part(kind, short, counts.count(kind)) for kind, _, short in OUTCOMES]
+    said = ", ".join(f"{part.number} {part.name}" for part in parts if part.number)
+    return Row(f"{label} ({len(answers)})", bar(parts, len(answers)), said, strong=label == "all")
+
+
+def outcome(one: Answered) -> str:
+    """The class of `OUTCOMES` that an answer belongs to."""
+    return "kept" if one.grade == "right" and one.due == "refusal" else one.grade
+
+
+def _share_of(answers: Sequence[Answered], grade: str) -> float:
+    return sum(one.grade == grade for one in answers) / len(answers)
+
+
+def levels(arm: ArmResult) -> tuple[Row, ...]:
+    """How many of the answers shown at each confidence hold."""
+    return tuple(
+        _figure_row(
+            level.level.capitalize(), level.precision, WHOLE, f"{level.shown - level.false} of {level.shown} hold"
+        )
+        for level in arm.precision
+    )
+
+
+def metrics(arms: Sequence[ArmResult]) -> tuple[Group, ...]:
+    """Each metric over all questions, arm by arm."""
+    groups = []
+    for name, title, more in METRICS:
+        figures: list[tuple[str, Figure]] = [(arm.arm, getattr(arm.overall, name)) for arm in arms]
+        if all(figure.value is None for _, figure in figures):
+            continue
+        scale = shares(max(figure.high or figure.value or 0.0 for _, figure in figures))
+        rows = [_figure_row(arm.replace("_", " "), figure, scale, _counted(figure)) for arm, figure in figures]
+        rows[-1] = rows[-1]._replace(strong=True)
+        groups.append(Group(title, "more is better" if more else "less is better", axis(scale), tuple(rows)))
+    return tuple(groups)
+
+
+def _figure_row(label: str, figure: Figure, scale: Scale, note: str) -> Row:
+    said = figure_text(figure)
+    drawn = interval(figure.value, figure.low, figure.high, scale, "point", f"{label}: {said}")
+    return Row(label, drawn, said, note)
+
+
+def _counted(figure: Figure) -> str:
+    return f"{figure.part:g} of {figure.whole:g}"
+
+
+class Guard(NamedTuple):
+    """What one guard buys: rows of differences, and the questions that turn without it."""
+
+    ablation: Ablation
+    rows: tuple[Row, ...]
+
+
+class Guards(NamedTuple):
+    axis: Markup
+    guards: tuple[Guard, ...]
+
+
+ABLATED = (("false_answers", "false answers"), ("false_refusals", "needless refusals"), ("correct", "right in all"))
+
+
+def guards(ablations: Sequence[Ablation]) -> Guards:
+    """The figures without each guard less those with it; the guard that holds back most false answers first."""
+    ends = [
+        abs(end)
+        for ablation in ablations
+        for one in ablation.differences
+        if one.metric in dict(ABLATED)
+        for end in (one.value, one.low, one.high)
+        if end is not None
+    ]
+    scale = differences(max(ends, default=0.05))
+    found = []
+    for ablation in sorted(ablations, key=lambda one: -len(one.turned_false)):
+        by_name: dict[str, Difference] = {one.metric: one for one in ablation.differences}
+        rows = []
+        for name, label in ABLATED:
+            if one := by_name.get(name):
+                said = points_text(one)
+                kind = "point" if one.significant else "point unsure"
+                rows.append(Row(label, interval(one.value, one.low, one.high, scale, kind, f"{label}: {said}"), said))
+        found.append(Guard(ablation, tuple(rows)))
+    return Guards(axis(scale), tuple(found))
+
+
+class Speed(NamedTuple):
+    axis: Markup
+    rows: tuple[Row, ...]
+
+
+def latency(arms: Sequence[ArmResult]) -> Speed:
+    """How long the questions of each arm took, on one logarithmic scale."""
+    scale = times([one.seconds for arm in arms for one in arm.answers])
+    rows = []
+    for arm in arms:
+        seconds = sorted(one.seconds for one in arm.answers)
+        if not seconds:
+            continue
+        middle, late = median(seconds), seconds[int(0.95 * (len(seconds) - 1))]
+        said = f"median {duration(middle)}, P95 {duration(late)}"
+        label = arm.arm.replace("_", " ")
+        drawn = histogram(seconds, scale, (("median", middle), ("late", late)), f"{label}: {said}")
+        rows.append(Row(label, drawn, said, f"{len(seconds)} questions"))
+    return Speed(axis(scale), tuple(rows))
+
+
+class RiskRow(NamedTuple):
+    mark: str
+    which: str
+    coverage: float
+    said: str
+    shown: int
+    false: int
+
+
+def risk_points(arm: ArmResult) -> tuple[RiskRow, ...]:
+    """The points of the curve in words; those that fall together are one."""
+    rows: list[RiskRow] = []
+    for point in arm.risk_coverage:
+        if not point.shown:
+            continue
+        which = f"{point.confidence} or more" if point.confidence != "high" else "high"
+        which += ", sufficient only" if point.sufficient else ", insufficient ones too"
+        if rows and (rows[-1].shown, rows[-1].false) == (point.shown, point.false):
+            rows[-1] = rows[-1]._replace(which=f"{rows[-1].which}; {which}")
+            continue
+        off = rate(point.false, point.shown)
+        said = f"{100 * off.value:.0f}% ({100 * off.low:.0f}–{100 * off.high:.0f})"
+        rows.append(RiskRow(str(len(rows) + 1), which, point.coverage, said, point.shown, point.false))
+    return tuple(rows)
+
+
+def risk_curve(arms: Sequence[ArmResult]) -> Markup:
+    """False ones among the answers read, over the share of questions answered; the last arm's points are numbered."""
+    series = []
+    for number, arm in enumerate(arms):
+        last = number == len(arms) - 1
+        points = []
+        for row in risk_points(arm):
+            off = rate(row.false, row.shown)
+            points.append(Point(row.coverage, off.value, off.low, off.high, row.mark if last else ""))
+        series.append(Series("first" if last else "second", arm.arm.replace("_", " "), tuple(points)))
+    highest = max((point.y_high for one in series for point in one.points), default=0.1)
+    return curve(
+        series, WHOLE, shares(highest), x_label="answered, % of questions", y_label="false, % of the answers read"
+    )
+
+
+class Cases(NamedTuple):
+    """The worst first."""
+
+    false: tuple[Answered, ...]
+    refused: tuple[Answered, ...]
+    partial: tuple[Answered, ...]
+
+
+_SURE = {"high": 0, "medium": 1, "low": 2}
+
+
+def cases(arm: ArmResult) -> Cases:
+    """False answers, the surest first; then needless refusals, and answers in part."""
+    ranked = sorted(arm.answers, key=lambda one: (not one.sufficient, _SURE[one.confidence], one.id))
+    false, refused, partial = (
+        tuple(one for one in ranked if one.grade == grade) for grade in ("false", "refused", "partial")
+    )
+    return Cases(false, refused, partial)

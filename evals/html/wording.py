@@ -1,0 +1,38 @@
+"""Figures of an evaluation as a person reads them: “92% (86–95)”, “−3.1 points (−6.2 to −0.4)”."""
+
+from ..golden_result import Difference, Figure
+
+NOTHING = "–"
+
+
+def share_text(value: float | None) -> str:
+    """Whole percent, with one decimal below 10."""
+    return NOTHING if value is None else f"{_percent(value)}%"
+
+
+def figure_text(figure: Figure) -> str:
+    """A share with its interval."""
+    if figure.value is None:
+        return NOTHING
+    if figure.low is None or figure.high is None:
+        return share_text(figure.value)
+    return f"{share_text(figure.value)} ({_percent(figure.low)}–{_percent(figure.high)})"
+
+
+def points_text(difference: Difference) -> str:
+    """A difference of shares in percentage points, with its interval."""
+    if difference.value is None:
+        return NOTHING
+    if difference.low is None or difference.high is None:
+        return f"{_points(difference.value)} points"
+    return f"{_points(difference.value)} points ({_points(difference.low)} to {_points(difference.high)})"
+
+
+def _percent(value: float) -> str:
+    shown = 100 * value
+    return f"{shown:.1f}" if 0.05 <= shown < 9.95 and round(shown, 1) % 1 else f"{shown:.0f}"
+
+
+def _points(value: float) -> str:
+    shown = round(100 * value, 1)
+    return "0" if not shown else f"{shown:+g}".replace("-", "−")

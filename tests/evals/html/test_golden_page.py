@@ -1,0 +1,154 @@
+"""The page of an evaluation: one file, nothing fetched, nothing run, every figure as text beside its chart."""
+
+import base64
+import hashlib
+import re
+from itertools import pairwise
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from made_golden import golden_report
+
+from pincite.evals.golden_result import Difference
+from pincite.evals.html.golden_charts import METRICS, kinds, outcome
+from pincite.evals.html.golden_page import to_page
+from pincite.evals.html.wording import figure_text, points_text, share_text
+
+REPORT = golden_report()
+HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(2)>{{ 7*7 }}\u202eevil\x00"
+
+
+@pytest.fixture(scope="module")
+def soup() -> BeautifulSoup:
+    return BeautifulSoup(to_page(REPORT), "html.parser")
+
+
+def section(soup: BeautifulSoup, name: str) -> Tag:
+    found = soup.find("section", id=name)
+    assert isinstance(found, Tag), name
+    return found
+
+
+def words(node: Tag) -> str:
+    return " ".join(node.get_text(" ").split())
+
+
+def test_it_fetches_nothing_and_runs_nothing(soup: BeautifulSoup) -> None:
+    assert not soup.find_all(["script", "iframe", "object", "embed", "link", "form", "base", "img"])
+    for node in soup.find_all(True):
+        assert not [name for name in node.attrs if name.startswith("on") or name in {"src", "style", "background"}]
+    style = soup.style.get_text()
+    assert "url(" not in style
+    assert "@import" not in style
+    policy = soup.find("meta", {"http-equiv": "Content-Security-Policy"})["content"]
+    assert f"style-src 'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'" in policy
+    assert "default-src 'none'" in policy
+
+
+def test_it_can_be_read_by_ear_and_by_keyboard(soup: BeautifulSoup) -> None:
+    ids = [node["id"] for node in soup.find_all(id=True)]
+    assert len(ids) == len(set(ids))
+    assert all(link["href"][1:] in ids for link in soup.find_all("a", href=re.compile("^#")))
+    assert len(soup.find_all("h1")) == 1
+    levels = [int(node.name[1]) for node in soup.find_all(re.compile("^h[1-6]$"))]
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+    for chart in soup.find_all("svg"):
+        assert chart.get("aria-label") or chart.get("aria-hidden") == "true"
+    assert all(table.caption or table.thead for table in soup.find_all("table"))
+
+
+@pytest.mark.spec("EVA-3")
+def test_every_metric_of_every_arm_stands_there_with_its_interval(soup: BeautifulSoup) -> None:
+    shown = words(section(soup, "arms"))
+    for name, title, _ in METRICS:
+        figures = [getattr(arm.overall, name) for arm in REPORT.arms]
+        if any(figure.value is not None for figure in figures):
+            assert title in shown
+            assert all(figure_text(figure) in shown for figure in figures)
+        else:
+            assert title not in shown
+
+
+@pytest.mark.spec("EVA-2")
+def test_the_arms_stand_beside_each_other_simplest_first_and_the_guards_by_what_they_hold_back(
+    soup: BeautifulSoup,
+) -> None:
+    first = section(soup, "arms").find("table")
+    assert [words(row.th) for row in first.find_all("tr")[:4]] == [
+        "plain rag",
+        "self critique",
+        "grounded",
+        "grounded follow up",
+    ]
+    guards = [words(one) for one in section(soup, "guards").find_all("caption")]
+    assert [one.partition(" ·")[0] for one in guards] == ["Without subject gate", "Without conflicts"]
+    assert "absent-subject-1, absent-subject-2" in words(section(soup, "guards"))
+
+
+@pytest.mark.spec("EVA-5")
+def test_each_step_is_told_with_its_verdict_and_its_differences(soup: BeautifulSoup) -> None:
+    shown = words(section(soup, "arms"))
+    assert "grounded follow up, against plain rag: pays. Half as many false answers" in shown
+    assert "−50 points (−70 to −30)" in shown
+
+
+def test_each_kind_is_a_bar_of_what_became_of_its_questions_the_worst_first(soup: BeautifulSoup) -> None:
+    product = REPORT.arms[-1]
+    rows = kinds(product)
+    assert [row.label for row in rows] == ["plain fact (12)", "conflict (12)", "absent subject (12)", "all (36)"]
+    assert rows[0].text == "6 right, 2 in part, 2 needlessly refused, 2 false"
+    assert rows[2].text == "10 duly refused, 2 false"
+    assert {outcome(one) for one in product.answers} == {"right", "kept", "partial", "refused", "false"}
+    assert rows[3].text in words(section(soup, "kinds"))
+
+
+@pytest.mark.spec("EVA-4")
+def test_precision_at_each_confidence_and_the_points_of_the_curve_have_their_intervals(soup: BeautifulSoup) -> None:
+    shown = words(section(soup, "confidence"))
+    for level in REPORT.arms[-1].precision:
+        assert f"{level.shown - level.false} of {level.shown} hold" in shown
+        assert figure_text(level.precision) in shown
+    assert "27% (13–48), 6 of 22" in shown
+
+
+def test_false_answers_come_first_and_lead_to_their_dossiers() -> None:
+    soup = BeautifulSoup(to_page(REPORT, {"absent-subject-5": "golden/absent-subject-5.html"}), "html.parser")
+    cases = section(soup, "cases").find_all("article")
+    grades = [words(one.find_all("p", class_=None)[0]) for one in cases]
+    assert [one.startswith("Why false") for one in grades] == sorted(
+        (one.startswith("Why false") for one in grades), reverse=True
+    )
+    (link,) = section(soup, "cases").find_all("a")
+    assert link["href"] == "golden/absent-subject-5.html"
+    assert link.find_parent("article")["id"] == "case-absent-subject-5"
+
+
+def test_an_answer_that_is_markup_stays_text() -> None:
+    shown = to_page(golden_report(text=HOSTILE))
+    assert "<script>" not in shown
+    assert "<img" not in shown
+    assert "\x00" not in shown
+    assert "\u202e" not in shown
+    assert "{{ 7*7 }}" in BeautifulSoup(shown, "html.parser").get_text()
+
+
+def test_one_arm_alone_without_guards_and_without_a_baseline_is_a_page_too() -> None:
+    alone = REPORT.model_copy(update={"arms": REPORT.arms[-1:], "comparisons": (), "ablations": ()})
+    soup = BeautifulSoup(to_page(alone), "html.parser")
+    assert soup.find("section", id="guards") is None
+    assert "NaN" not in soup.get_text()
+
+
+def test_figures_are_written_as_a_person_reads_them() -> None:
+    assert [share_text(one) for one in (None, 0.0, 0.004, 0.034, 0.0996, 0.5, 1.0)] == [
+        "–",
+        "0%",
+        "0.4%",
+        "3.4%",
+        "10%",
+        "50%",
+        "100%",
+    ]
+    less = Difference(metric="correct", value=-0.031, low=-0.062, high=0.0, significant=False)
+    assert points_text(less) == "−3.1 points (−6.2 to 0)"
+    assert points_text(Difference(metric="correct", value=None, low=None, high=None, significant=False)) == "–"
