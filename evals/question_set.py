@@ -109,13 +109,13 @@ def _scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], st
         outcome = "sufficient" if report.sufficient else "partial" if report.answer else "no_answer"
     numbers = {number for one in report.sentences if one.part == "direct" for number in one.citations}
     cited = [one for one in report.citations if one.number in numbers] if report.answer else []
-    quotes = tuple(_folded(one.quote) for one in cited)
+    quotes = tuple(folded(one.quote) for one in cited)
     leading = {one.evidence_id for one in cited}
-    answers = [_folded(one) for one in row.answer]
+    answers = [folded(one) for one in row.answer]
     pages = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence if gold.page}
-    golden = [_folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
+    golden = [folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
     hit = any((one.document, one.page) in pages for one in report.citations[:CITED]) or any(
-        gold in _folded(one.quote) or _folded(one.quote) in gold for gold in golden for one in report.citations[:CITED]
+        gold in folded(one.quote) or folded(one.quote) in gold for gold in golden for one in report.citations[:CITED]
     )
     return Asked(
         id=row.id,
@@ -133,7 +133,7 @@ def _scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], st
     )
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip(".")
 
 
