@@ -60,7 +60,7 @@ class Shown(Frozen):
         return any(set(places) & set(self.second) and not set(places) & set(self.first) for places in self.gold)
 
 
-class RetrievalReport(Frozen):
+class FollowUpReport(Frozen):
     questions: int
     width: int
     plain: Rate
@@ -94,7 +94,7 @@ class NarrowReader:
         return self._extract(given)
 
 
-def measure(rows: Sequence[Row], folder: Path, *, width: int = WIDTH) -> RetrievalReport:
+def measure(rows: Sequence[Row], folder: Path, *, width: int = WIDTH) -> FollowUpReport:
     """Ask each question with gold evidence three ways. `folder`: where PDF paths start."""
     asked = [row for row in rows if row.evidence]
     if not asked:
@@ -155,13 +155,13 @@ def gold_passages(
     return tuple(dict.fromkeys(found))
 
 
-def summed(shown: Sequence[Shown], width: int) -> RetrievalReport:
+def summed(shown: Sequence[Shown], width: int) -> FollowUpReport:
     """The rates, and the bounds of the gain."""
     once = [one.whole(one.once) for one in shown]
     twice = [one.whole((*one.first, *one.second)) for one in shown]
     followed = [one for one in shown if one.followed]
     low, high = bootstrap([int(b) - int(a) for a, b in zip(once, twice, strict=True)])
-    return RetrievalReport(
+    return FollowUpReport(
         questions=len(shown),
         width=width,
         plain=rate(sum(one.whole(one.plain) for one in shown), len(shown)),
@@ -184,7 +184,7 @@ def bootstrap(differences: Sequence[int]) -> tuple[float, float]:
     return means[int(0.025 * ROUNDS)] / len(differences), means[int(0.975 * ROUNDS)] / len(differences)
 
 
-def table(report: RetrievalReport) -> str:
+def table(report: FollowUpReport) -> str:
     half = report.width // 2
     return "\n".join(
         (
