@@ -31,7 +31,7 @@ _PATTERNS = tuple(
         rf"\b(?P<fiscal>FY|fiscal(?:\s+year)?)\s*['’]?(?P<year>{_YEAR}|\d\d)(?:\s*[/–-]\s*(?P<until>{_YEAR}|\d\d))?(?!\d)",
         rf"\b(?P<month>{_MONTH})\.?\s+(?P<year>{_YEAR})\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})\s*[/–-]\s*(?P<until>{_YEAR}|\d\d)(?![\d-])",
-        rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d,-]|\.\d)",
+        rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d-]|[.,]\d)",
         r"\bQ(?P<quarter>[1-4])\b",
     )
 )
