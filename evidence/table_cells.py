@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from .asked_periods import asked_periods
 from .frozen import Frozen
-from .periods import Period, periods_in
+from .periods import Period
 
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d|[—–-])")
 _COMPARES = re.compile(
@@ -42,9 +43,7 @@ def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> Chose
             return None
         index, name, text = figures[0]
         return ChosenCell(index=index, column=name, text=text, reason="the row's only figure")
-    of_period = [
-        one for one in figures if not _COMPARES.search(one[1]) and all(_is_of(one[1], asked) for asked in periods)
-    ]
+    of_period = [one for one in figures if not compares(one[1]) and all(is_of(one[1], asked) for asked in periods)]
     if len(of_period) != 1:
         return None
     index, name, text = of_period[0]
@@ -55,8 +54,14 @@ def _labels(periods: Sequence[Period]) -> str:
     return " and ".join(dict.fromkeys(period.label() for period in periods))
 
 
-def _is_of(name: str, asked: Period) -> bool:
-    named = [period for period, _, _ in periods_in(name)]
+def compares(name: str) -> bool:
+    """Whether a column sets periods against one another: "% Change", "2021 vs. 2020"."""
+    return _COMPARES.search(name) is not None
+
+
+def is_of(name: str, asked: Period) -> bool:
+    """Whether a column, or a row that heads others, is of the period by its name."""
+    named = asked_periods(name)[0]
     if not any(_agrees(period, asked) for period in named):
         return False
     months = _months(name)
@@ -70,9 +75,7 @@ def _is_of(name: str, asked: Period) -> bool:
 
 
 def _agrees(named: Period, asked: Period) -> bool:
-    if asked.year is not None and (named.until is not None or named.year != asked.year):
-        return False
-    if asked.until is not None:
+    if asked.until != named.until or (asked.year is not None and named.year != asked.year):
         return False
     return all(
         wanted is None or got is None or wanted == got

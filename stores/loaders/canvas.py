@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ..loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, Page, Table
+from .table_shape import shaped
 
 SEPARATOR = " | "
 
@@ -63,14 +64,15 @@ class Canvas:
         *,
         caption: str | None = None,
         sheet: str | None = None,
-        header_rows: int = 1,
+        header_rows: int = 0,
         most_cells: int | None = None,
     ) -> None:
-        """Rows one a line, cells joined by " | ". Cells beyond `most_cells` are written but not located, and disclosed."""
+        """Rows one a line, cells joined by " | ". Cells beyond `most_cells` are written but not located, and disclosed. `header_rows`: as
+        the format says; more are found by what the cells hold."""
         if not any(cell.text for row in rows for cell in row):
             return
         self._part()
-        start = self._length
+        start, piece = self._length, len(self._parts)
         cells: list[Cell] = []
         located_rows = 0
         for number, row in enumerate(rows):
@@ -99,15 +101,14 @@ class Canvas:
                 f"table {sheet or caption or len(self.tables) + 1}",
                 f"rows after {located_rows} of {len(rows)} are text only, not table cells (limit of {most_cells} cells)",
             )
-        self.tables.append(
-            Table(
-                start=start,
-                end=self._length,
-                caption=caption,
-                sheet=sheet,
-                header_rows=min(header_rows, len(rows)),
-                cells=tuple(cells),
-            )
+        self.tables += shaped(
+            "".join(self._parts[piece:]),
+            cells,
+            end=self._length,
+            base=start,
+            header_rows=header_rows,
+            caption=caption,
+            sheet=sheet,
         )
 
     def document(self, **fields: object) -> LoadedDocument:

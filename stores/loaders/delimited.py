@@ -5,8 +5,9 @@ from itertools import islice
 
 from ..loaded import Cell, LoadedDocument, LoadIssue, Table
 from .limits import LoadLimits
+from .table_shape import shaped
 
-EXTRACTOR = "delimited/1"
+EXTRACTOR = "delimited/2"
 
 _DELIMITERS = ",;\t|"
 _NUMBER = re.compile(r"^[\s$€£(+-]*\d[\d.,\s]*[%)]?\s*$")
@@ -43,7 +44,7 @@ def load_delimited(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits,
         position += 1
     tables: tuple[Table, ...] = ()
     if cells:
-        tables = (Table(start=cells[0].start, end=end, header_rows=_header_rows(text, cells), cells=tuple(cells)),)
+        tables = shaped(text, cells, end=end, header_rows=_header_rows(text, cells))
     return LoadedDocument(text=text, media_type=media_type, extractor=EXTRACTOR, tables=tables, issues=issues)
 
 

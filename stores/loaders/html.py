@@ -11,7 +11,7 @@ from .cover import filing_cover, filing_title
 from .dates import parse_date, stated_date
 from .limits import LoadLimits
 
-EXTRACTOR = "html/2 beautifulsoup4/4"
+EXTRACTOR = "html/3 beautifulsoup4/4"
 
 _DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "button", "select"}
 _BLOCKS = {
@@ -159,7 +159,7 @@ class _Reader:
         if shown:
             self._canvas.block(shown)
         rows = _without_spacers([_with_signs(row) for row in rows])
-        self._canvas.table(rows, caption=shown or None, header_rows=max(1, header_rows), most_cells=self._limits.cells)
+        self._canvas.table(rows, caption=shown or None, header_rows=header_rows, most_cells=self._limits.cells)
 
 
 def _span(cell: Tag, name: str) -> int:

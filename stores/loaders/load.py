@@ -39,9 +39,14 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
 
 
 def load_text(text: str, *, title: str | None = None, media_type: str = "text/plain") -> LoadedDocument:
-    """A text that comes without a file. `media_type` text/markdown, text/csv and text/tab-separated-values are read as such."""
+    """A text that comes without a file. `media_type` text/markdown, text/html, text/csv and text/tab-separated-values are read as such."""
     if media_type == "text/markdown":
         return load_markdown(text, title=title)
+    if media_type == "text/html":
+        from .html import load_html
+
+        loaded = load_html(text, (), DEFAULT_LIMITS)
+        return loaded.model_copy(update={"title": title or loaded.title})
     if media_type in ("text/csv", "text/tab-separated-values"):
         return load_delimited(text, (), DEFAULT_LIMITS, media_type).model_copy(update={"title": title})
     return load_plain(text, title=title, media_type=media_type)

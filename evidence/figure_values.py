@@ -1,0 +1,36 @@
+"""The value of a table's cell as it stands: brackets are minus, a dash is nil, and the scale is its column's."""
+
+import re
+from decimal import Decimal, InvalidOperation
+
+from .row_parts import NIL
+
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
+_SCALES = (
+    (
+        re.compile(r"\bthousands?\b|[’']000s?\b|\b000s\b|(?<!\d)(?<!\d,)\b000\b|[$€£¥]\s?k\b", re.IGNORECASE),
+        Decimal(1_000),
+    ),
+    (re.compile(r"\b(?:millions?|mm|mn)\b|[$€£¥]\s?m\b|\b(?:USD|EUR|GBP)\s?m\b", re.IGNORECASE), Decimal(1_000_000)),
+    (re.compile(r"\b(?:billions?|bn)\b", re.IGNORECASE), Decimal(10) ** 9),
+)
+
+
+def value_of(text: str, scaled_by: str = "") -> Decimal | None:
+    """The value; None where the cell holds no single figure. `scaled_by`: words that may state its scale; none is put in otherwise."""
+    if NIL.match(text):
+        return Decimal(0)
+    found = _DIGITS.findall(text)
+    if len(found) != 1:
+        return None
+    try:
+        value = Decimal(found[0].replace(",", ""))
+    except InvalidOperation:
+        return None
+    before = text[: text.find(found[0])]
+    negative = "(" in before or re.search(r"[-–−—]\s*[$€£¥]?\s*$", before) is not None
+    return (-value if negative else value) * scale_of(f"{text[text.find(found[0]) + len(found[0]) :]} {scaled_by}")
+
+
+def scale_of(words: str) -> Decimal:
+    return next((scale for pattern, scale in _SCALES if pattern.search(words)), Decimal(1))

@@ -1,0 +1,438 @@
+"""Finding the cells of tables that a question's figures are: by label, by the rows over it, by column and by period (SPEC EVI-9).
+
+Nothing is calculated here and nothing is guessed: two rows that fit or a period that lacks is a refusal with its reason. `find_cells`
+is for one thing that is measured, `find_operands` for a whole question as `asked_figures` reads it.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from .asked_figures import AskedFigures, Asking, Limit
+from .asked_periods import asked_periods
+from .figure_values import scale_of, value_of
+from .frozen import Frozen
+from .periods import Period
+from .row_parts import Figure, RowParts, TableRow, apart_from_period, is_total, names_only_a_period, parts_of
+from .table_cells import compares, is_of
+from .table_words import CLOSE, NEEDED, said
+
+MOST_OPERANDS = 24
+
+
+class CitedCell(Frozen):
+    """One cell: `key` is its row's, `index` its place among the row's cells."""
+
+    key: str
+    index: int
+    column: str
+    text: str
+    label: str
+    unit: str = ""
+    """What its table says its figures are in."""
+
+
+class Operands(Frozen):
+    """The cells in the order the operation takes them: a difference is the later less the earlier, a share has the whole last."""
+
+    operation: Asking | None
+    cells: tuple[CitedCell, ...]
+    which: str | None = None
+    how: str
+
+
+class NoOperands(Frozen):
+    """Why there are none. `ambiguous`: several would fit."""
+
+    reason: str
+    ambiguous: bool = False
+
+
+class _Fit(NamedTuple):
+    row: TableRow
+    parts: RowParts
+    figure: Figure
+    score: float
+    period: int
+    """Which of the periods asked for; -1 where none is."""
+
+    @property
+    def line(self) -> tuple[str, str, str, str]:
+        """What tells one line of figures from another: document, label, heading, and what its column says beside its period."""
+        heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
+        beside = apart_from_period(self.figure.column)
+        return self.row.document, self.parts.label.casefold(), heading.casefold(), beside.casefold()
+
+    def cell(self) -> CitedCell:
+        one = self.figure
+        return CitedCell(
+            key=self.row.key,
+            index=one.at,
+            column=one.column,
+            text=one.text,
+            label=self.parts.label,
+            unit=self.parts.unit,
+        )
+
+
+def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOperands:
+    """The cells for a question, or why there are none. The first reading that finds any is taken."""
+    refusal: NoOperands | None = None
+    for things in asked.readings:
+        found = _found(asked, things, rows)
+        if isinstance(found, Operands):
+            return found
+        if found.ambiguous or refusal is None:
+            refusal = found
+        if found.ambiguous:
+            break
+    return refusal or NoOperands(reason="the question names nothing that is measured")
+
+
+def find_cells(
+    labels: Sequence[str], periods: Sequence[Period], rows: Sequence[TableRow]
+) -> tuple[CitedCell, ...] | NoOperands:
+    """One cell of one line for each period, best line first; without a period the line's only figure. `labels`: names of the line, any
+    of which may stand in the table ("revenue", "net sales"); one nearer the beginning wins where both do."""
+    refusal = NoOperands(reason="no line was named")
+    for label in labels:
+        found = _line(label, tuple(periods), rows)
+        if not isinstance(found, NoOperands):
+            return found
+        if found.ambiguous:
+            return found
+        refusal = found
+    return refusal
+
+
+def _found(asked: AskedFigures, things: Sequence[str], rows: Sequence[TableRow]) -> Operands | NoOperands:
+    if asked.which == "row":
+        return _among_rows(asked, things[0], rows)
+    if asked.which == "period":
+        return _among_periods(asked, things[0], rows)
+    if asked.operation in ("share", "ratio"):
+        return _of_things(asked, (*things[:-1], things[-1]), rows)
+    if asked.operation is None or len(things) > 1:
+        return _of_things(asked, things, rows)
+    periods = asked.periods
+    if asked.operation in ("difference", "percent_change"):
+        return _change(asked.operation, things[0], periods, rows)
+    cells = _line(things[0], periods, rows) if len(periods) > 1 else _whole_line(things[0], periods, rows)
+    return cells if isinstance(cells, NoOperands) else _operands(asked.operation, cells)
+
+
+def _operands(operation: Asking | None, cells: Sequence[CitedCell], which: str | None = None) -> Operands | NoOperands:
+    if len(cells) > MOST_OPERANDS:
+        return NoOperands(reason=f"{len(cells)} figures would be worked on; at most {MOST_OPERANDS} are")
+    values = [value_of(one.text) for one in cells]
+    if operation in ("sum", "average", "difference", "percent_change", "share", "ratio"):
+        for one, value in zip(cells, values, strict=True):
+            if value is None:
+                return NoOperands(reason=f"“{one.text}” under “{one.column}” is no figure")
+        known = [value for value in values if value is not None]
+        if operation in ("sum", "average") and len(known) > 2:
+            for at, value in enumerate(known):
+                if value == sum(known) - value and cells[at].label != cells[at - 1].label:
+                    return NoOperands(reason=f"“{cells[at].label}” is the sum of the other rows already")
+    told = "; ".join(f"“{one.label}” under “{one.column}”" for one in cells[:6])
+    return Operands(operation=operation, cells=tuple(cells), which=which, how=told)
+
+
+def _change(
+    operation: Asking, thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
+) -> Operands | NoOperands:
+    """The later less the earlier; a percent change goes from the earlier to the later. One year asked for is held against the year before."""
+    periods = _without_repeats(periods)
+    if len(periods) == 1 and (before := _year_before(periods[0])) is not None:
+        periods = (before, periods[0])
+    if not periods:
+        cells = _whole_line(thing, (), rows)
+        if not isinstance(cells, NoOperands) and len(cells) != 2:
+            return NoOperands(
+                reason=f"“{cells[0].label}” has figures of {len(cells)} periods, and it is not said which two"
+            )
+    elif len(periods) == 2:
+        cells = _line(thing, periods, rows)
+    else:
+        return NoOperands(reason=f"{len(periods)} periods are named, where a change has two")
+    if isinstance(cells, NoOperands):
+        return cells
+    ordered = _in_time(cells, periods)
+    if ordered is None:
+        return NoOperands(reason="it cannot be told which of the two periods is the later")
+    earlier, later = ordered
+    return _operands(operation, (later, earlier) if operation == "difference" else (earlier, later))
+
+
+def _year_before(period: Period) -> Period | None:
+    if period.year is None or period.until is not None:
+        return None
+    return period.model_copy(update={"year": period.year - 1, "day": None, "month": None})
+
+
+def _in_time(cells: Sequence[CitedCell], periods: Sequence[Period]) -> tuple[CitedCell, CitedCell] | None:
+    named = (
+        list(periods)
+        if len(periods) == 2
+        else [next(iter(asked_periods(f"{one.column} {one.label}")[0]), None) for one in cells]
+    )
+    keys = [_time(one) for one in named]
+    if keys[0] is None or keys[1] is None or keys[0] == keys[1]:
+        return None
+    return (cells[0], cells[1]) if keys[0] < keys[1] else (cells[1], cells[0])
+
+
+def _time(period: Period | None) -> tuple[int, int, int, int] | None:
+    if period is None or (period.year is None and period.quarter is None):
+        return None
+    return (period.year or 0, period.until or 0, period.quarter or 0, (period.month or 0) * 31 + (period.day or 0))
+
+
+def _of_things(asked: AskedFigures, things: Sequence[str], rows: Sequence[TableRow]) -> Operands | NoOperands:
+    """One thing over its periods, or several things of one period, all from one table."""
+    if len(things) == 1:
+        cells = _line(things[0], asked.periods, rows)
+        return cells if isinstance(cells, NoOperands) else _operands(asked.operation, cells)
+    if asked.operation is None and len(asked.periods) > 1:
+        lines = [_line(thing, asked.periods, rows) for thing in things]
+        refused = next((one for one in lines if isinstance(one, NoOperands)), None)
+        return refused or _operands(None, [cell for one in lines if not isinstance(one, NoOperands) for cell in one])
+    if len(asked.periods) > 1:
+        return NoOperands(reason=f"{len(things)} things and {len(asked.periods)} periods are named")
+    fits = [_fits(thing, asked.periods, rows) for thing in things]
+    for thing, own in zip(things, fits, strict=True):
+        if not own:
+            return NoOperands(reason=_lacks(thing, asked.periods, rows))
+    return _one_column(asked.operation, fits)
+
+
+_NEAREST = 12
+
+
+def _one_column(operation: Asking | None, fits: Sequence[Sequence[_Fit]]) -> Operands | NoOperands:
+    """The best cells of one document and one column, or of one row and several columns."""
+    ranked = [sorted(own, key=lambda one: -one.score)[:_NEAREST] for own in fits]
+    ways: list[tuple[float, tuple[_Fit, ...]]] = []
+    for way in product(*ranked) if len(ranked) <= 3 else zip(*(own[:1] for own in ranked), strict=True):
+        one_document = len({one.row.document for one in way}) == 1
+        apart = len({(one.row.key, one.figure.at) for one in way}) == len(way)
+        alike = len({one.figure.column for one in way}) == 1 or len({one.row.key for one in way}) == 1
+        if one_document and apart and alike:
+            ways.append((sum(one.score for one in way) / len(way), way))
+    if not ways:
+        return NoOperands(reason="the figures asked for do not stand in one column or one row of a table")
+    ways.sort(key=lambda one: -one[0])
+    best = ways[0]
+    for score, way in ways[1:]:
+        if score < best[0] - CLOSE:
+            break
+        if [one.figure.text for one in way] != [one.figure.text for one in best[1]]:
+            return _two(best[1], way)
+    return _operands(operation, [one.cell() for one in best[1]])
+
+
+def _two(first: Sequence[_Fit], second: Sequence[_Fit]) -> NoOperands:
+    one, other = next(
+        (pair for pair in zip(first, second, strict=False) if pair[0].figure.text != pair[1].figure.text),
+        (first[0], second[0]),
+    )
+    told = " and ".join(f"“{fit.parts.label}” under “{fit.figure.column}” ({fit.figure.text})" for fit in (one, other))
+    return NoOperands(reason=f"two cells fit: {told}", ambiguous=True)
+
+
+def _line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> tuple[CitedCell, ...] | NoOperands:
+    """One cell for each period, all of one line."""
+    periods = _without_repeats(periods)
+    fits = _fits(thing, periods, rows)
+    if not fits:
+        return NoOperands(reason=_lacks(thing, periods, rows))
+    lines: dict[tuple[str, str, str, str], list[_Fit]] = {}
+    for one in fits:
+        lines.setdefault(one.line, []).append(one)
+    wanted = range(len(periods)) if periods else (-1,)
+    whole: list[tuple[float, tuple[_Fit, ...]]] = []
+    for own in lines.values():
+        told = [[one for one in own if one.period == at] for at in wanted]
+        if not all(told):
+            continue
+        score = max(one.score for one in own)
+        for cells in told:
+            if len({one.figure.text for one in cells}) > 1:
+                whole.append((score, (cells[0],)))
+                whole.append((score, (next(one for one in cells if one.figure.text != cells[0].figure.text),)))
+                break
+        else:
+            whole.append((score, tuple(cells[0] for cells in told)))
+    if not whole:
+        best = max(fits, key=lambda one: one.score)
+        lacking = [
+            periods[at].label() for at in wanted if not any(one.period == at and one.line == best.line for one in fits)
+        ]
+        return NoOperands(reason=f"“{best.parts.label}” has no figure of {' and '.join(lacking)}")
+    whole.sort(key=lambda one: -one[0])
+    score, best_line = whole[0]
+    for other_score, other in whole[1:]:
+        if other_score >= score - CLOSE and [one.figure.text for one in other] != [
+            one.figure.text for one in best_line
+        ]:
+            return _two(best_line, other)
+    return tuple(one.cell() for one in best_line)
+
+
+def _whole_line(
+    thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
+) -> tuple[CitedCell, ...] | NoOperands:
+    """Every period of the one line that is the thing asked for."""
+    if periods:
+        return NoOperands(reason=f"one period alone is named, {periods[0].label()}")
+    fits = [one for one in _fits(thing, (), rows, every=True) if asked_periods(one.figure.column)[0]]
+    if not fits:
+        return NoOperands(reason=_lacks(thing, (), rows))
+    lines: dict[tuple[str, str, str, str], list[_Fit]] = {}
+    for one in fits:
+        lines.setdefault(one.line, []).append(one)
+    ranked = sorted(lines.values(), key=lambda own: -max(one.score for one in own))
+    best = ranked[0]
+    for other in ranked[1:]:
+        close = max(one.score for one in other) >= max(one.score for one in best) - CLOSE
+        if close and [one.figure.text for one in other] != [one.figure.text for one in best]:
+            return _two(best, other)
+    spans = {bool(period.quarter) for one in best for period in asked_periods(one.figure.column)[0]}
+    if len(spans) > 1:
+        return NoOperands(reason=f"“{best[0].parts.label}” has figures of quarters and of years", ambiguous=True)
+    return tuple({one.figure.at: one.cell() for one in best}.values())
+
+
+def _among_periods(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
+    cells = _line(thing, asked.periods, rows) if len(asked.periods) > 1 else _whole_line(thing, (), rows)
+    if isinstance(cells, NoOperands):
+        return cells
+    if asked.limit is not None:
+        limit = asked.limit
+        stated = [bool(scale_of(f"{one.unit} {one.column}") != 1) for one in cells]
+        cells = tuple(one for one, scaled in zip(cells, stated, strict=True) if _within(one, limit, scaled=scaled))
+        if not cells and asked.operation is None:
+            return NoOperands(reason="no period's figure is on that side of the limit")
+        return (
+            _operands(asked.operation, cells, "period")
+            if cells
+            else NoOperands(reason="no figure is on that side of the limit")
+        )
+    return _extreme(asked, cells)
+
+
+def _within(cell: CitedCell, limit: Limit, *, scaled: bool) -> bool:
+    """Whether the figure is on the side of the limit asked for. A table that states no scale is read in the question's own."""
+    value = value_of(cell.text, f"{cell.unit} {cell.column}")
+    bound = limit.value if scaled else limit.as_written
+    return value is not None and (value > bound if limit.above else value < bound)
+
+
+def _extreme(asked: AskedFigures, cells: Sequence[CitedCell]) -> Operands | NoOperands:
+    values = [value_of(one.text) for one in cells]
+    if len(cells) < 2 or None in values:
+        return NoOperands(reason="there are not two figures to compare")
+    known = [value for value in values if value is not None]
+    best = max(known) if asked.operation == "maximum" else min(known)
+    if known.count(best) > 1:
+        return NoOperands(reason="two of the figures are equal", ambiguous=True)
+    return _operands(asked.operation, cells, asked.which)
+
+
+def _among_rows(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
+    """The rows of the one column that is the thing asked for, without totals."""
+    columns: dict[tuple[str, str], list[_Fit]] = {}
+    scores: dict[tuple[str, str], float] = {}
+    for row in rows:
+        parts = parts_of(row.cells)
+        if is_total(parts.label):
+            continue
+        for figure in parts.figures:
+            if asked.periods and not all(_is_of_period(parts, figure, one) for one in asked.periods):
+                continue
+            of = said(thing, "", parts.heading, figure.column, row.above)
+            if of.recall >= _OF_A_COLUMN and not compares(figure.column):
+                key = (row.document, figure.column)
+                columns.setdefault(key, []).append(_Fit(row, parts, figure, of.score, -1))
+                scores[key] = max(scores.get(key, 0.0), of.score)
+    ranked = sorted(columns, key=lambda key: -scores[key])
+    if not ranked:
+        return NoOperands(reason=f"no column of the tables found is “{thing}”")
+    if len(ranked) > 1 and scores[ranked[1]] >= scores[ranked[0]] - CLOSE:
+        return NoOperands(reason=f"two columns fit: “{ranked[0][1]}” and “{ranked[1][1]}”", ambiguous=True)
+    return _extreme(asked, [one.cell() for one in columns[ranked[0]]])
+
+
+_OF_A_COLUMN = 0.45
+"""The part of what is asked that a column, with what stands above it, must say: a caption's word counts half."""
+
+
+def _fits(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[_Fit]:
+    """Every cell that may be the thing, of a period asked for. `every`: those of any period; else without a period asked for a row
+    answers by its only figure."""
+    found = []
+    for row in rows:
+        parts = parts_of(row.cells)
+        figures = [one for one in parts.figures if not compares(one.column)]
+        if not periods and not every and len(figures) != 1:
+            figures = _told_by_column(thing, figures)
+        for figure in figures:
+            told = said(thing, parts.label, parts.heading, figure.column, row.above)
+            if told.recall < NEEDED or not (told.by_label or _stands_for_heading(parts, thing)):
+                continue
+            if not periods:
+                found.append(_Fit(row, parts, figure, told.score, -1))
+                continue
+            found += [
+                _Fit(row, parts, figure, told.score, at)
+                for at, period in enumerate(periods)
+                if _is_of_period(parts, figure, period)
+            ]
+    return found
+
+
+def _told_by_column(thing: str, figures: Sequence[Figure]) -> list[Figure]:
+    """The figures under the column that the thing asked for names itself."""
+    scores = [said(thing, "", "", one.column, "").recall for one in figures]
+    best = max(scores, default=0.0)
+    return [one for one, score in zip(figures, scores, strict=True) if score == best] if best > 0 else []
+
+
+def _stands_for_heading(parts: RowParts, thing: str) -> bool:
+    """Whether a row without words of its own tells of what stands over it: "Total", or a year."""
+    return (
+        (is_total(parts.label) and len(parts.label.split()) == 1) or names_only_a_period(parts.label) or not parts.label
+    )
+
+
+def _is_of_period(parts: RowParts, figure: Figure, period: Period) -> bool:
+    if names_only_a_period(parts.heading):
+        return is_of(parts.heading, period) and (not asked_periods(figure.column)[0] or True)
+    if asked_periods(figure.column)[0]:
+        return is_of(figure.column, period)
+    return any(is_of(text, period) for text in (parts.label, parts.heading))
+
+
+def _without_repeats(periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    """Without a year that but completes a day named before it: "July 27 and April 27 in 2019"."""
+    days = {one.year for one in periods if one.month is not None}
+    bare = [
+        one for one in periods if one.month is None and one.quarter is None and one.until is None and one.year in days
+    ]
+    return tuple(one for one in periods if one not in bare)
+
+
+def _lacks(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> str:
+    near = max(
+        (
+            (said(thing, parts.label, parts.heading, "", row.above), parts.label)
+            for row in rows
+            if (parts := parts_of(row.cells))
+        ),
+        key=lambda one: one[0].score,
+        default=None,
+    )
+    named = " and ".join(one.label() for one in periods)
+    if near is None or near[0].recall < NEEDED:
+        return f"no row of the tables found is “{thing}”"
+    return f"“{near[1]}” has no one figure{f' of {named}' if named else '; it is not said of which period or column'}"

@@ -1,0 +1,84 @@
+"""How well a row and a column say what is asked: by words, each counted where it stands."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from .row_parts import apart_from_period
+from .topic_words import alternatives
+from .words import topic_roots
+
+NEEDED = 0.72
+"""The part of the asked words, by weight, that row, heading, column and title must say together."""
+CLOSE = 0.04
+"""Scores nearer than this to one another do not tell rows apart."""
+_LIGHT = frozenset(
+    root
+    for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "
+    "ended ending end period quarter month recorded reported related item average per balance consolidated rate price".split()
+    for root in topic_roots(word)
+)
+"""Words that questions add and labels leave out, and the other way round."""
+_LIGHT_WEIGHT = 0.3
+_PERCENT = re.compile(r"%|\b(?:percent(?:age)?s?|margin|rates?|ratio|yield|proportion)\b", re.IGNORECASE)
+_OTHER_KIND = 0.15
+"""What it costs a share of something to be taken for the thing itself, and the other way round."""
+_HEADING, _COLUMN, _ABOVE, _OTHER_WORD = 0.8, 0.8, 0.5, 0.95
+_RECALL, _PRECISION, _SPARE_COLUMN = 0.65, 0.35, 0.03
+
+
+class Said(NamedTuple):
+    score: float
+    recall: float
+    by_label: bool
+    """Whether the label itself says a word of what is asked."""
+
+
+@lru_cache(maxsize=262_144)
+def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
+    """How well `label`, under `heading` and `column`, is the thing asked for."""
+    wanted = topic_roots(thing)
+    own, over = _roots(label), _roots(heading)
+    beside, title = frozenset(topic_roots(apart_from_period(column))), _roots(above)
+    total = reached = 0.0
+    used: set[str] = set()
+    by_label = False
+    for one in wanted:
+        weight = _weight(one)
+        total += weight
+        part, found = max(
+            _covered(one, own, 1.0),
+            _covered(one, over, _HEADING),
+            _covered(one, beside, _COLUMN),
+            _covered(one, title, _ABOVE),
+            key=lambda pair: pair[0],
+        )
+        reached += weight * part
+        if found & own:
+            used |= found
+            by_label = by_label or weight == 1.0
+    recall = reached / total if total else 0.0
+    named = sum(map(_weight, own))
+    spare = sum(_weight(one) for one in own if one not in used and one not in wanted)
+    precision = 1 - spare / named if named else 0.5
+    strange = [one for one in beside if one not in wanted and _weight(one) == 1.0]
+    score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, len(strange))
+    if (_PERCENT.search(thing) is None) != (_PERCENT.search(f"{label} {column}") is None):
+        score -= _OTHER_KIND
+    return Said(round(score, 4), round(recall, 4), by_label)
+
+
+@lru_cache(maxsize=65_536)
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(topic_roots(apart_from_period(text)))
+
+
+def _covered(one: str, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:
+    if one in roots:
+        return part, frozenset({one})
+    other = next((phrase for phrase in alternatives(one) if phrase <= roots), None)
+    return (part * _OTHER_WORD, frozenset(other)) if other else (0.0, frozenset())
+
+
+def _weight(root: str) -> float:
+    return _LIGHT_WEIGHT if root in _LIGHT else 1.0

@@ -1,0 +1,245 @@
+"""The shape of a table that comes as a grid of texts: which rows name the columns, what they span, its unit, and which rows head others.
+
+HTML, CSV, spreadsheets and Word say little of this; it is read from what the cells hold, the same way for all of them. Where the cells
+do not tell, the first row is the header and no row heads others.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...evidence.periods import periods_in
+from ...evidence.row_parts import FIGURE, is_total, without_mark
+from ...evidence.table_units import unit_stated
+from ...evidence.words import content_stems
+from ..loaded import Cell, RowGroup, Table
+
+MOST_HEADER_ROWS = 6
+_WIDEST_LOOK = 40
+"""Rows looked at for the first figure."""
+_YEAR = re.compile(r"\W*(?:FY|F)?\W?(?:19|20)\d\d\W*(?:[AEP]\b)?\W*")
+_ENDS_A_PERIOD = re.compile(
+    r"\b(?:years?|months?|quarters?|weeks?|ended|ending|as of|as at|fiscal|december|june|march|september)\b",
+    re.IGNORECASE,
+)
+
+_Row = Mapping[int, str]
+"""Column → text of the filled cells of a row."""
+
+
+class _Block(NamedTuple):
+    first: int
+    header: int
+    """Rows of header from `first`."""
+    end: int
+
+
+def shaped(
+    text: str,
+    cells: Sequence[Cell],
+    *,
+    end: int,
+    base: int = 0,
+    header_rows: int = 0,
+    caption: str | None = None,
+    sheet: str | None = None,
+) -> tuple[Table, ...]:
+    """The tables that the cells make: one, or several where rows in the middle name the columns anew. `header_rows`: as the format
+    itself says; 0 where it does not. `end`: where the last row ends in the document, of which `text` is the part from `base` on."""
+    if not cells:
+        return ()
+    by_row: dict[int, list[Cell]] = {}
+    for cell in cells:
+        by_row.setdefault(cell.row, []).append(cell)
+    numbers = sorted(by_row)
+    rows = [
+        {cell.column: value for cell in by_row[number] if (value := _shown(cell, text, base))} for number in numbers
+    ]
+    tables: list[Table] = []
+    unit: str | None = None
+    for block in _blocks(rows, header_rows):
+        own = [cell for number in numbers[block.first : block.end] for cell in by_row[number]]
+        start = numbers[block.first]
+        stop = end if block.end == len(numbers) else max(cell.end for cell in own)
+        head = rows[block.first : block.first + block.header]
+        unit = _unit(head, caption, rows[block.first : block.end]) or unit
+        moved = _spread([_at_row(cell, start) for cell in own], block.header)
+        tables.append(
+            Table(
+                start=own[0].start,
+                end=stop,
+                caption=caption,
+                sheet=sheet,
+                unit=unit,
+                header_rows=block.header,
+                cells=tuple(moved),
+                groups=tuple(
+                    _groups(moved, rows[block.first : block.end], block.header, start, numbers[block.first :])
+                ),
+            )
+        )
+    return tuple(tables)
+
+
+def _shown(cell: Cell, text: str, base: int) -> str:
+    return " ".join(text[cell.start - base : cell.end - base].split())
+
+
+def _at_row(cell: Cell, start: int) -> Cell:
+    return cell if start == 0 else cell.model_copy(update={"row": cell.row - start})
+
+
+def _blocks(rows: Sequence[_Row], stated: int) -> Iterator[_Block]:
+    first, header = 0, max(stated, _header(rows, 0)) if stated != 1 else max(1, _header(rows, 0))
+    at = first + header
+    while at < len(rows):
+        again = _header(rows, at) if _names_anew(rows, at, rows[first : first + header]) else 0
+        if again and at + again < len(rows):
+            yield _Block(first, header, at)
+            first, header = at, again
+            at += again
+        else:
+            at += 1
+    yield _Block(first, header, len(rows))
+
+
+def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
+    """Whether a row in the middle begins a header: two rows without figures or labels of which one has several cells, or one that says
+    the header over again but for its periods."""
+    row = rows[at]
+    values = [text for column, text in row.items() if column]
+    if not values or _has_figure(row):
+        return False
+    run = 1
+    while (
+        at + run < len(rows) and run < MOST_HEADER_ROWS and 0 not in rows[at + run] and not _has_figure(rows[at + run])
+    ):
+        run += 1
+    if 0 not in row:
+        return any(len(rows[at + step]) > 1 for step in range(run))
+    last = [text for column, text in header[-1].items() if column] if header else []
+    alike = sum(
+        one == other or (_is_period(one) and _is_period(other)) for one, other in zip(values, last, strict=False)
+    )
+    return len(values) > 1 and len(values) == len(last) and alike == len(values)
+
+
+def _header(rows: Sequence[_Row], first: int) -> int:
+    """How many rows from `first` name the columns. 0 where the very first holds figures."""
+    body = next((at for at in range(first, min(first + _WIDEST_LOOK, len(rows))) if _has_figure(rows[at])), None)
+    if body is None:
+        return min(1, len(rows) - first)
+    count = 0
+    blank_before = True
+    named = False
+    for at in range(first, min(body, first + MOST_HEADER_ROWS)):
+        row = rows[at]
+        over = [text for column, text in row.items() if column]
+        if named and not over:
+            break  # a row with a label alone heads rows
+        if named and 0 in row and not blank_before and not all(_is_period(one) or _is_unit(one) for one in over):
+            break  # a row of words
+        if over:
+            named = True
+        blank_before = blank_before and (0 not in row or not over)
+        count += 1
+    if not named:
+        return 1 if count else 0
+    return count
+
+
+def _has_figure(row: _Row) -> bool:
+    return any(
+        FIGURE.match(text) and not _is_period(text) for column, text in row.items() if column or len(row) == 1
+    ) and any(re.search(r"\d|[—–-]", text) for column, text in row.items() if column)
+
+
+def _is_period(text: str) -> bool:
+    if _YEAR.fullmatch(text):
+        return True
+    return bool(
+        re.match(r"\W*(?:[A-Za-z]|\d{1,2}\s+[A-Za-z])", text) or re.match(r"(?:19|20)\d\d\b(?!,\d)", text)
+    ) and (next(iter(periods_in(text)), None) is not None)
+
+
+def _is_unit(text: str) -> bool:
+    return (
+        unit_stated(text) is not None
+        or unit_stated(f"({text})") is not None
+        or re.fullmatch(r"[^\w]*[$€£¥%][^\d]*", text) is not None
+    )
+
+
+def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
+    """The cells, with those of a header's upper rows stretched over the columns that they stand for, where the format gives no spans:
+    a cell alone in its row names every column, others the empty ones to their right."""
+    widest = max((cell.column for cell in cells), default=0)
+    found: list[Cell] = []
+    for cell in cells:
+        row = [one for one in cells if one.row == cell.row] if cell.row < header - 1 else []
+        filled = sorted(one.column for one in row if one.column and one.end > one.start)
+        if cell.column not in filled or any(one.column_span > 1 for one in row):
+            found.append(cell)
+            continue
+        place = filled.index(cell.column)
+        start = 1 if place == 0 else cell.column
+        stop = filled[place + 1] if place + 1 < len(filled) else widest + 1
+        found.append(cell.model_copy(update={"column": start, "column_span": stop - start}))
+    return found
+
+
+def _unit(header: Sequence[_Row], caption: str | None, rows: Sequence[_Row]) -> str | None:
+    """What the header or the caption says the figures are in; None where parts of it say different things."""
+    texts = [text for row in header for text in row.values()]
+    found = []
+    for text in (*texts, *((caption,) if caption else ())):
+        stated = unit_stated(text) or (unit_stated(f"({text})") if len(text.split()) < 4 else None)
+        if stated:
+            offset = 0 if unit_stated(text) else 1
+            found.append(text[stated.start - offset : stated.end - offset])
+    return found[0] if len({one.casefold() for one in found}) == 1 else None
+
+
+def _groups(
+    cells: Sequence[Cell], rows: Sequence[_Row], header: int, start: int, numbers: Sequence[int]
+) -> Iterator[RowGroup]:
+    """Rows under a row with a label alone, up to the next such row or the total that closes them."""
+    heads = [at for at in range(header, len(rows)) if _heads(rows, at)]
+    known = set(heads)
+    filled = {cell.row: cell for cell in reversed(cells) if cell.end > cell.start}
+    for place, at in enumerate(heads):
+        first = at + 1
+        while first in known:
+            first += 1
+        after = place + 1
+        while after < len(heads) and heads[after] < first:
+            after += 1
+        stop = (heads[after] if after < len(heads) else len(rows)) - 1
+        label = next(iter(rows[at].values()))
+        words = set(content_stems(without_mark(label)))
+        for row in range(first, stop + 1):
+            told = rows[row].get(0, "")
+            if is_total(told) and (words <= set(content_stems(told)) or len(without_mark(told).split()) == 1):
+                stop = row
+                break
+        if first > stop:
+            continue
+        cell = filled[numbers[at] - start]
+        yield RowGroup(
+            start=cell.start,
+            end=cell.end,
+            head=numbers[at] - start,
+            first=numbers[first] - start,
+            last=numbers[stop] - start,
+        )
+
+
+def _heads(rows: Sequence[_Row], at: int) -> bool:
+    """Whether a row of the body holds one cell of words, or a period alone over the columns, and rows with more follow."""
+    row = rows[at]
+    if len(row) != 1 or at + 1 >= len(rows):
+        return False
+    ((column, text),) = row.items()
+    if FIGURE.match(text) and not _is_period(text):
+        return False
+    return column == 0 or _is_period(text) or _ENDS_A_PERIOD.search(text) is not None

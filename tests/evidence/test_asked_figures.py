@@ -1,0 +1,66 @@
+"""What a question asks of a table's figures is read by rule; a question for something else is left alone."""
+
+import pytest
+
+from pincite.evidence.asked_figures import Asking, asked_figures
+from pincite.evidence.asked_periods import asked_periods
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("question", "operation", "things", "periods"),
+    [
+        ("What was the change in deferred rent between 2020 and 2021?", "difference", ("deferred rent",), ["2020", "2021"]),
+        ("How much was the increase / (decrease) in the cost of labour from FY20 to FY21?", "difference", ("cost of labour",), ["FY2020", "FY2021"]),
+        ("What is the percentage change in tax credits in 2021 from 2020?", "percent_change", ("tax credits",), ["2021", "2020"]),
+        ("What was the average churn for the 3 years from 2019 to 2021?", "average", ("churn",), ["2019", "2020", "2021"]),
+        ("What is the company's average lease cost between 2020 and 2021?", "average", ("lease cost",), ["2020", "2021"]),
+        ("In 2021, what percentage of total assets was made up of cash?", "share", ("cash", "total assets"), ["2021"]),
+        ("What were wages as a percentage of net sales in 2021?", "share", ("wages", "net sales"), ["2021"]),
+        ("What is the ratio of debt to equity in 2021?", "ratio", ("debt", "equity"), ["2021"]),
+        ("What are the total fees altogether for 2020 and 2021?", "sum", ("total fees",), ["2020", "2021"]),
+        ("In which year was Other income the largest?", "maximum", ("Other income",), []),
+        ("Which segment had the lowest revenue in 2021?", "minimum", ("revenue",), ["2021"]),
+        ("How many years did licence fees exceed $400 thousand?", "count", ("licence fees",), []),
+        ("What was the interest income in 2021 and 2020 respectively?", None, ("interest income",), ["2021", "2020"]),
+        ("What was the gross margin in the second quarter of 2021?", None, ("gross margin",), ["Q2 2021"]),
+    ],
+)  # fmt: skip
+def test_operation_thing_and_periods_are_read(
+    question: str, operation: Asking | None, things: tuple[str, ...], periods: list[str]
+) -> None:
+    asked = asked_figures(question)
+    assert asked is not None
+    assert (asked.operation, asked.readings[0]) == (operation, things)
+    assert [one.label() for one in asked.periods] == periods
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Why did revenue rise in 2021?", "Who is the treasurer?", "How is goodwill tested?", "Is rent due monthly?"],
+)
+def test_a_question_for_no_figure_is_left_alone(question: str) -> None:
+    assert asked_figures(question) is None
+
+
+def test_two_things_are_parted_with_what_is_said_of_both() -> None:
+    asked = asked_figures("What is the difference between the domestic and foreign discount rates at June 30, 2021?")
+    assert asked is not None
+    assert asked.readings[0] == ("domestic discount rates", "foreign discount rates")
+
+
+@pytest.mark.parametrize(
+    ("text", "periods"),
+    [
+        ("in 2019, 2018 and 2017 respectively", ["2019", "2018", "2017"]),
+        ("for F19 and F18", ["FY2019", "FY2018"]),
+        ("the average from 2017 to 2019", ["2017", "2018", "2019"]),
+        ("the change from 2017 to 2019", ["2017", "2019"]),
+        ("at June 30 and December 31, 2019", ["2019-06-30", "2019-12-31"]),
+        ("2018/2019 against 2017/2018", ["2018–2019", "2017–2018"]),
+        ("in the fiscal 2018 third quarter", ["Q3 FY2018"]),
+        ("sales of 2,019 units", []),
+    ],
+)
+def test_periods_are_read_as_questions_write_them(text: str, periods: list[str]) -> None:
+    assert [one.label() for one in asked_periods(text)[0]] == periods

@@ -1,0 +1,104 @@
+"""The cells that a question's figures are: found by label, heading, column and period, or refused with the reason."""
+
+import pytest
+
+from pincite.evidence.asked_figures import asked_figures
+from pincite.evidence.operands import NoOperands, Operands, find_cells, find_operands
+from pincite.evidence.periods import Period
+from pincite.evidence.row_parts import TableRow
+
+YEARS = ("Year ended June 30, 2021", "Year ended June 30, 2020")
+LINES = (
+    ("Product sales", "$ 900", "$ 800"),
+    ("Service fees(1)", "100", "200"),
+    ("Total revenue", "$ 1,000", "$ 1,000"),
+    ("Wages", "(300)", "(250)"),
+    ("Impairment", "—", "40"),
+)
+
+
+def rows(
+    lines: tuple[tuple[str, ...], ...] = LINES, columns: tuple[str, ...] = YEARS, heading: str = "", document: str = "d"
+) -> list[TableRow]:
+    return [
+        TableRow(
+            key=f"{document}.{heading}.{number}",
+            document=document,
+            cells=((f"{heading} (in millions)".strip(), label), *zip(columns, texts, strict=True)),
+        )
+        for number, (label, *texts) in enumerate(lines)
+    ]
+
+
+def found(question: str, table: list[TableRow]) -> Operands | NoOperands:
+    asked = asked_figures(question)
+    assert asked is not None
+    return find_operands(asked, table)
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("What was the change in product sales from 2020 to 2021?", ["$ 900", "$ 800"]),
+        ("What is the percentage change in service fees in 2021 from 2020?", ["200", "100"]),
+        ("What is the percentage change in service fees in 2021?", ["200", "100"]),
+        ("What was the average impairment for 2021 and 2020?", ["—", "40"]),
+        ("What is the average impairment?", ["—", "40"]),
+        ("What percentage of total revenue was generated from service fees in 2020?", ["200", "$ 1,000"]),
+        ("What is the difference between product sales and service fees in 2020?", ["$ 800", "200"]),
+        ("What are wages in 2020 and 2021 respectively?", ["(250)", "(300)"]),
+        ("What were the sales of products in 2020?", ["$ 800"]),
+        ("In which year was Impairment larger?", ["—", "40"]),
+        ("In which year was Impairment less than 10 million?", ["—"]),
+        ("How many years did product sales exceed $500 million?", ["$ 900", "$ 800"]),
+        ("Which line had the smallest amount in 2021?", []),
+    ],
+)
+def test_the_cells_are_those_of_the_row_and_the_periods_asked_for(question: str, texts: list[str]) -> None:
+    cells = found(question, rows())
+    assert [one.text for one in cells.cells] == texts if isinstance(cells, Operands) else not texts
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("What was the change in product sales from 2019 to 2021?", "“Product sales” has no figure of 2019"),
+        ("What was the change in goodwill from 2020 to 2021?", "no row of the tables found is “goodwill”"),
+        ("What was the average of wages in 2021?", "one period alone is named, 2021"),
+        ("What are wages?", "it is not said of which period or column"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_with_its_reason(question: str, reason: str) -> None:
+    cells = found(question, rows())
+    assert isinstance(cells, NoOperands)
+    assert reason in cells.reason
+
+
+def test_two_rows_that_fit_are_told_apart_by_their_heading_or_refused() -> None:
+    table = [*rows((("Granted", "5", "6"),), heading="Options:"), *rows((("Granted", "7", "9"),), heading="Units:")]
+    cells = found("What was the change in units granted from 2020 to 2021?", table)
+    assert isinstance(cells, Operands)
+    assert [one.text for one in cells.cells] == ["7", "9"]
+    unsaid = found("What was the change in granted from 2020 to 2021?", table)
+    assert isinstance(unsaid, NoOperands)
+    assert unsaid.ambiguous
+    assert "two cells fit" in unsaid.reason
+
+
+def test_the_same_row_of_two_documents_is_refused_where_its_figures_differ() -> None:
+    table = [*rows(), *rows((("Wages", "(10)", "(20)"),), document="e")]
+    cells = found("What was the change in wages from 2020 to 2021?", table)
+    assert isinstance(cells, NoOperands)
+    assert cells.ambiguous
+
+
+def test_operands_of_a_sum_that_hold_their_own_total_are_refused() -> None:
+    cells = found("What is the sum of product sales, service fees and total revenue in 2020 combined?", rows())
+    assert isinstance(cells, NoOperands)
+
+
+def test_one_line_is_found_under_any_of_its_names() -> None:
+    cells = find_cells(("turnover", "net sales", "total revenue"), [Period(year=2020)], rows())
+    assert not isinstance(cells, NoOperands)
+    assert [(one.text, one.unit) for one in cells] == [("$ 1,000", "in millions")]

@@ -1,0 +1,86 @@
+"""What a grid of texts says of its own shape: header rows, the columns they span, the unit, and the rows that head others."""
+
+import html as markup
+
+import pytest
+
+from pincite.stores.loaded import LoadedDocument
+from pincite.stores.loaders.load import load_text
+from pincite.stores.tables import row_cells
+
+
+def html(rows: list[list[str]]) -> LoadedDocument:
+    lines = ("".join(f"<td>{markup.escape(text)}</td>" for text in row) for row in rows)
+    return load_text("<table>" + "".join(f"<tr>{line}</tr>" for line in lines) + "</table>", media_type="text/html")
+
+
+def cells(loaded: LoadedDocument, label: str, table: int = 0) -> tuple[tuple[str, str], ...]:
+    found = loaded.tables[table]
+    row = next(cell.row for cell in found.cells if loaded.text[cell.start : cell.end] == label)
+    own = [cell for cell in found.cells if cell.row == row]
+    return row_cells(found, loaded.text, own[0].start, own[-1].end)
+
+
+@pytest.mark.spec("RET-10")
+def test_header_lines_without_marks_name_the_columns_they_stand_over() -> None:
+    loaded = html([
+        ["", "Domestic", "", "Foreign", ""],
+        ["", "June 30,", "", "June 30,", ""],
+        ["", "2021", "2020", "2021", "2020"],
+        ["Discount rate", "4.0%", "3.5%", "2.0%", "—"],
+    ])  # fmt: skip
+    assert loaded.tables[0].header_rows == 3
+    assert cells(loaded, "Discount rate") == (
+        ("", "Discount rate"),
+        ("Domestic June 30, 2021", "4.0%"),
+        ("Domestic June 30, 2020", "3.5%"),
+        ("Foreign June 30, 2021", "2.0%"),
+        ("Foreign June 30, 2020", "—"),
+    )
+
+
+def test_a_title_and_a_unit_over_the_header_belong_to_it() -> None:
+    loaded = html([["Consolidated", "", ""], ["(Dollars in thousands)", "2021", "2020"], ["Rent", "$ 12", "(9)"]])
+    assert loaded.tables[0].unit == "Dollars in thousands"
+    assert cells(loaded, "Rent") == (("(Dollars in thousands)", "Rent"), ("2021", "$ 12"), ("2020", "(9)"))
+
+
+def test_rows_with_a_label_alone_head_those_below_up_to_their_total() -> None:
+    loaded = html([
+        ["", "2021"], ["Current assets:", ""], ["Cash", "3"], ["Stocks", "4"], ["Total current assets", "7"], ["Land", "9"],
+    ])  # fmt: skip
+    assert [cells(loaded, label)[0][0] for label in ("Cash", "Total current assets", "Land")] == [
+        "Current assets:",
+        "Current assets:",
+        "",
+    ]
+
+
+def test_a_header_in_the_middle_begins_a_table_of_its_own() -> None:
+    loaded = html([
+        ["(In millions)", "Dec 29, 2020", "Bought", "Dec 28, 2021"], ["Boats", "5", "1", "6"], ["Total", "5", "1", "6"],
+        ["(In millions)", "Dec 30, 2019", "Bought", "Dec 29, 2020"], ["Boats", "4", "1", "5"],
+    ])  # fmt: skip
+    assert len(loaded.tables) == 2
+    assert cells(loaded, "Boats", table=1)[1] == ("Dec 30, 2019", "4")
+
+
+def test_a_period_alone_over_the_columns_heads_the_rows_below() -> None:
+    loaded = html([
+        ["", "Cost", "Value"], ["Bonds", "5", "6"], ["", "As of June 30, 2020", ""], ["Bonds", "3", "2"],
+    ])  # fmt: skip
+    table = loaded.tables[0]
+    below = [cell for cell in table.cells if cell.row == 3]
+    assert row_cells(table, loaded.text, below[0].start, below[-1].end)[0] == ("As of June 30, 2020:", "Bonds")
+
+
+@pytest.mark.parametrize(
+    "rows", [[["Name", "Office"], ["A. Reed", "Chair"], ["B. Holt", "Treasurer"]], [["Name", "Office"]]]
+)
+def test_a_table_of_words_has_one_header_row(rows: list[list[str]]) -> None:
+    assert html(rows).tables[0].header_rows == 1
+
+
+def test_a_csv_is_shaped_like_any_other_table() -> None:
+    loaded = load_text("(in millions),2021,2020\nCosts:,,\nRent,12,9\n", media_type="text/csv")
+    assert cells(loaded, "Rent") == (("Costs: (in millions)", "Rent"), ("2021", "12"), ("2020", "9"))
