@@ -165,7 +165,7 @@ class Step(Frozen):
 
 class SourceSearched(Frozen):
     source: str
-    verdict: Literal["sufficient", "insufficient", "unavailable", "not_applicable"]
+    verdict: Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
     reason: str
 
 

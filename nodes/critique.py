@@ -152,6 +152,7 @@ def _new_primary_source(state: RunState, pass_number: int) -> bool | None:
 def _out_of(engine: Engine, state: RunState) -> OutOf | None:
     if engine.out_of_time(state):
         return "time_exhausted"
-    if state["sources_searched"] and all(one.verdict == "unavailable" for one in state["sources_searched"]):
+    tried = {one.source: one.verdict for one in state["sources_searched"] if one.source != "catalogue"}
+    if "unavailable" in tried.values() and set(tried.values()) <= {"unavailable", "not_applicable"}:
         return "source_unavailable"
     return None

@@ -14,6 +14,7 @@ from ..roles.roles import Roles
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
 from ..stores.snapshot import Snapshot
+from ..stores.sources import PassageSource, Source, TableSource
 from .context import limited
 from .state import RunState
 
@@ -32,6 +33,8 @@ class Engine:
     """The figures of the auditor's model, where it was calibrated (SPEC CRI-14)."""
     tape: Tape | None = None
     """Where runs are recorded, or played back from."""
+    sources: tuple[Source, ...] = (PassageSource(), TableSource())
+    """Where passages are looked for; the policy of retrieval puts them in order."""
     asks: Callable[[str, str, RunState], EvidenceReport | None] | None = None
     """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
     is suggested."""

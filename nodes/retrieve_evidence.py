@@ -2,27 +2,26 @@
 
 from collections.abc import Sequence
 
+from ..evidence.bridging import beyond, bridge_in
 from ..evidence.frozen import Day, Frozen
-from ..evidence.report import Disclosure, SourceSearched, ToolCall
+from ..evidence.report import Disclosure, SourceSearched
 from ..evidence.spans import PassageId
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Analysis, RequiredFact
 from ..evidence.topic_words import other_words
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
 from .follow_up_queries import follow_up_queries
+from .gather import Gathered, Wanted, gather
+from .near_copies import collapse_copies, within_budget
 from .queries import Query, with_identifier
 from .reach import chosen_versions, versions_about
 from .state import Found, RunState, signalled
 from .step import NodeStep, Update
-
-TOOL = "rag_retrieve"
-BREADTH = {"simple": 30, "synthesis": 50, "broad": 100}
-"""Passages per query (SPEC RET-8)."""
+from .usable import Sought
 
 
 class Plan(Frozen):
-    queries: tuple[Query, ...]
-    breadth: int
+    wanted: Wanted
     generation: int
     as_of: Day
     chars: int
@@ -30,38 +29,34 @@ class Plan(Frozen):
 
 
 class Retrieved(Frozen):
-    calls: tuple[ToolCall, ...]
+    gathered: Gathered
     found: tuple[Found, ...]
     disclosures: tuple[Disclosure, ...]
 
 
 def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Plan, Retrieved]:
     def prepare(state: RunState) -> Plan:
-        snapshot, analysis = engine.snapshot(state), state["analysis"]
+        snapshot, analysis, settings = engine.snapshot(state), state["analysis"], engine.settings_of(state)
         assert analysis is not None
         queries = follow_up_queries(snapshot, state) if pass_number else first_queries(snapshot, state, analysis)
-        breadth = 100 if analysis.intent.exhaustive else BREADTH[analysis.intent.breadth]
-        chars = engine.settings_of(state).budgets.tool_output_chars
+        wanted = Wanted(
+            queries=queries,
+            intent=analysis.intent,
+            sought=sought(state, analysis, by_letter=not engine.roles.extractor_reads_meaning()),
+            known=frozenset(one.passage_id for one in state["passages"]),
+            documents_about=documents_about(snapshot, queries),
+            floor=settings.confidence.relevance_floor,
+            strong=settings.confidence.strong_match,
+            pass_number=pass_number,
+        )
         run = state["run"]
-        return Plan(queries=queries, breadth=breadth, generation=run.generation, as_of=run.as_of, chars=chars)
+        return Plan(wanted=wanted, generation=run.generation, as_of=run.as_of, chars=settings.budgets.tool_output_chars)
 
     def call(plan: Plan) -> Retrieved:
         snapshot = engine.kb.snapshot(plan.generation, as_of=plan.as_of)
-        hits, calls = [], []
-        for query in plan.queries:
-            found = snapshot.search(query.words, limit=plan.breadth, versions=query.versions)
-            hits.append(found)
-            calls.append(
-                ToolCall(
-                    pass_number=pass_number,
-                    tool=TOOL,
-                    query=query.words,
-                    breadth=plan.breadth,
-                    passages=tuple(hit.passage.passage_id for hit in found),
-                )
-            )
-        kept, disclosures = collapse_copies(interleaved(hits))
-        kept, cut = within_budget(kept, plan.chars)
+        gathered = gather(snapshot, engine.sources, plan.wanted)
+        kept, disclosures = collapse_copies(interleaved(gathered.hits))
+        kept, cut = within_budget(kept, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
         found_now = tuple(
             Found(
                 passage_id=hit.passage.passage_id,
@@ -71,37 +66,74 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             )
             for hit in kept
         )
-        return Retrieved(calls=tuple(calls), found=found_now, disclosures=(*disclosures, *cut))
+        unsearched = tuple(
+            Disclosure(kind="unsearched", subject=one.source, reason=one.reason)
+            for one in gathered.searched
+            if one.verdict == "unavailable"
+        )
+        return Retrieved(gathered=gathered, found=found_now, disclosures=(*disclosures, *cut, *unsearched))
 
     def apply(state: RunState, output: Retrieved) -> Update:
         known = {one.passage_id for one in state["passages"]}
         new = tuple(one for one in output.found if one.passage_id not in known)
-        verdict = SourceSearched(
-            source=TOOL,
-            verdict="sufficient" if new else "insufficient",
-            reason=f"{len(new)} new passages for {len(output.calls)} queries",
-        )
-        return Update(
-            {
-                "passages": (*state["passages"], *new),
-                "tool_history": (*state["tool_history"], *output.calls),
-                "sources_searched": (*state["sources_searched"], verdict),
-                "disclosures": (*state["disclosures"], *output.disclosures),
-            },
-            verdict.reason,
-        )
+        searched = output.gathered.searched
+        changes: RunState = {
+            "passages": (*state["passages"], *new),
+            "tool_history": (*state["tool_history"], *output.gathered.calls),
+            "sources_searched": (*state["sources_searched"], *searched),
+            "disclosures": (*state["disclosures"], *output.disclosures),
+        }
+        if any(one.verdict == "unavailable" for one in searched):
+            changes["risk_signals"] = signalled(state, "source_unavailable")
+        return Update(changes, "; ".join(f"{one.source}: {one.verdict}, {one.reason}" for one in searched))
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        verdict = SourceSearched(source=TOOL, verdict="unavailable", reason=f"{type(error).__name__}: {error}"[:300])
+        reason = f"{type(error).__name__}: {error}"[:300]
+        failed = tuple(SourceSearched(source=one.name, verdict="unavailable", reason=reason) for one in engine.sources)
         return Update(
             {
-                "sources_searched": (*state["sources_searched"], verdict),
+                "sources_searched": (*state["sources_searched"], *failed),
                 "risk_signals": signalled(state, "source_unavailable"),
             },
-            "the source could not be searched",
+            "nothing could be searched",
         )
 
     return NodeStep(name=name, state="EVIDENCE_RETRIEVAL", prepare=prepare, call=call, apply=apply, on_fault=on_fault)
+
+
+def sought(state: RunState, analysis: Analysis, *, by_letter: bool) -> tuple[Sought, ...]:
+    """The facts that nothing covers yet, each with the names under which a passage tells of it: of its candidates, or of the bridge that
+    the critic names."""
+    covered = (
+        {one.fact_id for one in state["coverage"].facts if one.status == "covered"} if state["coverage"] else set()
+    )
+    bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if state["decisions"] else None
+    return tuple(
+        _sought(fact, state, bridge.name if bridge else None, by_letter)
+        for fact in beyond(analysis.required_facts, bridge)
+        if fact.fact_id not in covered
+    )
+
+
+def _sought(fact: RequiredFact, state: RunState, bridge: str | None, by_letter: bool) -> Sought:
+    own = [one for one in state["candidates"] if one.subject == fact.subject] or list(state["candidates"])
+    names = (bridge,) if bridge else tuple(dict.fromkeys(name for one in own for name in one.identifiers))
+    return Sought(
+        fact=fact,
+        names=names,
+        declared=frozenset() if bridge else frozenset(version for one in own for version in one.versions),
+        of_any=not bridge and any(one.parent_entity_binding.mechanism == "knowledge_base" for one in own),
+        by_letter=by_letter,
+    )
+
+
+def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
+    """How many current documents the queries may search."""
+    current = {one.version_id: one.document_id for one in snapshot.documents() if one.is_current}
+    if any(query.versions is None for query in queries):
+        return len(set(current.values()))
+    reached = frozenset().union(*(query.versions or frozenset() for query in queries))
+    return len({current[version] for version in reached if version in current})
 
 
 def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tuple[Query, ...]:
@@ -129,45 +161,3 @@ def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
             if rank < len(hits):
                 merged.setdefault(hits[rank].passage.passage_id, hits[rank])
     return list(merged.values())
-
-
-def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
-    """Keep one of passages that say the same words (SPEC RET-9): the current, primary one. Altered copies are no copies."""
-    kept: dict[str, Hit] = {}
-    copies: dict[str, list[str]] = {}
-    for hit in hits:
-        key = " ".join(hit.passage.text.casefold().split())
-        standing = kept.get(key)
-        if standing is None:
-            kept[key] = hit
-            continue
-        better = hit if _standing(hit) > _standing(standing) else standing
-        worse = standing if better is hit else hit
-        kept[key] = better
-        copies.setdefault(key, []).append(worse.document.title)
-    ledger = tuple(
-        Disclosure(
-            kind="dropped",
-            subject=", ".join(dict.fromkeys(titles)),
-            reason=f"repeats {kept[key].document.title} word for word",
-        )
-        for key, titles in copies.items()
-        if any(title != kept[key].document.title for title in titles)
-    )
-    return list(kept.values()), ledger
-
-
-def _standing(hit: Hit) -> tuple[bool, bool]:
-    return hit.document.is_current, hit.document.kind == "primary"
-
-
-def within_budget(hits: Sequence[Hit], characters: int) -> tuple[list[Hit], tuple[Disclosure, ...]]:
-    """The first hits whose texts fit into the budget, and what was left out (SPEC RET-11)."""
-    used = 0
-    for index, hit in enumerate(hits):
-        used += len(hit.passage.text)
-        if used > characters:
-            left_out = len(hits) - index
-            reason = f"shown {index} of {len(hits)} passages, omitted {left_out}: the output cap is {characters:,} characters"
-            return list(hits[:index]), (Disclosure(kind="truncated", subject=TOOL, reason=reason),)
-    return list(hits), ()

@@ -245,6 +245,14 @@ class Snapshot:
         """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
         return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
+    def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
+        """Whether any of the versions has a table; of all, when left out."""
+        rows = self._rows_of_tables
+        return any(
+            np.searchsorted(rows, one.first) < np.searchsorted(rows, one.first + one.passages)
+            for one in self._chosen(versions)
+        )
+
     def _chosen(self, versions: Collection[VersionId] | None) -> list[Version]:
         if versions is None:
             return list(self._alive.values())

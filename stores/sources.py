@@ -1,13 +1,11 @@
 """What a run may ask for passages: one small protocol, and the two sources that are built in (SPEC RET-1, RET-2)."""
 
-from typing import Literal, Protocol
+from typing import Protocol
 
 from ..evidence.frozen import Frozen
+from ..evidence.retrieval_policy import SourceKind
 from ..evidence.spans import VersionId
 from .snapshot import Hit, Snapshot
-
-SourceKind = Literal["skill", "passages", "tables"]
-"""skill: the user's own tool or retriever. passages: any text of the knowledge base. tables: rows of its tables."""
 
 
 class SourceQuery(Frozen):

@@ -1,0 +1,55 @@
+"""Of passages that say the same, one; and of all, as many as may re-enter the context (SPEC RET-9, RET-11)."""
+
+import re
+from collections.abc import Sequence
+
+from ..evidence.report import Disclosure
+from ..stores.snapshot import Hit
+
+_WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
+_ARTICLES = frozenset({"a", "an", "the"})
+
+
+def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
+    """Keep one of passages that say the same words, whatever their case, punctuation and articles: the current, primary one.
+
+    Another figure, sign or name, or a single word more, and they are no copies: that may be a conflict.
+    """
+    kept: dict[tuple[str, ...], Hit] = {}
+    copies: dict[tuple[str, ...], list[str]] = {}
+    for hit in hits:
+        key = tuple(word for word in _WORD.findall(hit.passage.text.casefold()) if word not in _ARTICLES)
+        standing = kept.get(key)
+        if standing is None:
+            kept[key] = hit
+            continue
+        better = hit if _standing(hit) > _standing(standing) else standing
+        worse = standing if better is hit else hit
+        kept[key] = better
+        copies.setdefault(key, []).append(worse.document.title)
+    ledger = tuple(
+        Disclosure(
+            kind="dropped",
+            subject=", ".join(dict.fromkeys(titles)),
+            reason=f"repeats {kept[key].document.title} word for word",
+        )
+        for key, titles in copies.items()
+        if any(title != kept[key].document.title for title in titles)
+    )
+    return list(kept.values()), ledger
+
+
+def _standing(hit: Hit) -> tuple[bool, bool]:
+    return hit.document.is_current, hit.document.kind == "primary"
+
+
+def within_budget(hits: Sequence[Hit], characters: int, subject: str) -> tuple[list[Hit], tuple[Disclosure, ...]]:
+    """The first hits whose texts fit into the budget, and what was left out."""
+    used = 0
+    for index, hit in enumerate(hits):
+        used += len(hit.passage.text)
+        if used > characters:
+            left_out = len(hits) - index
+            reason = f"shown {index} of {len(hits)} passages, omitted {left_out}: the output cap is {characters:,} characters"
+            return list(hits[:index]), (Disclosure(kind="truncated", subject=subject, reason=reason),)
+    return list(hits), ()

@@ -1,0 +1,156 @@
+"""Sources asked one after another on a real knowledge base."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pincite.evidence.report import EvidenceReport
+from pincite.evidence.retrieval_policy import SourceKind
+from pincite.evidence.subjects import FactId, Intent, RequiredFact
+from pincite.graph.build import build_graph
+from pincite.nodes.gather import Gathered, Wanted, gather
+from pincite.nodes.near_copies import collapse_copies, within_budget
+from pincite.nodes.queries import Query
+from pincite.nodes.usable import Sought
+from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.snapshot import Snapshot
+from pincite.stores.sources import PassageSource, Source, SourceQuery, SourceResult, TableSource
+
+LETTER = "The monthly fee of Orchard Hall is 250 euros. It is due on the first working day.\n"
+FEES = "Client,Monthly fee in euros\nHarbour Works,400\nOrchard Hall,250\n"
+FEE = RequiredFact(fact_id=FactId("f1"), text="the monthly fee", terms=("monthly", "fee"), answer_type="number")
+QUESTION = "What is the monthly fee of Orchard Hall?"
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with KnowledgeBase.open(tmp_path_factory.mktemp("kb")) as opened:
+        opened.ingest_texts(
+            [
+                {"id": "letter.txt", "title": "Letter to Orchard Hall", "text": LETTER},
+                {"id": "copy.txt", "title": "A copy of the letter", "text": LETTER.replace("It is", "it is,")},
+                {"id": "fees.csv", "title": "Fees", "text": FEES, "media_type": "text/csv"},
+            ]
+            + [
+                {"id": f"note-{number}.txt", "text": f"Orchard Hall was visited on day {number} of the year."}
+                for number in range(40)
+            ]
+        )
+        yield opened
+
+
+class Other:
+    """A source that does as it is told."""
+
+    def __init__(self, name: str, kind: SourceKind, result: SourceResult | Exception) -> None:
+        self.name, self.kind, self.result = name, kind, result
+        self.asked: list[SourceQuery] = []
+
+    def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
+        self.asked.append(query)
+        if isinstance(self.result, Exception):
+            raise self.result
+        return self.result
+
+
+def asked(
+    kb: KnowledgeBase, *sources: Source, fact: RequiredFact = FEE, documents: int = 3, intent: Intent | None = None
+) -> Gathered:
+    names = ("Orchard Hall",)
+    wanted = Wanted(
+        queries=(Query(words="Orchard Hall monthly fee", identifiers=names, versions=None),),
+        intent=intent or Intent(kind="structured"),
+        sought=(Sought(fact=fact, names=names, declared=frozenset(), of_any=False, by_letter=True),),
+        known=frozenset(),
+        documents_about=documents,
+        floor=0.3,
+        strong=0.5,
+        pass_number=0,
+    )
+    return gather(kb.snapshot(), sources, wanted)
+
+
+def told(gathered: Gathered) -> list[tuple[str, str]]:
+    return [(one.source, one.verdict) for one in gathered.searched]
+
+
+@pytest.mark.spec("RET-1", "RET-3", "RET-4")
+def test_the_next_source_is_asked_only_when_the_one_before_was_not_enough(kb: KnowledgeBase) -> None:
+    fees = next(one.version_id for one in kb.snapshot().documents() if one.path == "fees.csv")
+    alone = asked(kb, TableSource(), PassageSource(), documents=1)
+    assert told(alone) == [("table_rag_retrieve", "sufficient"), ("rag_retrieve", "not_needed")]
+    assert {hit.passage.version_id for found in alone.hits for hit in found} == {fees}
+    others = asked(kb, TableSource(), PassageSource())
+    assert told(others) == [("table_rag_retrieve", "insufficient"), ("rag_retrieve", "sufficient")]
+    assert "one document" in others.searched[0].reason
+
+
+@pytest.mark.spec("RET-3", "RET-12")
+@pytest.mark.parametrize("fault", [OSError("no route to host"), ValueError("broken"), MemoryError()])
+def test_a_source_that_fails_is_named_and_the_others_serve(kb: KnowledgeBase, fault: Exception) -> None:
+    broken = Other("wiki", "skill", fault)
+    found = asked(kb, broken, TableSource(), PassageSource())
+    assert told(found)[0] == ("wiki", "unavailable")
+    assert type(fault).__name__ in found.searched[0].reason
+    assert found.calls[0].error is not None
+    assert any(found.hits)
+
+
+@pytest.mark.spec("RET-3")
+def test_an_error_that_a_source_gives_as_its_result_counts_as_one(kb: KnowledgeBase) -> None:
+    found = asked(kb, Other("wiki", "skill", SourceResult(error="Error: quota exceeded")), PassageSource())
+    assert told(found)[0] == ("wiki", "unavailable")
+
+
+@pytest.mark.spec("RET-3")
+def test_what_is_about_somebody_else_is_not_enough(kb: KnowledgeBase) -> None:
+    elsewhere = kb.search("Harbour Works 400", limit=1)
+    off = [hit for hit in elsewhere if "Orchard" not in hit.passage.text]
+    found = asked(kb, Other("wiki", "skill", SourceResult(hits=tuple(off))), PassageSource())
+    assert told(found)[0] == ("wiki", "insufficient")
+
+
+@pytest.mark.spec("RET-8")
+def test_passages_are_looked_for_more_widely_before_the_source_is_given_up(kb: KnowledgeBase) -> None:
+    bond = FEE.model_copy(update={"text": "the bond", "terms": ("bond",)})
+    found = asked(kb, PassageSource(), fact=bond)
+    assert "30 → 50" in found.searched[0].reason
+    assert found.calls[0].breadth == 50
+    assert len(found.hits[0]) > 30
+
+
+@pytest.mark.spec("RET-2")
+def test_a_knowledge_base_without_tables_says_so(tmp_path: Path) -> None:
+    with KnowledgeBase.open(tmp_path) as plain:
+        plain.ingest_texts([{"id": "letter.txt", "title": "Letter to Orchard Hall", "text": LETTER}])
+        found = asked(plain, TableSource(), PassageSource(), documents=1)
+    assert told(found) == [("table_rag_retrieve", "not_applicable"), ("rag_retrieve", "sufficient")]
+
+
+@pytest.mark.spec("RET-9")
+def test_near_copies_collapse_and_another_figure_makes_another_passage(kb: KnowledgeBase) -> None:
+    hits = [hit for hit in kb.search("monthly fee of Orchard Hall", limit=10) if "monthly fee" in hit.passage.text]
+    changed = hits[0].model_copy(
+        update={"passage": hits[0].passage.model_copy(update={"text": LETTER.replace("250", "260")})}
+    )
+    kept, ledger = collapse_copies([*hits, changed])
+    letters = [hit.passage.text for hit in kept if "due" in hit.passage.text]
+    assert sorted("260" in text for text in letters) == [False, True]
+    assert [one.kind for one in ledger] == ["dropped"]
+
+
+@pytest.mark.spec("RET-11")
+def test_what_does_not_fit_is_counted(kb: KnowledgeBase) -> None:
+    hits = kb.search("Orchard Hall", limit=10)
+    kept, cut = within_budget(hits, 100, "rag_retrieve")
+    assert f"shown {len(kept)} of 10 passages, omitted {10 - len(kept)}" in cut[0].reason
+
+
+@pytest.mark.spec("RET-4")
+def test_the_report_lists_every_source_with_its_verdict_and_why(kb: KnowledgeBase) -> None:
+    report: EvidenceReport = build_graph(kb).invoke({"question": QUESTION})["report"]
+    searched = [one.source for one in report.sources_searched]
+    assert searched[:3] == ["catalogue", "table_rag_retrieve", "rag_retrieve"]
+    assert all(one.reason for one in report.sources_searched)
+    assert {call.tool for call in report.tool_history} <= {"table_rag_retrieve", "rag_retrieve"}
