@@ -1,0 +1,154 @@
+"""The questions that pincite and a plain loop are both asked, and a scripted reader that answers every call of both honestly."""
+
+import re
+from typing import Any, NamedTuple
+
+from .loopback import all_supported, drafted, fenced_texts, judged, quoted, reading
+from .plain_loop import NOTHING, REWRITE
+
+HOUSE = "Hollinbrae Instruments Ltd"
+
+
+class Case(NamedTuple):
+    """`states`: what a passage must hold to be of use, the last of them the answer; none where nothing states it. `then`: what an honest
+    reader looks for after the first; `bridge`: by which name."""
+
+    kind: str
+    question: str
+    subject: str
+    term: str
+    states: tuple[str, ...] = ()
+    then: str = ""
+    bridge: str | None = None
+
+
+CASES = (
+    Case(
+        "stated",
+        "How many days a week may employees of Hollinbrae Instruments work from home?",
+        HOUSE,
+        "work from home",
+        ("may work from home on up to three days in each working week",),
+    ),
+    Case(
+        "stated",
+        "What is the most that Hollinbrae Instruments pays for a hotel night outside London?",
+        HOUSE,
+        "hotel",
+        ("The Company pays for a hotel up to £140 per night",),
+    ),
+    Case(
+        "stated",
+        "Within how many days must expense claims be submitted at Hollinbrae Instruments?",
+        HOUSE,
+        "expense claims",
+        ("Expense claims must be submitted within 30 days of the date on which the expense was incurred",),
+    ),
+    Case(
+        "stated",
+        "How many replies did the staff consultation on the remote working policy of Hollinbrae Instruments receive?",
+        HOUSE,
+        "replies",
+        ("The staff consultation on the new policy received 212 replies",),
+    ),
+    Case(
+        "in two steps",
+        "Which standard is the archive contractor of Hollinbrae Instruments certified to?",
+        HOUSE,
+        "archive contractor",
+        ("Stavenholt Vaults Ltd as its archive contractor", "is certified to ISO/IEC 27001:2022"),
+        then="Stavenholt Vaults Ltd certified standard",
+        bridge="Stavenholt Vaults Ltd",
+    ),
+    Case(
+        "not in the papers",
+        "How many weeks of parental leave does Hollinbrae Instruments give?",
+        HOUSE,
+        "parental leave",
+        then=f"{HOUSE} maternity paternity leave weeks",
+    ),
+    Case(
+        "not in the papers",
+        "Which bank holds the current accounts of Hollinbrae Instruments?",
+        HOUSE,
+        "bank",
+        then=f"{HOUSE} current account held with",
+    ),
+    Case(
+        "not in the papers",
+        "How many patents does Hollinbrae Instruments own?",
+        HOUSE,
+        "patents",
+        then=f"{HOUSE} intellectual property granted",
+    ),
+    Case(
+        "no such company",
+        "What is the liability cap in the agreement with Lindqvar Robotics?",
+        "Lindqvar Robotics",
+        "liability cap",
+        then="Lindqvar Robotics limit of liability",
+    ),
+    Case(
+        "no such company",
+        "How much rent does Penhallow Optics pay?",
+        "Penhallow Optics",
+        "rent",
+        then="Penhallow Optics lease payment",
+    ),
+    Case(
+        "no such company",
+        "When was Orvane Shipping founded?",
+        "Orvane Shipping",
+        "founded",
+        then="Orvane Shipping history incorporation",
+    ),
+)
+
+
+class Script:
+    """The honest reader: `case` is what is being asked now."""
+
+    case: Case
+
+    def answer(self, schema: str, prompt: str) -> dict[str, Any] | str:
+        case = self.case
+        if schema == "ReadQuestion":
+            return reading(case.subject, case.term)
+        if schema == "Quotes":
+            found = [(name, _found(one, text)) for name, text in fenced_texts(prompt) for one in case.states]
+            return {"quotes": [quoted(name, quote) for name, quote in found if quote]}
+        if schema == "Judged":
+            return self._judged(fenced_texts(prompt))
+        if schema == "Draft":
+            name, text = next((name, text) for name, text in fenced_texts(prompt) if _found(case.states[-1], text))
+            return drafted(f"It is said: {_found(case.states[-1], text)}.", name)
+        if schema == "Grade":
+            return {"relevant": "yes" if any(_found(one, prompt) for one in case.states) else "no"}
+        if schema == "Grades":
+            parts = re.split(r"^\[\d+\] ", prompt, flags=re.MULTILINE)[1:]
+            useful = [str(at) for at, part in enumerate(parts, 1) if any(_found(one, part) for one in case.states)]
+            return {"relevant": useful, "complete": "yes" if self._complete(prompt) else "no"}
+        if schema == "":
+            return (
+                case.then or case.question if prompt.startswith(REWRITE.partition("\n")[0]) else self._generated(prompt)
+            )
+        return all_supported(prompt)
+
+    def _complete(self, text: str) -> bool:
+        return bool(self.case.states) and bool(_found(self.case.states[-1], text))
+
+    def _judged(self, shown: list[tuple[str, str]]) -> dict[str, Any]:
+        useful = [name for name, text in shown if any(_found(one, text) for one in self.case.states)]
+        if any(self._complete(text) for _, text in shown):
+            return judged(useful)
+        return judged((), next_query=self.case.then or self.case.question, bridge=self.case.bridge if useful else None)
+
+    def _generated(self, prompt: str) -> str:
+        quote = _found(self.case.states[-1], prompt) if self.case.states else ""
+        return f"{quote}." if quote else NOTHING
+
+
+def _found(states: str, text: str) -> str:
+    """The stretch of the text that states it, with its own line breaks; "" where there is none."""
+    match = re.search(r"\s+".join(map(re.escape, states.split())), text)
+    return match[0] if match else ""

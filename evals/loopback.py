@@ -1,0 +1,156 @@
+"""A chat model on this machine that answers by a script after a set time, and counts what it was asked: for measuring what stands
+around a model. Its answers have the forms that the roles ask for."""
+
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, NamedTuple
+
+Answerer = Callable[[str, str], dict[str, Any] | str]
+"""(name of the schema asked for, or "", and the last message) → the answer."""
+
+_FENCED = re.compile(
+    r"<<<(?P<id>[A-Z]\d+) (?P<code>[0-9a-f]{8})\n(?:(?:[^\n]*\n)*?text:\n)?(?P<text>.*?)\n(?P=id) (?P=code)>>>",
+    re.DOTALL,
+)
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+class Spent(NamedTuple):
+    """Tokens are words and marks, of messages and of the schema asked for. `instructions`: those of them in system messages and schemas.
+    Seconds are those the model took."""
+
+    calls: int = 0
+    input_tokens: int = 0
+    instructions: int = 0
+    output_tokens: int = 0
+    seconds: float = 0.0
+
+
+class LoopbackModel(ThreadingHTTPServer):
+    """An OpenAI-compatible endpoint. `latency`: seconds before each answer. `spent` adds up; set it to `Spent()` to begin anew."""
+
+    daemon_threads = True
+    request_queue_size = 256
+
+    def __init__(self, answer: Answerer) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.answer = answer
+        self.latency = 0.0
+        self.spent = Spent()
+        self._adding = threading.Lock()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/v1"
+
+    def add(self, one: Spent) -> None:
+        with self._adding:
+            had = self.spent
+            self.spent = Spent(
+                had.calls + one.calls,
+                had.input_tokens + one.input_tokens,
+                had.instructions + one.instructions,
+                had.output_tokens + one.output_tokens,
+                had.seconds + one.seconds,
+            )
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: LoopbackModel
+
+    def do_POST(self) -> None:
+        began = time.perf_counter()
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        time.sleep(self.server.latency)
+        form = (body.get("response_format") or {}).get("json_schema", {})
+        said = self.server.answer(form.get("name", ""), body["messages"][-1]["content"])
+        content = said if isinstance(said, str) else json.dumps(said)
+        fixed = [_tokens(one["content"]) for one in body["messages"] if one["role"] == "system"]
+        instructions = sum(fixed) + (_tokens(json.dumps(form)) if form else 0)
+        asked = instructions + sum(_tokens(one["content"]) for one in body["messages"] if one["role"] != "system")
+        told = _tokens(content)
+        message = {"role": "assistant", "content": content}
+        sent = json.dumps(
+            {
+                "id": "bench", "object": "chat.completion", "created": 0, "model": body["model"],
+                "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+                "usage": {"prompt_tokens": asked, "completion_tokens": told, "total_tokens": asked + told},
+            }
+        ).encode()  # fmt: skip
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(sent)))
+        self.end_headers()
+        # Before the caller has the answer, and looks.
+        self.server.add(Spent(1, asked, instructions, told, time.perf_counter() - began))
+        self.wfile.write(sent)
+
+    def log_message(self, *arguments: Any) -> None:
+        """Nothing on the terminal."""
+
+
+@contextmanager
+def loopback_model(answer: Answerer) -> Iterator[LoopbackModel]:
+    server = LoopbackModel(answer)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def fenced_texts(prompt: str) -> list[tuple[str, str]]:
+    """The id and the text of each piece of data in a role's prompt."""
+    return [(match["id"], match["text"]) for match in _FENCED.finditer(prompt)]
+
+
+def reading(subject: str, term: str) -> dict[str, Any]:
+    """An analyst's answer: one organisation, one fact."""
+    named: dict[str, Any] = dict.fromkeys(("role", "parent_entity", "document_type"))
+    named |= {"subject_type": "organisation", "name": subject}
+    named |= {limit: [] for limit in ("periods", "places", "jurisdictions", "versions")}
+    fact = {"text": f"what is said about {term}", "terms": [term], "constraints": [], "answer_type": "text"}
+    return {
+        "resolved_question": "", "problem": None, "problem_reason": "", "subjects": [named],
+        "facts": [fact | {"operation": None, "subject": 0}], "kind": "explanation", "breadth": "simple",
+        "exhaustive": False, "queries": [],
+    }  # fmt: skip
+
+
+def quoted(passage: str, quote: str) -> dict[str, Any]:
+    """One quote of an extractor's answer."""
+    return {"fact": "f1", "passage": passage, "quote": quote, "claim": quote, "value": None}
+
+
+def judged(evidence: Sequence[str], *, next_query: str = "", bridge: str | None = None) -> dict[str, Any]:
+    """A critic's answer: covered by that evidence, or not yet, with what to look for."""
+    fact = {"fact": "f1", "covered": not next_query and bool(evidence), "evidence": list(evidence)}
+    return {
+        "requires_more_context": bool(next_query), "reason": "as the quotes say",
+        "facts": [fact | {"premise_problem": None}], "missing_primary_sources": [],
+        "follow_up_instruction": next_query and f"look for {next_query}", "suggested_query": next_query, "bridge": bridge,
+    }  # fmt: skip
+
+
+def drafted(text: str, evidence: str) -> dict[str, Any]:
+    """A generator's answer of one sentence."""
+    return {"sentences": [{"text": text, "part": "direct", "evidence": [evidence]}], "calculations": []}
+
+
+def all_supported(prompt: str) -> dict[str, Any]:
+    """An auditor's answer that believes every claim."""
+    claims = dict.fromkeys(re.findall(r"<<<(C\d+) ", prompt))
+    return {
+        "verdicts": [{"claim": one, "verdict": "supported", "supported_by": ["T1"], "note": None} for one in claims]
+    }
+
+
+def _tokens(text: str) -> int:
+    return len(_TOKEN.findall(text))
