@@ -6,6 +6,7 @@ from ..evidence.report import Disclosure
 from ..roles.extractor import ExtractorInput, PassageToRead
 from .engine import Engine
 from .state import RunState, signalled
+from .statement_rows import needed_rows, proposals_of
 from .step import NodeStep, Update, native
 
 
@@ -46,6 +47,9 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
     def apply(state: RunState, proposals: tuple[Proposal, ...]) -> Update:
         passages = new_passages(state)
         unread = len(passages) - len(engine.roles.passages_read(passages))
+        rows = () if pass_number else proposals_of(needed_rows(engine.snapshot(state), state))
+        known = {one.passage_id for one in state["passages"]}
+        proposals = (*(one for one in rows if one.passage_id in known), *proposals)
         changes: RunState = {"proposals": proposals}
         if unread:
             reason = (

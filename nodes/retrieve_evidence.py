@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from ..evidence.bridging import beyond, bridge_in
 from ..evidence.frozen import Day, Frozen
-from ..evidence.report import Disclosure, SourceSearched
+from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId
 from ..evidence.subjects import Analysis, RequiredFact
 from ..evidence.topic_words import other_words
 from ..stores.snapshot import Hit, Snapshot
+from ..stores.sources import TableSource
 from .engine import Engine
 from .follow_up_queries import follow_up_queries
 from .gather import Gathered, Wanted, gather
@@ -16,12 +17,15 @@ from .near_copies import collapse_copies, within_budget
 from .queries import Query, with_identifier
 from .reach import chosen_versions, versions_about
 from .state import Found, RunState, signalled
+from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
 from .usable import Sought
 
 
 class Plan(Frozen):
     wanted: Wanted
+    rows: tuple[NeededRow, ...]
+    """Of primary statements that the question needs; their passages are read before all others."""
     generation: int
     as_of: Day
     chars: int
@@ -50,12 +54,20 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             pass_number=pass_number,
         )
         run = state["run"]
-        return Plan(wanted=wanted, generation=run.generation, as_of=run.as_of, chars=settings.budgets.tool_output_chars)
+        return Plan(
+            wanted=wanted,
+            rows=() if pass_number else needed_rows(snapshot, state),
+            generation=run.generation,
+            as_of=run.as_of,
+            chars=settings.budgets.tool_output_chars,
+        )
 
     def call(plan: Plan) -> Retrieved:
         snapshot = engine.kb.snapshot(plan.generation, as_of=plan.as_of)
         gathered = gather(snapshot, engine.sources, plan.wanted)
-        kept, disclosures = collapse_copies(interleaved(gathered.hits))
+        led_by = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
+        leading = [leading_hit(snapshot, one) for one in led_by]
+        kept, disclosures = collapse_copies((*leading, *interleaved(gathered.hits)))
         kept, cut = within_budget(kept, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
         found_now = tuple(
             Found(
@@ -71,6 +83,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             for one in gathered.searched
             if one.verdict == "unavailable"
         )
+        if led_by:
+            gathered = gathered.model_copy(update={"calls": (*gathered.calls, call_for(plan.rows, pass_number))})
         return Retrieved(gathered=gathered, found=found_now, disclosures=(*disclosures, *cut, *unsearched))
 
     def apply(state: RunState, output: Retrieved) -> Update:
@@ -151,6 +165,20 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tu
                 Query(words=with_identifier(text, candidate), identifiers=candidate.identifiers, versions=versions)
             ] = None
     return tuple(queries)
+
+
+def leading_hit(snapshot: Snapshot, passage_id: PassageId) -> Hit:
+    passage = snapshot.passage(passage_id)
+    return Hit(passage=passage, document=snapshot.document(passage.version_id), score=1.0)
+
+
+def call_for(rows: Sequence[NeededRow], pass_number: int) -> ToolCall:
+    """The reading of statements as the critic sees it: which lines were looked up, and the passages they stand in."""
+    lines = dict.fromkeys(row.told() for row in rows)
+    passages = tuple(dict.fromkeys(row.passage_id for row in rows))
+    return ToolCall(
+        pass_number=pass_number, tool=TableSource.name, query="; ".join(lines), breadth=len(passages), passages=passages
+    )
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:

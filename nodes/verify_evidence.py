@@ -10,7 +10,7 @@ from ..evidence.locate import locate
 from ..evidence.names import mentioned, names_match
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
-from ..evidence.relevance import relevance
+from ..evidence.relevance import Relevance, relevance
 from ..evidence.report import Disclosure
 from ..evidence.shape import has_shape
 from ..evidence.spans import PassageId, Span, VersionId
@@ -21,6 +21,7 @@ from ..stores.passages import Passage
 from .engine import Engine
 from .reading import Reading, reading_of
 from .state import RunState
+from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
 
 SpanMaker = Callable[[VersionId, int, int], Span]
@@ -38,6 +39,8 @@ class ToVerify(Frozen):
     readings: tuple[Reading, ...]
     bridge: Bridge | None
     known: tuple[EvidenceId, ...]
+    rows: tuple[NeededRow, ...] = ()
+    """Rows of primary statements that the facts need; such a row need not say the question's own words."""
     floor: float
     pass_number: int
     generation: int
@@ -62,6 +65,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
             readings=tuple(readings),
             bridge=bridge,
             known=tuple(unit.evidence_id for unit in state["evidence"]),
+            rows=() if pass_number else needed_rows(snapshot, state),
             floor=0.0 if engine.roles.extractor_reads_meaning() else engine.settings.confidence.relevance_floor,
             pass_number=pass_number,
             generation=state["run"].generation,
@@ -150,6 +154,9 @@ def _check(
         weights=weights.lightened(fact.text),
         head=asked_head(fact.text),
     )
+    line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
+    if line is not None and line.relevance() > score.score:
+        score = Relevance(score=line.relevance(), stated=(line.told(),), absent=())
     if score.score < given.floor:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
     if any(premise.outcome == "contradicted" for premise in premises):

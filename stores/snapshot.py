@@ -24,6 +24,7 @@ from .loaded import LoadedDocument, Table
 from .passages import Passage
 from .search import Ranked, fused, lexical
 from .selection import Selection
+from .statements import StatementTable
 from .tables import column_names, row_cells
 from .vectors import Filling
 from .versions import Version
@@ -123,6 +124,10 @@ class Snapshot:
     def structure(self, version_id: VersionId) -> LoadedDocument:
         """Pages, headings, furniture and tables over the stored text."""
         return self._stores.versions.structure(self._version(version_id).number)
+
+    def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:
+        """Which of its tables are the primary financial statements."""
+        return self._stores.versions.statements(self._version(version_id).number)
 
     def declared(self, version_id: VersionId) -> DocumentScope:
         """What the document declares itself to be about."""

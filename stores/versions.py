@@ -16,6 +16,7 @@ from ..evidence.sources import Alias, SourceDocument
 from .catalogue import Catalogue
 from .loaded import LoadedDocument
 from .places import Places
+from .statements import StatementTable, statement_tables
 
 
 class Version(NamedTuple):
@@ -38,6 +39,7 @@ class Versions:
         self.text = lru_cache(maxsize=64)(catalogue.text)
         self.structure = lru_cache(maxsize=24)(self._structure)
         self.places = lru_cache(maxsize=64)(self._places)
+        self.statements = lru_cache(maxsize=256)(self._statements)
         self.declared = lru_cache(maxsize=4_096)(self._declared)
         self._kept_matrix = lru_cache(maxsize=4)(self.read_matrix)
 
@@ -76,6 +78,9 @@ class Versions:
 
     def _places(self, number: int) -> Places:
         return Places(self.structure(number))
+
+    def _statements(self, number: int) -> tuple[StatementTable, ...]:
+        return statement_tables(self.structure(number))
 
     def _declared(self, number: int) -> DocumentScope:
         return DocumentScope.model_validate_json(self._catalogue.declared(number))
