@@ -93,6 +93,7 @@ class StoredCopies:
         self._snapshot = kb.snapshot()
         self._by_version = {document.version_id: document for document in self._snapshot.documents()}
         self._newest = _newest(self._by_version.values())
+        self._ahead: dict[tuple[int, date], frozenset[VersionId]] = {}
         self.told = f"knowledge base, generation {self._snapshot.snapshot_id}"
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
@@ -121,11 +122,17 @@ class StoredCopies:
         here = kb_id == self._snapshot.snapshot_id.partition("@")[0] and generation.isdecimal()
         if newest is None or wanted.as_of is None or not here or int(generation) > self._snapshot.generation:
             return newest
-        then = self._kb.snapshot(int(generation), as_of=wanted.as_of)
-        ahead = {one.version_id for one in then.documents() if one.not_yet}
+        ahead = self._ahead_of(int(generation), wanted.as_of)
         if newest.version_id not in ahead:
             return newest
         return _newest(one for one in self._by_version.values() if one.version_id not in ahead).get(wanted.document)
+
+    def _ahead_of(self, generation: int, as_of: date) -> frozenset[VersionId]:
+        """What held only after that day. All citations of a report ask of one day, so it is looked up once."""
+        if (generation, as_of) not in self._ahead:
+            then = self._kb.snapshot(generation, as_of=as_of)
+            self._ahead[generation, as_of] = frozenset(one.version_id for one in then.documents() if one.not_yet)
+        return self._ahead[generation, as_of]
 
     def _edited(self, wanted: Wanted, cited: SourceCopy | None) -> Found:
         file = self._kb.original(wanted.document)
