@@ -52,7 +52,7 @@ def test_the_command_measures_each_size(capsys: pytest.CaptureFixture[str], monk
     assert main(["--pdfs", str(HANDBOOK), "--sizes", "100", "--json"]) == 0
     measured = json.loads(capsys.readouterr().out)
     at = measured["at each size"]["100"]
-    assert at["ask, papers: answered of 1"] == 1
-    assert at["ask, absent: answered of 1"] == 0
+    assert at["ask, papers: answered, %"] == 100
+    assert at["ask, absent: answered, %"] == 0
     assert all(value > 0 for name, value in at.items() if "answered" not in name)
     assert measured["once"]["PDFs: failed"] == 0
