@@ -167,6 +167,10 @@ class SourceSearched(Frozen):
     source: str
     verdict: Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
     reason: str
+    gone_through: int | None = None
+    """Where every document in scope is gone through (SPEC RET-14): how many were."""
+    in_scope: int | None = None
+    """How many there are."""
 
 
 class ToolCall(Frozen):

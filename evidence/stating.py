@@ -17,7 +17,7 @@ from .premises import check_premises
 from .proper_names import proper_names
 from .shape import has_shape, values_of
 from .subjects import RequiredFact
-from .words import words
+from .words import STOP_WORDS, words
 
 OWN_SHARE = 0.34
 """The part of the asked words that the quote itself must say; the rest may stand in the headings above it."""
@@ -61,6 +61,17 @@ _OTHER_MEASURE = re.compile(
 )
 """Words before what is measured that make another measure of it: "deferred membership fees"."""
 _MEMBERS = re.compile(r",|;|\n|\band\b|\bund\b|\bet\b|\by\b|•")
+_LISTS_AFTER = re.compile(
+    r"(?:[^.;:\d]{0,60}?\s)?(?:are|were|is|was|includes?|included|including|comprises?|comprised|consists? of|consisted of|namely|such as)\b"
+    r"|[^.;]{0,40}:|[^.;]{0,20}\(",
+    re.IGNORECASE,
+)
+"""What comes between the name of the things and the list of them."""
+_LISTS_BEFORE = re.compile(
+    r"\b(?:(?:are|were|is|was|as|include|includes) (?:(?:the|its|our|all|their|an?) )?"
+    r"(?:(?!(?:on|at|in|by|to|of|for|from|with) )[\w-]+ )?|following (?:[\w-]+ ){0,2})$",
+    re.IGNORECASE,
+)
 _MAY = re.compile(r"\b(?:may|must|can|allowed|permitted|entitled|maximum|minimum|limit)\b", re.IGNORECASE)
 _PRICED = re.compile(r"\b(?:rate|price|fee|cost|charge)s?\b", re.IGNORECASE)
 _PAST = re.compile(r"^\W*(?:did|was|were|has|have|had)\b", re.IGNORECASE)
@@ -154,6 +165,8 @@ def _value(
         return "is one row, where a list is asked"
     if fact.answer_type == "list" and len(_MEMBERS.split(quote.strip())) < 2:
         return "names no more than one thing, where a list is asked"
+    if fact.answer_type == "list" and not _lists(asked, quote, context):
+        return "speaks of what is asked and does not list it"
     if fact.answer_type not in _MEASURED:
         return None
     told = " ".join((quote, *(column for column, _ in row)))
@@ -162,6 +175,8 @@ def _value(
     if _WAS.search(fact.text) and _RANGE.search(quote):
         return "gives a range, where a figure is asked"
     if is_row(quote, row):
+        if _HOW_MANY.search(fact.text) and not any(one.kind == "number" for one in values_of(fact.answer_type, quote)):
+            return "its figures count something else"
         if names and find_mention(tuple(names), _label_cells(quote, row)):
             return None  # the row is the subject's own
         label = _label(quote, row)
@@ -169,6 +184,15 @@ def _value(
             return f"its row is “{label}”"
         return f"its row is “{label}”" if len(asked.unasked(label)) > 1 else None
     return None if _attached(fact, asked, quote, names, context) else "its figures stand beside something else"
+
+
+def _lists(asked: Asked, quote: str, context: str) -> bool:
+    """Whether the quote sets out to list what is asked: "the sites are A and B", "A and B are its sites", or members under a heading
+    that names them."""
+    for start, end in asked.measured(quote):
+        if _LISTS_AFTER.match(quote[end:]) or _LISTS_BEFORE.search(quote[:start]):
+            return True
+    return bool(asked.measured(context)) and not asked.measured(quote)
 
 
 def _of_another(before: str, known: str) -> bool:
@@ -247,6 +271,8 @@ def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[st
                     continue  # another figure stands nearer
             else:
                 return True
+            if counts and value.end <= start and any(one.text.casefold() in STOP_WORDS for one in words(between)):
+                continue  # "sections 5 and 6 also apply to contractors" counts none of them
             elsewhere = ";" in between or _PART_OF.search(between) or (_CHANGES.search(between) and not changes)
             elsewhere = elsewhere or _COMPARED.search(between)
             if len(list(words(between))) <= limit and not elsewhere:

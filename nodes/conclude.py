@@ -21,7 +21,7 @@ from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
 from .no_answer import next_actions, no_answer_text, other_terms
-from .phrases import phrases_of
+from .phrases import Phrases, phrases_of
 from .recheck import rechecked
 from .state import RunState
 from .step import NodeStep, Update
@@ -116,6 +116,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     else:
         conclusion = no_answer_text(facts, shown, closest, phrases)
         line = preview(phrases.preview_not_found.format(question=analysis.resolved_question))
+    reads = engine.roles.extractor_reads_meaning()
+    if told := gone_through_text(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
+        conclusion = f"{conclusion}\n\n{told}"
     return {
         **common_parts(engine, state),
         "terminal_state": "CONCLUDED",
@@ -169,6 +172,21 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "disclosures": tuple(dict.fromkeys(ledger)),
         "stop_reason": state["stop_reason"] or "no_named_gap",
     }
+
+
+def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:
+    """How many documents a question about all of something was looked for in, and whether the list is whole (SPEC RET-14); "" where
+    no such question was asked. `left_out`: whether the answer leaves out sources; `reads`: whether a model read the passages."""
+    swept = next((one for one in state["sources_searched"] if one.gone_through is not None), None)
+    if swept is None:
+        return ""
+    told = phrases.gone_through.format(gone=swept.gone_through, scope=swept.in_scope)
+    cut = left_out or swept.gone_through != swept.in_scope
+    if not answered:
+        return told
+    if cut or any(one.kind == "truncated" for one in state["disclosures"]):
+        return f"{told} {phrases.list_cut}"
+    return f"{told} {phrases.all_read if reads else phrases.list_by_rule}"
 
 
 def share_covered(facts: Sequence[FactCoverage]) -> float:

@@ -27,6 +27,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
             conflicts=conflicts_among(
                 analysis, state["evidence"], engine.settings_of(state).conflict_policy, state["candidates"]
             ),
+            of_every_document=analysis.intent.exhaustive,
         )
 
     def apply(state: RunState, sentences: tuple[DraftSentence, ...]) -> Update:

@@ -28,6 +28,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
                     section=passage.place.section,
                     about=found.version_id in declared,
                     column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
+                    document=found.version_id,
                 )
             )
         return tuple(passages)
@@ -42,6 +43,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
             candidates=state["candidates"],
             required_facts=beyond(analysis.required_facts, bridge),
             passages=engine.roles.passages_read(passages),
+            of_every_document=analysis.intent.exhaustive,
         )
 
     def apply(state: RunState, proposals: tuple[Proposal, ...]) -> Update:

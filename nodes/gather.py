@@ -38,6 +38,10 @@ class Gathered(Frozen):
     """For each call, what it brought, best first."""
     searched: tuple[SourceSearched, ...] = ()
 
+    def with_calls(self, calls: Sequence[ToolCall], hits: Sequence[tuple[Hit, ...]]) -> "Gathered":
+        """These calls too, and what they brought."""
+        return self.model_copy(update={"calls": (*self.calls, *calls), "hits": (*self.hits, *hits)})
+
 
 def gather(snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted) -> Gathered:
     """Each source in the order of the policy. What a source could not do stands in its verdict; the next one serves all the same."""
@@ -50,7 +54,7 @@ def gather(snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted) -> Gat
         if enough is not None:
             searched.append(SourceSearched(source=source.name, verdict="not_needed", reason=f"{enough} was enough"))
             continue
-        if source.kind == "tables" and not snapshot.holds_tables(_versions(wanted.queries)):
+        if source.kind == "tables" and not snapshot.holds_tables(versions_of(wanted.queries)):
             reason = "the documents about the subject hold no tables"
             searched.append(SourceSearched(source=source.name, verdict="not_applicable", reason=reason))
             continue
@@ -164,7 +168,7 @@ def _told(source: Source, verdict: Verdict, seen: Fetched, queries: int, breadth
     )
 
 
-def _versions(queries: Sequence[Query]) -> frozenset[VersionId] | None:
+def versions_of(queries: Sequence[Query]) -> frozenset[VersionId] | None:
     """All the versions that the queries search; None for the whole knowledge base."""
     found: frozenset[VersionId] = frozenset()
     for query in queries:

@@ -66,6 +66,10 @@ class Phrases(Frozen):
     other: Phrase
     secondary_differs: Phrase
     unlimited: Phrase
+    gone_through: Phrase
+    all_read: Phrase
+    list_by_rule: Phrase
+    list_cut: Phrase
     lacking: dict[str, str]
 
     not_stated: Phrase

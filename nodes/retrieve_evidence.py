@@ -12,13 +12,14 @@ from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import TableSource
 from .engine import Engine
 from .follow_up_queries import follow_up_queries
-from .gather import Gathered, Wanted, gather
+from .gather import Gathered, Wanted, gather, versions_of
 from .near_copies import collapse_copies, within_budget
 from .queries import Query, with_identifier
 from .reach import chosen_versions, versions_about
 from .state import Found, RunState, signalled
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
+from .sweep import gone_through, sweep
 from .usable import Sought
 
 
@@ -64,11 +65,19 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
 
     def call(plan: Plan) -> Retrieved:
         snapshot = engine.kb.snapshot(plan.generation, as_of=plan.as_of)
-        gathered = gather(snapshot, engine.sources, plan.wanted)
+        wanted = plan.wanted
+        gathered = gather(snapshot, engine.sources, wanted)
+        swept = None
+        if wanted.intent.exhaustive and not pass_number:
+            swept = sweep(snapshot, wanted.sought, versions_of(wanted.queries), pass_number)
+            gathered = gathered.with_calls(swept.calls, swept.hits)
         led_by = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, one) for one in led_by]
-        kept, disclosures = collapse_copies((*leading, *interleaved(gathered.hits)))
-        kept, cut = within_budget(kept, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
+        whole, disclosures = collapse_copies((*leading, *interleaved(gathered.hits)))
+        kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
+        if swept is not None:
+            lost = {hit.passage.version_id for hit in whole} - {hit.passage.version_id for hit in kept}
+            gathered = gathered.model_copy(update={"searched": (*gathered.searched, gone_through(swept, lost))})
         found_now = tuple(
             Found(
                 passage_id=hit.passage.passage_id,

@@ -33,7 +33,11 @@ class ExtractiveExtractor:
                 if score.score >= WORTH_PROPOSING
             ]
             scored.sort(key=lambda item: item[:4], reverse=True)
-            for *_, passage, quote in scored[:PROPOSALS_PER_FACT]:
+            chosen = scored[:PROPOSALS_PER_FACT]
+            if given.of_every_document:
+                best = {one[4].document: one for one in reversed(scored)}
+                chosen += [one for one in best.values() if one not in chosen]
+            for *_, passage, quote in chosen:
                 value = value_in(fact.answer_type, quote, fact.terms)
                 proposals.append(
                     Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)

@@ -29,6 +29,10 @@ class ExtractiveGenerator:
                 for told in (*_links(unit, given), unit):
                     sentence = _sentence(told, fact, "direct")
                     direct.setdefault(sentence.text, sentence)
+            if given.of_every_document:
+                for unit in _others(own, leading, nearly=0):
+                    sentence = _sentence(unit, fact, "direct")
+                    direct.setdefault(sentence.text, sentence)
             for unit in _others(own, leading):
                 sentence = _sentence(unit, fact, "support")
                 support.setdefault(sentence.text, sentence)
@@ -47,11 +51,11 @@ def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
     yield from (link for link in given.links if link.evidence_id == unit.link.evidence_id)
 
 
-def _others(own: list[Evidence], leading: list[Evidence]) -> Iterator[Evidence]:
+def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY_AS_GOOD) -> Iterator[Evidence]:
     """The best quote of each further document that comes near the best one."""
     seen = {unit.source.document_id for unit in leading}
     for unit in own:
-        if unit.source.document_id not in seen and unit.relevance >= NEARLY_AS_GOOD * own[0].relevance:
+        if unit.source.document_id not in seen and unit.relevance >= nearly * own[0].relevance:
             seen.add(unit.source.document_id)
             yield unit
 

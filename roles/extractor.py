@@ -19,6 +19,8 @@ class PassageToRead(Frozen):
     """Whether its document declares itself to be about a candidate, so that it need not name it again."""
     column_names: str | None = None
     """The header row of the table whose rows the passage holds."""
+    document: str = ""
+    """The id of its document's version."""
 
 
 class ExtractorInput(Frozen):
@@ -26,6 +28,8 @@ class ExtractorInput(Frozen):
     candidates: tuple[CandidateSubject, ...]
     required_facts: tuple[RequiredFact, ...]
     passages: tuple[PassageToRead, ...]
+    of_every_document: bool = False
+    """Whether all there is is asked for, so that each document's own statement counts and not the best few (SPEC RET-14)."""
 
 
 class Extractor(Protocol):

@@ -19,6 +19,8 @@ class GeneratorInput(Frozen):
     """Evidence that links a name other evidence is about to the subject; to be told with it."""
     conflicts: tuple[Conflict, ...] = ()
     """Where sources give different values, each side is to be told."""
+    of_every_document: bool = False
+    """Whether all there is is asked for: then what each document states belongs to the answer (SPEC RET-14)."""
 
 
 class DraftSentence(Frozen):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
@@ -223,6 +224,24 @@ class Snapshot:
         selection = _selection(chosen)
         found = lexical(self._stores.catalogue, "", selection, phrase, limit, self._document_count)
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
+
+    def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
+        """Of every version the `each` passages that say most of `query`, by words: nothing for a version that says none of them."""
+        asked, chosen = plain(query), self._chosen(versions)
+        selection = _selection(chosen)
+        if not selection.versions or not any(map(str.isalnum, asked)):
+            return ()
+        whole = sum(one.passages for one in chosen)
+        ranked = lexical(
+            self._stores.catalogue, asked, selection, None, whole, lambda _: 1
+        )  # no word is too common here
+        kept: dict[int, list[int]] = {}
+        for number in ranked:
+            of_version = kept.setdefault(bisect_right(selection.starts, number) - 1, [])
+            if len(of_version) < each:
+                of_version.append(number)
+        numbers = [number for found in kept.values() for number in found]
+        return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(numbers, 1)])
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
         """The documents that hold one of the names in a passage, a heading or the title, or are declared to be about it."""

@@ -24,6 +24,8 @@ TAX = fact("What is Calder Foods' effective tax rate?", "effective tax rate", "p
 DIVIDENDS = fact("Did Calder Foods pay dividends in 2024?", "pay dividends", "yes_no", ("2024",))
 INDUSTRY = fact("What industry does Calder Foods primarily operate in?", "industry primarily operate")
 FOUNDER = fact("Who started the Leith brewery?", "started Leith brewery", "person")
+SITES = fact("List all sites of Calder Foods.", "sites", "list")
+CONTRACTS = fact("How many contracts are there with Calder Foods?", "contracts", "number")
 LEAVE = fact("How many days of leave may not be carried over?", "days leave carried", "number")
 
 
@@ -45,6 +47,36 @@ LEAVE = fact("How many days of leave may not be carried over?", "days leave carr
 )
 def test_a_quote_that_says_the_asked_thing_of_its_value_states_it(asked: RequiredFact, quote: str) -> None:
     assert stating(asked, quote, names=NAMES).states
+
+
+@pytest.mark.spec("RET-14")
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "The sites of Calder Foods are Leith, Hull and Cork.",
+        "Our sites: Leith, Hull, Cork.",
+        "Calder Foods has three sites (Leith, Hull and Cork).",
+        "Leith, Hull and Cork are the sites of the company.",
+        "The following sites are open: Leith and Hull.",
+    ],
+)
+def test_a_list_is_what_sets_out_to_list_what_is_asked(quote: str) -> None:
+    assert stating(SITES, quote, names=NAMES).states
+
+
+@pytest.mark.spec("RET-14")
+@pytest.mark.parametrize(
+    ("asked", "quote"),
+    [
+        (SITES, "Personnel and medical records are shredded on site."),
+        (SITES, "Visitors and drivers report at the gate of the site."),
+        (CONTRACTS, "Sections 5 and 6 also apply to contractors and members of the Board."),
+        (CONTRACTS, "The fee is due in four parts, each at the beginning of a quarter of the contract year."),
+        (STAFF, "Personnel files: 6 years"),
+    ],
+)
+def test_the_words_of_a_list_or_count_alone_are_neither(asked: RequiredFact, quote: str) -> None:
+    assert not stating(asked, quote, names=NAMES).states
 
 
 @pytest.mark.spec("CRI-5")
