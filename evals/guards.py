@@ -164,15 +164,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--examples", type=int, default=2, help="wrong judgements to show per kind (default: %(default)s)"
     )
+    parser.add_argument(
+        "--by",
+        choices=("guards", "audit", "audit-yes"),
+        default="guards",
+        help="who judges: the guards, the audit of answers without a model, or with one that says yes to all (default: guards)",
+    )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure the guards on the sets and print the report; progress goes to standard error."""
-    from ..evidence.guards import judge
+    from .judges import judge_named
 
     files = [file for path in args.paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
     print(f"measuring on {len(files)} sets…", file=sys.stderr)
-    report = measure(lambda claim, source: judge(claim, source).outcome, files, n=args.n, seed=args.seed)
+    with judge_named(args.by) as judge:
+        report = measure(judge, files, n=args.n, seed=args.seed)
     print(report.model_dump_json(indent=2) if args.json else table(report, examples=args.examples))
     return 0

@@ -1,0 +1,26 @@
+"""Who is measured by `pincite eval guards --by`: the guards, and the audit around them."""
+
+import pytest
+
+from pincite.evals.judges import JudgeName, judge_named
+
+SOURCE = "The fee of Tarn Optics Ltd is 40 euros a month. It is due on 3 May."
+VERBATIM = "The fee of Tarn Optics Ltd is 40 euros a month."
+CHANGED = "The fee of Tarn Optics Ltd is 50 euros a month."
+REWORDED = "Every month Tarn Optics Ltd has to be paid forty euros by its clients."
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("name", "verbatim", "changed", "reworded"),
+    [
+        ("guards", "proves", "refutes", "silent"),
+        ("audit", "proves", "refutes", "silent"),
+        ("audit-yes", "proves", "refutes", "proves"),
+    ],
+)
+def test_a_reader_adds_what_is_reworded_and_never_what_is_changed(
+    name: JudgeName, verbatim: str, changed: str, reworded: str
+) -> None:
+    with judge_named(name) as judge:
+        assert [judge(claim, SOURCE) for claim in (VERBATIM, CHANGED, REWORDED)] == [verbatim, changed, reworded]
