@@ -1,6 +1,7 @@
 """What a knowledge base needs of its catalogue, the truth about documents, versions, texts, passages, vectors and generations.
 
-SQLite holds it for one machine (`sqlite_catalogue`). Everything that reads or writes a catalogue does so through this protocol.
+SQLite holds it for one machine (`sqlite_catalogue`), PostgreSQL for many (`postgres_catalogue`). Everything that reads or writes a
+catalogue does so through this protocol.
 """
 
 import json
@@ -103,6 +104,16 @@ class NewVersion(NamedTuple):
     matrix: bytes
     passages: tuple[NewPassage, ...]
     issues: tuple[tuple[str, str], ...]
+
+
+class Claims(Protocol):
+    """What one run of one worker has claimed, by name, so that several may write at the same time."""
+
+    def take(self, name: str) -> bool:
+        """Whether it is this run's now; False while another run has it."""
+        ...
+
+    def give_back(self, names: Iterable[str]) -> None: ...
 
 
 class Catalogue(Protocol):
@@ -210,7 +221,7 @@ class Catalogue(Protocol):
     def recorded_digests(self, run_id: str) -> tuple[str, ...]: ...
 
     # changes
-    def writing_run(self) -> AbstractContextManager[None]:
+    def writing_run(self) -> AbstractContextManager[Claims]:
         """For as long as documents are taken in or taken out. Raises StoreError where another may not write at the same time."""
         ...
 

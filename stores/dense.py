@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from .catalogue import Claims
 from .vectors import BATCH, Filling
 
 if TYPE_CHECKING:
-    from .knowledge_base import Stores
+    from .opening import Stores
     from .versions import Version
 
 EXACT_AT_MOST = 20_000
@@ -102,8 +103,12 @@ def read_filling(stores: Stores) -> Filling:
     return Filling(*map(int, raw.split())) if raw else Filling()
 
 
-def fill_index(stores: Stores) -> None:
-    """Bring the vector index up to the catalogue, where there is enough to be worth it. Under the writer lock.
+INDEX = "vector index"
+"""What a run claims for as long as it fills the index."""
+
+
+def fill_index(stores: Stores, claims: Claims) -> None:
+    """Bring the vector index up to the catalogue, where there is enough to be worth it, no other worker is at it, and its server is there.
 
     The catalogue notes how far the index is filled after each part, and putting a vector in twice changes nothing: killed at any
     point, the next call goes on. An index that lacks what it should hold is made anew (SPEC REL-2).
@@ -112,6 +117,15 @@ def fill_index(stores: Stores) -> None:
     filling = read_filling(stores)
     if total <= EXACT_AT_MOST or total - filling.passages <= UNINDEXED_AT_MOST:
         return
+    if stores.vectors.trouble() or not claims.take(INDEX):
+        return
+    try:
+        _fill(stores, read_filling(stores))
+    finally:
+        claims.give_back([INDEX])
+
+
+def _fill(stores: Stores, filling: Filling) -> None:
     if filling.passages and stores.vectors.count(filling) < filling.passages:
         stores.vectors.empty()
         filling = Filling(stamp=filling.stamp)

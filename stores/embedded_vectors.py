@@ -52,6 +52,9 @@ class EmbeddedIndex:
         with self._guard:
             self._close()
 
+    def trouble(self) -> str | None:
+        return None
+
     def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
         with self._guard:
             collection = self._open(filling.stamp)

@@ -3,16 +3,19 @@
 from pathlib import Path
 
 from ..errors import StoreError
-from .knowledge_base import KnowledgeBase, folder_of
+from .address import is_address, read_address
+from .knowledge_base import KnowledgeBase
+from .opening import there_is
 
 
-def open_existing(folder: str | Path, tenant: str = "default") -> KnowledgeBase:
-    """Raises StoreError when the folder is missing, or holds nothing of this tenant."""
-    if not Path(folder).is_dir():
-        raise StoreError(f"{folder}: there is no knowledge base; make one with `pincite ingest PATH --kb {folder}`")
-    if not folder_of(Path(folder), tenant).is_dir():
+def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
+    """Raises StoreError when the folder is missing, or when there is nothing of this tenant in it or at the address."""
+    told = read_address(str(place)).told if is_address(place) else str(place)
+    if not is_address(place) and not Path(place).is_dir():
+        raise StoreError(f"{told}: there is no knowledge base; make one with `pincite ingest PATH --kb {told}`")
+    if not there_is(place, tenant):
         named = "" if tenant == "default" else f" --tenant {tenant}"
         raise StoreError(
-            f"{folder}: there is no knowledge base of tenant {tenant!r}; make one with `pincite ingest PATH --kb {folder}{named}`"
+            f"{told}: there is no knowledge base of tenant {tenant!r}; make one with `pincite ingest PATH --kb {told}{named}`"
         )
-    return KnowledgeBase.open(folder, tenant=tenant)
+    return KnowledgeBase.open(place, tenant=tenant)

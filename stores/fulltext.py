@@ -46,7 +46,7 @@ _stemming = threading.Lock()  # the stemmer keeps its cursor in itself
 
 
 @lru_cache(maxsize=16_384)
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     with _stemming:
         return str(_porter.stemWord(word))
 
@@ -91,10 +91,10 @@ def telling_terms(query: str, document_count: Callable[[str], int], total: int) 
             for pair in _pairs(word.text):
                 terms.setdefault(pair, (0, Phrase(pair, paired=True)))
         else:
-            parts = [_stem(part) for part in re.split(r"[-.'’&]", folded) if part]
+            parts = [stem(part) for part in re.split(r"[-.'’&]", folded) if part]
             terms.setdefault(folded, (min(map(document_count, parts), default=0), Phrase(word.text)))
     for part in _between(query):
-        terms.setdefault(part.casefold(), (document_count(_stem(part.casefold())), Phrase(part)))
+        terms.setdefault(part.casefold(), (document_count(stem(part.casefold())), Phrase(part)))
     if not terms:
         return tuple(Phrase(word.text) for word in words(query))[:TERMS_AT_MOST]
     ranked = sorted(terms.values(), key=lambda one: (one[0], one[1].paired, one[1].text))[:TERMS_AT_MOST]

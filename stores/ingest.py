@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import IngestError, StoreError
 from ..evidence.frozen import Frozen
 from ..evidence.spans import DocumentId
+from .catalogue import Claims
 from .dense import fill_index
 from .fulltext import plain
 from .loaded import LoadedDocument, LoadIssue
@@ -24,7 +25,7 @@ from .walk import Source, spelled_out
 from .write import write_version
 
 if TYPE_CHECKING:
-    from .knowledge_base import Stores
+    from .opening import Stores
 
 
 class FileOutcome(Frozen):
@@ -75,7 +76,19 @@ class IngestReport(Frozen):
         return not (self.added or self.unchanged or self.superseded or self.gone)
 
 
+LOOK_AGAIN = 0.2
+"""Seconds between two looks at documents that other workers have claimed."""
 Progress = Callable[[IngestProgress], None]
+
+
+class _Offered(NamedTuple):
+    """One file as the user gave it."""
+
+    identity: Identity
+    declared: Declared
+    file: str
+    supersedes: tuple[tuple[str, str], ...]
+    """Path in the manifest and name of each."""
 
 
 class _Item(NamedTuple):
@@ -91,9 +104,10 @@ class _Item(NamedTuple):
 
 
 class Ingest:
-    """One ingest run, under the writer lock."""
+    """One ingest run: what it takes in it has claimed."""
 
-    def __init__(self, stores: Stores, progress: Progress | None, total: int, tenant: str) -> None:
+    def __init__(self, stores: Stores, claims: Claims, progress: Progress | None, total: int, tenant: str) -> None:
+        self._claims = claims
         self._stores, self._progress, self._total, self._tenant = stores, progress, total, tenant
         self._began = perf_counter()
         self._pages = self._passages = self._done = 0
@@ -103,50 +117,86 @@ class Ingest:
         }
 
     def files(self, sources: Sequence[Source], declared_of: Callable[[Source], Declared]) -> None:
-        """Load in worker processes; cut, embed and write here as the results come, in the order of the files."""
+        """Load in worker processes; cut, embed and write here as the results come, in the order of the files.
+
+        A file that another worker has claimed is looked at again after the others, until it is in or its claim has expired.
+        """
         names = {source: self._names.name(source) for source in sources}
         named = {(source.root, source.relative): name for source, name in names.items()}
-        waiting: dict[Path, _Item] = {}
+        pending: dict[Path, _Offered] = {}
         for source, name in names.items():
             declared = declared_of(source)
-            identity, file = Identity.of_file(name, source.relative), spelled_out(source.file)
             if not self._is_ours(declared, name):
                 continue
-            try:
-                digest = _file_sha256(source.file)
-            except OSError as error:
-                self._failed(name, file, f"cannot be read: {error.strerror}; check its permissions")
-                continue
-            known = self._known(identity, declared, digest)
-            if known == "same":
-                self._stores.catalogue.still_there(name, file)
-                self._report("unchanged", name)
-                continue
-            older = tuple(
-                Identity.of_file(named.get((source.root, other), other), other).document_id
-                for other in declared.supersedes
-                if self._exists(other, named.get((source.root, other), other), name)
-            )
-            waiting[source.file] = _Item(identity, declared, digest, file, known == "changed", older)
-        if waiting:
-            self._load(waiting)
-
-    def _load(self, waiting: dict[Path, _Item]) -> None:
-        passwords = {file: item.declared.password for file, item in waiting.items() if item.declared.password}
+            older = tuple((other, named.get((source.root, other), other)) for other in declared.supersedes)
+            identity, file = Identity.of_file(name, source.relative), spelled_out(source.file)
+            pending[source.file] = _Offered(identity, declared, file, older)
         with GuardedLoader() as loader:
-            for file, loaded in loader.load_many(waiting, passwords=passwords):
-                item = waiting[file]
-                if isinstance(loaded, IngestError):
-                    reason = str(loaded).removeprefix(f"{file.name}: ")  # the report puts the path before it
-                    self._failed(item.identity.path, item.file, spelled_out(reason))
-                else:
-                    self._take(loaded, item)
+            while pending:
+                before = len(pending)
+                self._load(loader, pending)
+                if len(pending) == before:
+                    sleep(LOOK_AGAIN)
+
+    def _load(self, loader: GuardedLoader, pending: dict[Path, _Offered]) -> None:
+        """Take in what can be claimed of the pending files; the others stay pending."""
+        passwords = {file: one.declared.password for file, one in pending.items() if one.declared.password}
+        waiting: dict[Path, _Item] = {}
+        for file, loaded in loader.load_many(self._claimed(pending, waiting), passwords=passwords):
+            item = waiting.pop(file)
+            if isinstance(loaded, IngestError):
+                reason = str(loaded).removeprefix(f"{file.name}: ")  # the report puts the path before it
+                self._failed(item.identity.path, item.file, spelled_out(reason))
+            else:
+                self._take(loaded, item)
+            self._claims.give_back([item.identity.document_id])
+
+    def _claimed(self, pending: dict[Path, _Offered], waiting: dict[Path, _Item]) -> Iterator[Path]:
+        """The files that are to be loaded, each claimed when the loader has room for it."""
+        for file, one in list(pending.items()):
+            if not self._claims.take(one.identity.document_id):
+                continue
+            del pending[file]
+            if (item := self._looked_at(file, one)) is None:
+                self._claims.give_back([one.identity.document_id])
+            else:
+                waiting[file] = item
+                yield file
+
+    def _looked_at(self, file: Path, one: _Offered) -> _Item | None:
+        """None for a file that need not be loaded, or cannot be."""
+        name = one.identity.path
+        try:
+            digest = _file_sha256(file)
+        except OSError as error:
+            self._failed(name, one.file, f"cannot be read: {error.strerror}; check its permissions")
+            return None
+        known = self._known(one.identity, one.declared, digest)
+        if known == "same":
+            self._stores.catalogue.still_there(name, one.file)
+            self._report("unchanged", name)
+            return None
+        older = tuple(
+            Identity.of_file(its_name, path).document_id
+            for path, its_name in one.supersedes
+            if self._exists(path, its_name, name)
+        )
+        return _Item(one.identity, one.declared, digest, one.file, known == "changed", older)
 
     def text(self, text: str, media_type: str, declared: Declared, name: str) -> None:
         """One text given without a file."""
         identity, digest = Identity.of_text(name), sha256(text)
         if not self._is_ours(declared, name):
             return
+        while not self._claims.take(identity.document_id):
+            sleep(LOOK_AGAIN)
+        try:
+            self._text(text, media_type, declared, identity, digest)
+        finally:
+            self._claims.give_back([identity.document_id])
+
+    def _text(self, text: str, media_type: str, declared: Declared, identity: Identity, digest: str) -> None:
+        name = identity.path
         known = self._known(identity, declared, digest)
         if known == "same":
             self._stores.catalogue.still_there(name, "")
@@ -221,7 +271,7 @@ class Ingest:
                 name, item.file, f"cannot be taken in ({type(error).__name__}: {error}); please report this file"
             )
             return
-        fill_index(self._stores)
+        fill_index(self._stores, self._claims)
         self._pages += len(loaded.pages)
         self._passages += len(prepared.cuts)
         if item.known:

@@ -6,12 +6,10 @@ import hashlib
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
-from uuid import uuid4
 
 from pydantic import ValidationError
 
@@ -19,17 +17,13 @@ from ..errors import IngestError, StoreError
 from ..evidence.sources import Alias
 from ..evidence.spans import Span, VersionId
 from . import alias_book
-from .catalogue import Catalogue
+from .catalogue import Claims
 from .dense import fill_index, read_filling
-from .embedded_vectors import EmbeddedIndex
-from .embeddings import BundledEmbedder, Embedder, LangChainEmbedder
 from .fulltext import plain
 from .ingest import Ingest, IngestReport, Progress
 from .manifest import NAMES, Declared, read_manifest
+from .opening import Stores, open_stores
 from .snapshot import Hit, Snapshot
-from .sqlite_catalogue import SqliteCatalogue
-from .vectors import VectorIndex
-from .versions import Versions
 from .walk import Source, spelled_out, walk
 
 if TYPE_CHECKING:
@@ -39,34 +33,20 @@ SNAPSHOTS = 4
 """Generations, each on one day, kept ready for reading."""
 
 
-@dataclass(frozen=True)
-class Stores:
-    """What a knowledge base is made of."""
-
-    catalogue: Catalogue
-    versions: Versions
-    vectors: VectorIndex
-    embedder: Embedder
-
-
 class Health(NamedTuple):
     ok: bool
     detail: str
 
 
-def folder_of(root: Path, tenant: str) -> Path:
-    """Where a tenant's part of a knowledge base lies. Its name is hashed: it may hold what no file name may."""
-    return root / hashlib.sha256(tenant.encode()).hexdigest()[:24]
-
-
 class KnowledgeBase:
-    """A folder of catalogue and vectors, one subfolder for each tenant. Open it with `KnowledgeBase.open`.
+    """Catalogue and vectors, apart for each tenant: in a folder, or on servers. Open it with `KnowledgeBase.open`.
 
         with KnowledgeBase.open("kb") as kb:
             kb.ingest(["docs/"])
             hits = kb.search("notice period")
 
-    Reading is safe from many threads and processes; one process writes at a time.
+    Reading is safe from many threads and processes. To a folder one process writes at a time; to servers several may, each document
+    taken in by one of them.
     """
 
     def __init__(self, tenant: str, stores: Stores) -> None:
@@ -78,30 +58,13 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, path: str | Path, *, tenant: str = "default", embeddings: Embeddings | None = None) -> Self:
-        """Open the knowledge base in the folder `path`, made if missing.
+        """Open the knowledge base in the folder `path`, made if missing, or the served one at an address such as
+        `postgresql://user@host/db?chroma=http://host:8000` (docs/serving.md).
 
         `embeddings`: any LangChain embeddings; bundled ones when left out. Raises StoreError when it is damaged, made by a newer
         pincite, or embedded by another model.
         """
-        root = Path(path)
-        if root.exists() and not root.is_dir():
-            raise StoreError(f"{root}: a file stands where the knowledge base's folder should be; give another path")
-        folder = folder_of(root, tenant)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(
-                f"{root}: the folder cannot be made ({error.strerror}); choose a place you may write to"
-            ) from None
-        catalogue = SqliteCatalogue(folder)
-        try:
-            embedder: Embedder = LangChainEmbedder(embeddings) if embeddings is not None else BundledEmbedder()
-            _check_embedder(catalogue, embedder)
-        except BaseException:
-            catalogue.close()
-            raise
-        vectors = EmbeddedIndex.shared(folder / "vectors")
-        return cls(tenant, Stores(catalogue, Versions(catalogue), vectors, embedder))
+        return cls(tenant, open_stores(path, tenant, embeddings))
 
     def ingest(
         self,
@@ -129,8 +92,8 @@ class KnowledgeBase:
             by = told(source)
             return by.manifest.declared(by.path_of(source)) if by else Declared()
 
-        with self._writing():
-            run = Ingest(self._stores, progress, len(sources), self._tenant)
+        with self._writing() as claims:
+            run = Ingest(self._stores, claims, progress, len(sources), self._tenant)
             for one in skipped:
                 run.skipped(one.path, one.reason)
             manifests = list(dict.fromkeys(one for one in (chosen, *folders.values()) if one is not None))
@@ -152,8 +115,8 @@ class KnowledgeBase:
         Raises IngestError when an item is not of that form; what is wrong with a single text stands in the report.
         """
         batch = [_text_item(item, index) for index, item in enumerate(items)]
-        with self._writing():
-            run = Ingest(self._stores, None, len(batch), self._tenant)
+        with self._writing() as claims:
+            run = Ingest(self._stores, claims, None, len(batch), self._tenant)
             for name, text, media_type, declared in batch:
                 run.text(text, media_type, declared, name)
             return run.report()
@@ -232,6 +195,8 @@ class KnowledgeBase:
     def health(self) -> Health:
         """Whether every passage has its vector, and the vector index holds what the catalogue says it does."""
         passages, lacking = self._stores.catalogue.counts(self._stores.embedder.dimension)
+        if (trouble := self._stores.vectors.trouble()) is not None:
+            return Health(ok=False, detail=f"{trouble}; searches compare passages one by one meanwhile")
         filling = read_filling(self._stores)
         held = self._stores.vectors.count(filling) if filling.passages else 0
         if lacking:
@@ -279,11 +244,11 @@ class KnowledgeBase:
         self.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """The writer lock, and the vector index brought up to the catalogue by whoever had it before and was cut off."""
-        with self._stores.catalogue.writing_run():
-            fill_index(self._stores)
-            yield
+    def _writing(self) -> Iterator[Claims]:
+        """The right to write, and the vector index brought up to the catalogue by whoever had it before and was cut off."""
+        with self._stores.catalogue.writing_run() as claims:
+            fill_index(self._stores, claims)
+            yield claims
 
 
 class _Told:
@@ -303,18 +268,6 @@ class _Told:
 def _manifest_in(folder: Path) -> _Told | None:
     found = next((folder / name for name in NAMES if (folder / name).is_file()), None)
     return _Told(found) if found else None
-
-
-def _check_embedder(catalogue: Catalogue, embedder: Embedder) -> None:
-    if catalogue.meta("embedder") is None:
-        made = {"embedder": embedder.name, "dimension": str(embedder.dimension), "kb_id": uuid4().hex[:12]}
-        catalogue.set_meta_once(made)
-    made_by, dimension = catalogue.meta("embedder"), catalogue.meta("dimension")
-    if (made_by, dimension) != (embedder.name, str(embedder.dimension)):
-        raise StoreError(
-            f"{catalogue.told}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} "
-            f"({embedder.dimension}); open it with that model, or ingest into a new folder to embed anew"
-        )
 
 
 def _text_item(item: Mapping[str, Any], index: int) -> tuple[str, str, str, Declared]:

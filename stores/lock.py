@@ -2,15 +2,25 @@
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from ..errors import StoreError
 
 
+class SoleWriter:
+    """The claims of a writer that has no other beside it."""
+
+    def take(self, name: str) -> bool:
+        return True
+
+    def give_back(self, names: Iterable[str]) -> None:
+        pass
+
+
 @contextmanager
-def writer_lock(folder: Path) -> Iterator[None]:
+def writer_lock(folder: Path) -> Iterator[SoleWriter]:
     """Hold the folder's writer lock. Raises StoreError naming the process that has it."""
     path = folder / "writer.lock"
     with path.open("a+", encoding="utf-8") as handle:
@@ -27,7 +37,7 @@ def writer_lock(folder: Path) -> Iterator[None]:
         handle.write(str(os.getpid()))
         handle.flush()
         try:
-            yield
+            yield SoleWriter()
         finally:
             handle.seek(0)
             handle.truncate()

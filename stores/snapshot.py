@@ -31,7 +31,7 @@ from .vectors import Filling
 from .versions import Version
 
 if TYPE_CHECKING:
-    from .knowledge_base import Stores
+    from .opening import Stores
 
 SPARE = 20
 """Hits fetched beyond the limit, so that passages of equal score are told apart by id and not by when they were ingested."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..errors import StoreError
 from . import fts5
-from .catalogue import NewPassage
+from .catalogue import Claims, NewPassage
 from .fulltext import Names, Phrase
 from .lock import writer_lock
 from .selection import Selection
@@ -195,7 +195,7 @@ class SqliteCatalogue(SqlWriting):
             ],
         )
 
-    def writing_run(self) -> AbstractContextManager[None]:
+    def writing_run(self) -> AbstractContextManager[Claims]:
         """One process at a time: the folder's writer lock."""
         return writer_lock(self.folder)
 

@@ -21,6 +21,10 @@ class Filling(NamedTuple):
 class VectorIndex(Protocol):
     """Nearest passages by embedding. Safe for many threads."""
 
+    def trouble(self) -> str | None:
+        """Why the index cannot be reached at present, and the mend; None when it can, or is no server."""
+        ...
+
     def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
         """Passage ids, nearest first; ties by id. None when the index cannot be read, or lacks some of what it should hold."""
         ...
@@ -30,7 +34,7 @@ class VectorIndex(Protocol):
         ...
 
     def count(self, filling: Filling) -> int:
-        """How many vectors it holds; 0 when it cannot be read."""
+        """How many vectors it holds; 0 when it has none, or cannot be read. Raises StoreError while a server is away."""
         ...
 
     def empty(self) -> None:

@@ -15,7 +15,7 @@ from .prepared import Prepared, structure_json
 from .tables import found_by
 
 if TYPE_CHECKING:
-    from .knowledge_base import Stores
+    from .opening import Stores
 
 
 def write_version(stores: Stores, prepared: Prepared, *, declared_sha256: str, file: str) -> None:

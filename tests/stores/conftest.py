@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from served_pair import Pair, served_pair
 
 from pincite.stores.knowledge_base import KnowledgeBase
 
@@ -48,3 +49,10 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., KnowledgeBase]]:
 @pytest.fixture
 def kb(opened: Callable[..., KnowledgeBase]) -> KnowledgeBase:
     return opened()
+
+
+@pytest.fixture(scope="session")
+def servers() -> Iterator[Pair]:
+    """PostgreSQL and Chroma, once for all tests: each works as a tenant of its own."""
+    with served_pair() as pair:
+        yield pair

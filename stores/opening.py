@@ -1,0 +1,95 @@
+"""Which stores a knowledge base is made of: a folder's, or those of servers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from ..errors import StoreError
+from .address import is_address, name_of, read_address
+from .catalogue import Catalogue
+from .embedded_vectors import EmbeddedIndex
+from .embeddings import BundledEmbedder, Embedder, LangChainEmbedder
+from .sqlite_catalogue import SqliteCatalogue
+from .vectors import VectorIndex
+from .versions import Versions
+
+if TYPE_CHECKING:
+    from langchain_core.embeddings import Embeddings
+
+
+@dataclass(frozen=True)
+class Stores:
+    """What a knowledge base is made of."""
+
+    catalogue: Catalogue
+    versions: Versions
+    vectors: VectorIndex
+    embedder: Embedder
+
+
+def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -> Stores:
+    """Those in a folder, made if missing, or at an address. Raises StoreError."""
+    catalogue = _catalogue(place, tenant)
+    try:
+        embedder: Embedder = LangChainEmbedder(embeddings) if embeddings is not None else BundledEmbedder()
+        _check_embedder(catalogue, embedder)
+        vectors = _vectors(place, tenant, catalogue)
+    except BaseException:
+        catalogue.close()
+        raise
+    return Stores(catalogue, Versions(catalogue), vectors, embedder)
+
+
+def there_is(place: str | Path, tenant: str) -> bool:
+    """Whether there is a knowledge base of the tenant already."""
+    if is_address(place):
+        from .postgres_catalogue import PostgresCatalogue
+
+        return PostgresCatalogue.exists(read_address(str(place)), tenant)
+    return folder_of(Path(place), tenant).is_dir()
+
+
+def folder_of(root: Path, tenant: str) -> Path:
+    """Where a tenant's part of a knowledge base lies."""
+    return root / name_of(tenant)
+
+
+def _catalogue(place: str | Path, tenant: str) -> Catalogue:
+    if is_address(place):
+        from .postgres_catalogue import PostgresCatalogue
+
+        return PostgresCatalogue(read_address(str(place)), tenant)
+    root = Path(place)
+    if root.exists() and not root.is_dir():
+        raise StoreError(f"{root}: a file stands where the knowledge base's folder should be; give another path")
+    folder = folder_of(root, tenant)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"{root}: the folder cannot be made ({error.strerror}); choose a place you may write to"
+        ) from None
+    return SqliteCatalogue(folder)
+
+
+def _vectors(place: str | Path, tenant: str, catalogue: Catalogue) -> VectorIndex:
+    if is_address(place):
+        from .served_vectors import ServedIndex
+
+        return ServedIndex(read_address(str(place)).chroma, f"pincite-{name_of(tenant)}-{catalogue.meta('kb_id')}")
+    return EmbeddedIndex.shared(folder_of(Path(place), tenant) / "vectors")
+
+
+def _check_embedder(catalogue: Catalogue, embedder: Embedder) -> None:
+    if catalogue.meta("embedder") is None:
+        made = {"embedder": embedder.name, "dimension": str(embedder.dimension), "kb_id": uuid4().hex[:12]}
+        catalogue.set_meta_once(made)
+    made_by, dimension = catalogue.meta("embedder"), catalogue.meta("dimension")
+    if (made_by, dimension) != (embedder.name, str(embedder.dimension)):
+        raise StoreError(
+            f"{catalogue.told}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} "
+            f"({embedder.dimension}); open it with that model, or ingest into a new folder to embed anew"
+        )

@@ -1,0 +1,210 @@
+"""The served catalogue: PostgreSQL, a schema for each tenant, its full text in `postgres_ranking`."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from time import monotonic
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import StoreError
+from . import postgres_ranking
+from .address import Address, schema_of
+from .catalogue import Claims, NewPassage
+from .fulltext import Names, Phrase, plain
+from .postgres_claims import Worker
+from .postgres_schema import bring_up, exists
+from .postgres_words import words_of
+from .selection import Selection
+from .sql_writing import SqlWriting, Writer
+
+try:
+    import psycopg
+    from psycopg import sql
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
+    from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+except ImportError as error:
+    raise StoreError("served stores need psycopg; run `pip install 'pincite[served]'`") from error
+
+CONNECTIONS = 8
+"""Of one process to the database, for each knowledge base. More threads than these wait their turn for the milliseconds a query takes."""
+CONNECT_SECONDS = 5
+"""How long a connection may take to come about, and how long one is waited for."""
+DOWN_SECONDS = 2.0
+"""How long a database that could not be reached is not asked again: a run must end, and not wait at each of its steps."""
+DEFAULTS: dict[str, str | int] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "tcp_user_timeout": 10_000,
+    "application_name": "pincite",
+}
+"""Of a connection, where the address says nothing else. tcp_user_timeout in milliseconds: a cut line shows."""
+Result = TypeVar("Result")
+
+
+class PostgresCatalogue(SqlWriting):
+    """A bounded pool of connections that see one tenant's schema and no other. A connection that broke is replaced, and a read over it
+    made again: a database that was started anew serves on.
+
+    Raises StoreError, with the mend, for whatever is wrong with the database or the way to it.
+    """
+
+    def __init__(self, address: Address, tenant: str) -> None:
+        """Raises StoreError where the database cannot be reached or holds the tables of a newer pincite."""
+        self.told = address.told
+        schema = schema_of(tenant)
+        known = conninfo_to_dict(address.database)
+        self._conninfo = make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})
+        self._down_until = 0.0
+        self._closing = threading.Lock()
+        with self._in_words(), psycopg.connect(self._conninfo, autocommit=True) as connection:
+            bring_up(connection, schema, self.told)
+
+        def configure(connection: psycopg.Connection) -> None:
+            connection.execute(sql.SQL("set search_path to {}").format(sql.Identifier(schema)))
+
+        self._pool = ConnectionPool(
+            self._conninfo,
+            kwargs={"autocommit": True},
+            configure=configure,
+            min_size=0,
+            max_size=CONNECTIONS,
+            timeout=CONNECT_SECONDS,
+            name=f"pincite-{schema}",
+            open=True,
+        )
+
+    @classmethod
+    def exists(cls, address: Address, tenant: str) -> bool:
+        """Whether there is a knowledge base of the tenant."""
+        with _in_words(address.told), psycopg.connect(address.database, connect_timeout=CONNECT_SECONDS) as connection:
+            return exists(connection, schema_of(tenant))
+
+    def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return self._again(lambda connection: connection.execute(_marked(query), _storable(parameters)).fetchall())
+
+    def _again(self, read: Callable[[psycopg.Connection], Result]) -> Result:
+        """A read, made once more where the connection turns out to be broken."""
+        with self._in_words():
+            try:
+                with self._connection() as connection:
+                    return read(connection)
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                if self._pool.closed or monotonic() < self._down_until:
+                    raise
+                self._pool.check()
+                with self._connection() as connection:
+                    return read(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writer]:
+        with self._in_words():
+            with self._connection() as connection:
+                broken = _broken(connection)
+            if broken:
+                self._pool.check()
+            with self._connection() as connection, connection.transaction():
+                yield _PostgresWriter(connection)
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection]:
+        if self._pool.closed:
+            raise StoreError(f"{self.told}: this knowledge base has been closed; open it again")
+        if monotonic() < self._down_until:
+            raise PoolTimeout("it could not be reached a moment ago")
+        try:
+            connection = self._pool.getconn()
+        except PoolTimeout:
+            self._down_until = monotonic() + DOWN_SECONDS
+            raise
+        except PoolClosed:
+            raise StoreError(f"{self.told}: this knowledge base has been closed; open it again") from None
+        try:
+            yield connection
+        finally:
+            self._pool.putconn(connection)
+
+    def _in_words(self) -> AbstractContextManager[None]:
+        return _in_words(self.told)
+
+    def ranked(
+        self,
+        terms: Sequence[Phrase],
+        names: Names | None,
+        selection: Selection,
+        limit: int,
+        among: Collection[int] | None = None,
+    ) -> list[int]:
+        wanted = postgres_ranking.Wanted(list(selection.versions), None if among is None else sorted(among), limit)
+        return self._again(lambda connection: postgres_ranking.ranked(connection, terms, names, wanted))
+
+    def holding(self, names: Names) -> NDArray[np.int64]:
+        return self._again(lambda connection: postgres_ranking.holding(connection, names))
+
+    def document_count(self, term: str) -> int:
+        found = self.rows("select passages from vocabulary where term = ?", (term,))
+        return int(found[0][0]) if found else 0
+
+    def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
+        assert isinstance(writer, _PostgresWriter)
+        found = {first + index: words_of(one) for index, one in enumerate(passages)}
+        postgres_ranking.insert(writer.connection, version, found)
+
+    def writing_run(self) -> AbstractContextManager[Claims]:
+        """Several workers at once: each takes a document in that no other has claimed."""
+        return Worker(self)
+
+    def close(self) -> None:
+        with self._closing:
+            if not self._pool.closed:
+                self._pool.close()
+
+
+class _PostgresWriter:
+    def __init__(self, connection: psycopg.Connection) -> None:
+        self.connection = connection
+
+    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
+        return self.connection.execute(_marked(query), _storable(parameters))
+
+    def executemany(self, query: str, rows: Iterable[Sequence[Any]], /) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.executemany(_marked(query), [_storable(row) for row in rows])
+
+
+def _marked(query: str) -> Any:
+    return query.replace("?", "%s")
+
+
+def _storable(parameters: Sequence[Any]) -> list[Any]:
+    return [plain(one) if isinstance(one, str) else one for one in parameters]
+
+
+def _broken(connection: psycopg.Connection) -> bool:
+    try:
+        connection.execute("select 1")
+    except psycopg.Error:
+        return True
+    return False
+
+
+@contextmanager
+def _in_words(told: str) -> Iterator[None]:
+    try:
+        yield
+    except (psycopg.Error, PoolTimeout) as error:
+        short = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        raise StoreError(f"{told}: {_mend(error)} ({short})") from error
+
+
+def _mend(error: Exception) -> str:
+    if isinstance(error, psycopg.errors.DiskFull):
+        return "the database's disk is full; make room and run the same command again"
+    if isinstance(error, psycopg.errors.InsufficientPrivilege | psycopg.errors.ReadOnlySqlTransaction):
+        return "the database may not be written to by this user; give it the right to make and fill a schema"
+    if isinstance(error, psycopg.OperationalError):
+        return "the database cannot be reached; check that it runs and that the address is right, then try again"
+    return "the database refused a query; restore it from a copy, or ingest the documents into a new database"

@@ -1,0 +1,125 @@
+"""The served vector index: a Chroma server, a collection for each tenant of each knowledge base."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..errors import StoreError
+from .embeddings import Vectors
+from .vectors import BATCH, Filling
+
+SECONDS = 20.0
+"""A request may take. Chroma's own client waits for ever."""
+LOOK_SECONDS = 3.0
+"""The first look at a server may take."""
+
+
+class ServedIndex:
+    """Nearest passages by embedding. A server that was started anew serves on; one that is gone, or has lost the collection, is
+    searched around, and filled anew at the next ingest."""
+
+    def __init__(self, url: str, collection: str) -> None:
+        self._url, self._name = url, collection
+        parts = urlsplit(url)
+        self._told = f"{parts.scheme}://{parts.hostname}:{parts.port}"
+        self._guard = threading.Lock()
+        self._client: Any = None
+        self._collection: Any = None
+
+    def trouble(self) -> str | None:
+        import httpx
+
+        try:
+            answer = httpx.get(f"{self._url.rstrip('/')}/api/v2/version", timeout=LOOK_SECONDS)
+        except httpx.HTTPError as error:
+            return f"the vector server at {self._told} cannot be reached ({type(error).__name__}); check that it runs"
+        if answer.status_code != 200:
+            return f"the vector server at {self._told} answers {answer.status_code} to Chroma's second interface; run Chroma 1.0 or newer"
+        return None
+
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
+        try:
+            collection = self._open()
+            if collection.count() < filling.passages:
+                return None
+            found = collection.query(query_embeddings=[list(vector)], n_results=limit, include=["distances"])
+        except Exception:  # whatever Chroma's client makes of a server that is gone; the catalogue serves meanwhile
+            self._forget()
+            return None
+        ranked = sorted(zip((round(one, 6) for one in found["distances"][0]), found["ids"][0], strict=True))
+        return [identifier for _, identifier in ranked]
+
+    def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
+        try:
+            collection = self._open()
+            for start in range(0, len(ids), BATCH):
+                collection.upsert(ids=list(ids[start : start + BATCH]), embeddings=vectors[start : start + BATCH])
+        except StoreError:
+            raise
+        except Exception as error:
+            self._forget()
+            raise self._lost(error) from error
+
+    def count(self, filling: Filling) -> int:
+        try:
+            return int(self._open().count())
+        except StoreError:
+            raise
+        except Exception as error:
+            self._forget()
+            if type(error).__name__ == "NotFoundError":
+                return 0
+            raise self._lost(error) from error
+
+    def empty(self) -> None:
+        try:
+            self._open()
+            self._client.delete_collection(self._name)
+        except StoreError:
+            raise
+        except Exception as error:
+            raise self._lost(error) from error
+        finally:
+            self._forget()
+
+    def release(self) -> None:
+        self._forget()
+
+    def _open(self) -> Any:
+        with self._guard:
+            if self._collection is not None:
+                return self._collection
+            if (trouble := self.trouble()) is not None:
+                raise StoreError(trouble)
+            import chromadb
+            from chromadb.config import Settings as ChromaSettings
+
+            parts = urlsplit(self._url)
+            self._client = chromadb.HttpClient(
+                host=parts.hostname or "",
+                port=parts.port or 0,
+                ssl=parts.scheme == "https",
+                settings=ChromaSettings(anonymized_telemetry=False),
+            )
+            self._client._server._session.timeout = SECONDS
+            self._collection = self._client.get_or_create_collection(
+                self._name, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
+            )
+            return self._collection
+
+    def _forget(self) -> None:
+        with self._guard:
+            client, self._client, self._collection = self._client, None, None
+        if client is not None:
+            for one in (client, client._admin_client):  # their own close leaves the connections open
+                one._server._session.close()
+            client.close()
+
+    def _lost(self, error: Exception) -> StoreError:
+        return StoreError(
+            f"the vector server at {self._told} failed ({type(error).__name__}); documents that were taken in are kept, and the next "
+            "ingest fills the index"
+        )
