@@ -56,7 +56,11 @@ def build_graph(
         raise SettingsError(
             f"kb: a KnowledgeBase is needed, not {type(kb).__name__}; open one with KnowledgeBase.open(folder)"
         )
-    settings = settings or Settings()
+    return laid_out(engine_of(kb, settings or Settings(), roles=roles, tape=tape), checkpointer)
+
+
+def engine_of(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = None, tape: Tape | None = None) -> Engine:
+    """What the nodes of a graph share, every guard on. Raises SettingsError as `build_graph`."""
     roles = roles or _roles(settings, tape)
     same = correlated(roles)
     if same and not settings.models.allow_same_model:
@@ -64,7 +68,7 @@ def build_graph(
             f"models: generator and critic are the same model ({roles.critic.name}); choose another critic, or set "
             "models.allow_same_model and have reports say so"
         )
-    engine = Engine(
+    return Engine(
         kb=kb,
         settings=settings,
         roles=roles,
@@ -73,15 +77,13 @@ def build_graph(
         calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
         asks=Trial(
-            lambda: _laid_out(Engine(kb=kb, settings=settings.with_changes(follow_ups=0), roles=extractive_roles()))
+            lambda: laid_out(Engine(kb=kb, settings=settings.with_changes(follow_ups=0), roles=extractive_roles()))
         ),
     )
-    return _laid_out(engine, checkpointer)
 
 
-def _laid_out(
-    engine: Engine, checkpointer: Any = None
-) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
+def laid_out(engine: Engine, checkpointer: Any = None) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
+    """The graph of one engine."""
     graph = StateGraph(RunState, context_schema=RunContext, input_schema=RunInput, output_schema=RunOutput)
 
     def add(step: NodeStep[Any, Any]) -> str:

@@ -57,14 +57,17 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
 
     standing, moved = still_standing(state["evidence"], snapshot)
     let_through, removed = audited(state["draft"], state["claims"], standing)
-    passed, changed = rechecked(let_through, standing, analysis.required_facts)
+    passed, changed = (
+        rechecked(let_through, standing, analysis.required_facts) if engine.parts.claim_audit else (let_through, ())
+    )
     withdrawn = {verdict for one in let_through if one not in passed for verdict in one.verdicts}
     drift = bool(moved)
     if drift:
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
     best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
+    every_unit = tuple(standing.values()) if engine.parts.conflicts else ()
     conflicts = stated_conflicts(
-        conflicts_among(analysis, tuple(standing.values()), settings.conflict_policy, state["candidates"]), checked
+        conflicts_among(analysis, every_unit, settings.conflict_policy, state["candidates"]), checked
     )
 
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))

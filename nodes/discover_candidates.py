@@ -27,6 +27,7 @@ from .reach import chosen_versions
 from .state import Found, RunState, signalled
 from .step import NodeStep, Update, native
 from .table_headers import header_of, stands_under, told_above
+from .ungated import ungated
 
 MENTIONS, TOPICAL = 40, 20
 """Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""
@@ -99,7 +100,11 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
             rejected,
             holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
         )
-        candidates = merged(snapshot, analysis, [accepted[one] for one in decision.valid])
+        valid = [accepted[one] for one in decision.valid]
+        if not engine.parts.subject_gate:
+            valid = ungated(analysis, accepted, rejected, aliases_for(snapshot, analysis), snapshot.documents())
+            decision = decision.model_copy(update={"absent_subjects": ()})
+        candidates = merged(snapshot, analysis, valid)
         hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
         changes: RunState = {
             "gate": decision,

@@ -26,7 +26,9 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
             links=linking(units, state["evidence"]),
             conflicts=conflicts_among(
                 analysis, state["evidence"], engine.settings_of(state).conflict_policy, state["candidates"]
-            ),
+            )
+            if engine.parts.conflicts
+            else (),
             of_every_document=analysis.intent.exhaustive,
         )
 

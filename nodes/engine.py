@@ -16,6 +16,7 @@ from ..stores.knowledge_base import KnowledgeBase
 from ..stores.snapshot import Snapshot
 from ..stores.sources import PassageSource, Source, TableSource
 from .context import limited
+from .parts import ALL, Parts
 from .state import RunState
 
 
@@ -38,6 +39,8 @@ class Engine:
     asks: Callable[[str, str, RunState], EvidenceReport | None] | None = None
     """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
     is suggested."""
+    parts: Parts = ALL
+    """The guards that are on."""
 
     @cached_property
     def settings_sha256(self) -> str:

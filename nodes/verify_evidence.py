@@ -19,6 +19,7 @@ from ..evidence.telling import Telling, asked_head, telling
 from ..evidence.words import content_stems
 from ..stores.passages import Passage
 from .engine import Engine
+from .parts import ALL, Parts
 from .reading import Reading, reading_of
 from .state import RunState
 from .statement_rows import NeededRow, needed_rows
@@ -45,6 +46,7 @@ class ToVerify(Frozen):
     pass_number: int
     generation: int
     as_of: Day
+    parts: Parts = ALL
 
 
 class Verified(Frozen):
@@ -70,6 +72,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
             pass_number=pass_number,
             generation=state["run"].generation,
             as_of=state["run"].as_of,
+            parts=engine.parts,
         )
 
     def call(given: ToVerify) -> Verified:
@@ -133,18 +136,19 @@ def _check(
         return _rejection(proposal, readings, "quote_not_found", "the source does not hold these words")
     start, end = located.stretch(LONGEST_STRETCH)
     quote = passage.text[start:end]
-    if ordered := reading.ordering(start, end):
+    if given.parts.orders and (ordered := reading.ordering(start, end)):
         return _rejection(
             proposal, readings, "gives_orders", f"it stands in text that gives orders to its reader: {ordered}"
         )
-    linked = _link(fact, given, reading, start, quote, make_span)
+    linked = _link(fact, given, reading, start, quote, make_span) or _unlinked(fact, given)
     if linked is None:
         return _rejection(
             proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
         )
     candidate, link = linked
     constraints = tuple(dict.fromkeys((*_limits(candidate, reading), *fact.constraints)))
-    premises = check_premises(constraints, quote, context=reading.context(), declared=reading.declared)
+    held = constraints if given.parts.premises else ()
+    premises = check_premises(held, quote, context=reading.context(), declared=reading.declared)
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
         text=quote,
@@ -181,6 +185,14 @@ def _check(
         premises_open=tuple(premise.premise for premise in premises if premise.outcome == "not_stated"),
         found_in_pass=given.pass_number,
     )
+
+
+def _unlinked(fact: RequiredFact, given: ToVerify) -> tuple[CandidateSubject, SubjectLink] | None:
+    """A candidate of the fact with nothing shown, where the binding of evidence is off."""
+    own = [one for one in given.candidates if one.subject == fact.subject]
+    if given.parts.evidence_binding or not own:
+        return None
+    return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
 
 
 def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
