@@ -95,9 +95,10 @@ def _parser() -> argparse.ArgumentParser:
 
     evaluate = commands.add_parser("eval", help="measure")
     suites = evaluate.add_subparsers(required=True, metavar="SUITE")
-    from .evals import guards, question_set
+    from .evals import golden_command, guards, question_set
 
     for name, suite, text in (
+        ("golden", golden_command, "the golden questions in four arms, with the verdict and a regression gate"),
         ("guards", guards, "mutations and paraphrases against the guards"),
         ("set", question_set, "the questions of a set in JSON lines; `pincite eval PATH` is short for it"),
     ):

@@ -35,9 +35,10 @@ Due = Literal["answer", "part", "refusal"]
 papers disagree. refusal: nothing is to be stated as an answer."""
 Grade = Literal["right", "partial", "refused", "false"]
 """right: an answer where one is due, sufficient, with every value in `answer_contains` and no value of `wrong`; a part where a part is due,
-with every value and not called sufficient; nothing shown where a refusal is due. partial: an answer shown as insufficient, that lacks a
-value or need not be insufficient; nothing wrong is in it. refused: nothing shown where something was due. false: an answer shown where a
-refusal was due, a wrong value in its direct sentences, or a sufficient answer without a value it should have."""
+with every value and not called sufficient; nothing shown where a refusal is due. The arms without a critic cannot call an answer
+insufficient: what they show counts as meant. partial: an answer shown as insufficient, that lacks a value or need not be insufficient;
+nothing wrong is in it. refused: nothing shown where something was due. false: an answer shown where a refusal was due, a wrong value in its
+direct sentences (a source's own sentence with a required quote in it aside), or a sufficient answer without a value it should have."""
 MetricName = Literal[
     "correct",
     "false_answers",
@@ -158,6 +159,7 @@ class Answered(Frozen):
     shown: bool
     """Whether something is stated as an answer."""
     sufficient: bool
+    """Whether the report calls it so; of an arm without a critic, whether anything is shown."""
     confidence: ConfidenceLevel
     terminal_state: TerminalState
     stop_reason: StopReason

@@ -1,0 +1,117 @@
+"""`pincite eval golden`: the arms on the golden questions, the verdict, and the regression gate."""
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar, get_args
+
+from ..errors import SettingsError
+from ..settings import Settings
+from .golden_baseline import BASELINE, checked, kept, read_baseline, write_baseline
+from .golden_result import ArmName, GoldenReport, GuardName
+from .golden_run import PRODUCT, evaluate
+from .golden_set import GOLDEN, GoldenSet, Kind, chosen, read_golden
+from .golden_table import table
+from .golden_tapes import NoTapes, RecordTo, ReplayFrom, Tapes
+
+_ALL = "all"
+Name = TypeVar("Name", bound=str)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pincite eval golden`."""
+    parser.add_argument("--short", action="store_true", help="the product alone, against the kept baseline: for CI")
+    parser.add_argument(
+        "--arms", metavar="NAMES", help=f"these arms, with commas between: {', '.join(get_args(ArmName))}"
+    )
+    parser.add_argument(
+        "--ablate",
+        nargs="?",
+        const=_ALL,
+        metavar="GUARDS",
+        help="also the product with each guard off, or with these off, with commas between",
+    )
+    parser.add_argument("--only", action="append", default=[], choices=get_args(Kind), metavar="KIND", help="this kind")
+    parser.add_argument("--corpus", action="append", default=[], metavar="NAME", help="this corpus")
+    parser.add_argument("--golden", type=Path, default=GOLDEN, metavar="DIR", help="other golden files")
+    parser.add_argument("--baseline", type=Path, metavar="FILE", help="exit with 1 on a significant drop against it")
+    parser.add_argument(
+        "--write-baseline", type=Path, metavar="FILE", help="keep this run of the last arm as a baseline"
+    )
+    tape = parser.add_mutually_exclusive_group()
+    tape.add_argument("--record", type=Path, metavar="DIR", help="keep every model call in a new folder")
+    tape.add_argument("--replay", type=Path, metavar="DIR", help="score recorded runs again, without key or network")
+    parser.add_argument("--at-once", type=int, default=1, metavar="N", help="questions asked at a time (default: 1)")
+    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Evaluate and print; gives 1 when a baseline was given and there is a significant drop."""
+    if args.short and (args.arms or args.ablate):
+        raise SettingsError("--short: it is the product alone; leave --arms and --ablate out")
+    if args.at_once < 1:
+        raise SettingsError(f"--at-once {args.at_once}: at least 1 is needed")
+    sets = chosen(read_golden(args.golden), args.corpus, args.only)
+    arms = _named(args.arms, get_args(ArmName), "--arms") if args.arms else get_args(ArmName)
+    guards = _named(args.ablate, get_args(GuardName), "--ablate") if args.ablate else ()
+    settings, tapes = Settings(), _tapes(args)
+    if args.short:
+        arms = (PRODUCT,)
+    if isinstance(tapes, ReplayFrom):
+        settings = tapes.settings()
+        sets = _recorded(tapes, sets)
+        arms = tuple(one for one in arms if one in tapes.index.names)
+        guards = tuple(one for one in guards if one in tapes.index.names)
+    file = args.baseline or (BASELINE if args.short and not args.write_baseline else None)
+    baseline = read_baseline(file) if file else None
+    log = logging.getLogger("pincite")
+    level = log.level
+    log.setLevel(logging.ERROR)  # refusals and faults are what is measured here, and no news
+    try:
+        report = evaluate(
+            sets, arms=arms, guards=guards, settings=settings, tapes=tapes, at_once=args.at_once, told=_told
+        )
+    finally:
+        log.setLevel(level)
+    last = report.arms[-1]
+    if baseline is not None and file is not None:
+        report = report.model_copy(update={"baseline": checked(file, baseline, last.answers)})
+    if args.write_baseline:
+        write_baseline(args.write_baseline, kept(last.arm, last.models, last.answers))
+    print(report.model_dump_json(indent=2) if args.json else table(report))
+    return _code(report)
+
+
+def _code(report: GoldenReport) -> int:
+    return 0 if report.baseline is None or report.baseline.ok else 1
+
+
+def _tapes(args: argparse.Namespace) -> Tapes:
+    if args.record:
+        return RecordTo(args.record, Settings())
+    return ReplayFrom(args.replay) if args.replay else NoTapes()
+
+
+def _recorded(tapes: ReplayFrom, sets: Sequence[GoldenSet]) -> tuple[GoldenSet, ...]:
+    left = []
+    for one in sets:
+        held = tapes.index.questions(one.name)
+        questions = tuple(question for question in one.questions if question.id in held)
+        if questions:
+            left.append(one.model_copy(update={"questions": questions}))
+    if not left:
+        raise SettingsError("--replay: none of these questions was recorded; give other --corpus or --only")
+    return tuple(left)
+
+
+def _named(given: str, known: Sequence[Name], option: str) -> tuple[Name, ...]:
+    names = [one.strip() for one in given.split(",")]
+    if unknown := [one for one in names if one not in (*known, _ALL)]:
+        raise SettingsError(f"{option} {unknown[0]}: there are {', '.join(known)}")
+    return tuple(one for one in known if one in names or _ALL in names)
+
+
+def _told(line: str) -> None:
+    print(line, file=sys.stderr)

@@ -1,0 +1,102 @@
+"""Ask the questions of the golden sets in every arm, and put the figures together (SPEC EVA-2..5)."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+
+from ..evidence.report import EvidenceReport
+from ..settings import Settings
+from .arms import ARMS, GUARDS, Graph, Variant, built
+from .golden_figures import PENALTY, RESAMPLES, SEED, figures, precision, risk_coverage
+from .golden_grade import graded
+from .golden_papers import fingerprint, taken_in
+from .golden_result import Answered, ArmName, ArmResult, Corpus, GoldenReport, GuardName
+from .golden_set import GoldenQuestion, GoldenSet
+from .golden_tapes import Name, Tapes
+from .golden_verdict import ablation, comparisons
+
+PRODUCT: ArmName = "grounded_follow_up"
+Told = Callable[[str], None]
+"""Takes one line on how far the work is."""
+
+
+def evaluate(
+    sets: Sequence[GoldenSet],
+    *,
+    arms: Sequence[ArmName],
+    guards: Sequence[GuardName],
+    settings: Settings,
+    tapes: Tapes,
+    at_once: int,
+    told: Told,
+) -> GoldenReport:
+    """Every question of the sets in every arm, and in the product with each of the guards off. `at_once`: questions asked at a time."""
+    asked_of: tuple[ArmName, ...] = tuple(one for one in ARMS if one in arms or (guards and one == PRODUCT))
+    wanted: dict[Name, Variant] = {name: ARMS[name] for name in asked_of} | {name: GUARDS[name] for name in guards}
+    answers: dict[Name, list[Answered]] = {name: [] for name in wanted}
+    models: dict[Name, dict[str, str]] = {}
+    corpora = []
+    for golden in sets:
+        for papers in dict.fromkeys(one.papers for one in wanted.values()):
+            with taken_in(golden, papers) as kb:
+                documents = len(kb.snapshot().documents())
+                for name in (name for name, one in wanted.items() if one.papers == papers):
+                    told(f"{golden.name}: {name}, {len(golden.questions)} questions")
+                    with tapes.of(golden.name, name) as tape:
+                        runs = _asked(built(wanted[name], kb, settings, tape), golden, at_once)
+                        for question, report, seconds in runs:
+                            took = tapes.took(golden.name, name, question.id, seconds)
+                            answers[name].append(
+                                graded(question, report, golden.name, took, judges_itself=wanted[name].judges_itself)
+                            )
+                            models[name] = report.provenance.models
+        corpora.append(
+            Corpus(
+                name=golden.name,
+                questions=len(golden.questions),
+                documents=documents,
+                as_of=golden.as_of.isoformat(),
+                sha256=fingerprint(golden),
+            )
+        )
+    results = tuple(_result(name, ARMS[name].about, models[name], answers[name]) for name in asked_of)
+    return GoldenReport(
+        pincite=version("pincite"),
+        seed=SEED,
+        resamples=RESAMPLES,
+        penalty=PENALTY,
+        replayed=tapes.replaying,
+        corpora=tuple(corpora),
+        arms=results,
+        comparisons=comparisons(results),
+        ablations=tuple(ablation(name, GUARDS[name].about, answers[name], answers[PRODUCT]) for name in guards),
+    )
+
+
+def _asked(graph: Graph, golden: GoldenSet, at_once: int) -> list[tuple[GoldenQuestion, EvidenceReport, float]]:
+    def ask(question: GoldenQuestion) -> tuple[GoldenQuestion, EvidenceReport, float]:
+        began = time.perf_counter()
+        report = graph.invoke({"question": question.question, "as_of": golden.as_of.isoformat()})["report"]
+        return question, report, time.perf_counter() - began
+
+    if at_once == 1:
+        return [ask(question) for question in golden.questions]
+    with ThreadPoolExecutor(at_once) as pool:
+        return list(pool.map(ask, golden.questions))
+
+
+def _result(name: ArmName, about: str, models: Mapping[str, str], answers: Sequence[Answered]) -> ArmResult:
+    kinds = dict.fromkeys(one.kind for one in answers)
+    names = dict.fromkeys(one.corpus for one in answers)
+    return ArmResult(
+        arm=name,
+        about=about,
+        models=dict(models),
+        overall=figures("all", answers),
+        by_kind=tuple(figures(kind, [one for one in answers if one.kind == kind]) for kind in kinds),
+        by_corpus=tuple(figures(one, [each for each in answers if each.corpus == one]) for one in names),
+        precision=precision(answers),
+        risk_coverage=risk_coverage(answers),
+        answers=tuple(answers),
+    )

@@ -1,0 +1,197 @@
+"""`pincite eval golden` on a small set: arms, ablations, the verdict, the gate, and what it prints."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from golden_papers_made import write
+
+from pincite.cli import main
+from pincite.errors import SettingsError
+from pincite.evals import arms as arms_module
+from pincite.evals.arms import ARMS, GUARDS
+from pincite.evals.golden_result import ArmName, GoldenReport, GuardName
+from pincite.evals.golden_run import evaluate
+from pincite.evals.golden_set import read_golden
+from pincite.evals.golden_table import table
+from pincite.evals.golden_tapes import NoTapes
+from pincite.settings import Settings
+
+ALL: tuple[ArmName, ...] = ("plain_rag", "self_critique", "grounded", "grounded_follow_up")
+
+
+def asked(folder: Path, arms: Sequence[ArmName] = ALL, guards: Sequence[GuardName] = ()) -> GoldenReport:
+    return evaluate(
+        read_golden(folder), arms=arms, guards=guards, settings=Settings(), tapes=NoTapes(), at_once=1, told=print
+    )
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> GoldenReport:
+    return asked(write(tmp_path_factory.mktemp("golden")), guards=tuple(GUARDS))
+
+
+@pytest.mark.spec("EVA-2")
+def test_the_product_answers_and_refuses_where_plain_retrieval_answers_all(report: GoldenReport) -> None:
+    grades = {arm.arm: {one.id: one.grade for one in arm.answers} for arm in report.arms}
+    assert list(grades) == list(ARMS)
+    assert set(grades["grounded_follow_up"].values()) == {"right"}
+    assert grades["plain_rag"]["founder"] == "false"
+    plain = {one.id: one.shown for one in report.arms[0].answers}
+    assert plain["notice"]
+    assert plain["absent"]
+
+
+@pytest.mark.spec("EVA-2")
+def test_each_guard_is_off_in_turn_and_what_it_buys_is_told_by_question(report: GoldenReport) -> None:
+    found = {one.guard: one for one in report.ablations}
+    assert list(found) == list(GUARDS)
+    assert found["subject_gate"].turned_false == ("founder",)
+    assert found["currency"].overall.correct.part < report.arms[-1].overall.correct.part
+    assert found["claim_audit"].verdict.startswith("claim_audit makes no difference that shows")
+
+
+@pytest.mark.spec("EVA-3", "EVA-4")
+def test_figures_are_counts_of_questions_with_their_intervals(report: GoldenReport) -> None:
+    found = report.arms[-1].overall
+    assert (found.correct.part, found.correct.whole) == (5, 5)
+    assert (found.abstentions.part, found.abstentions.whole) == (3, 3)
+    assert (found.false_refusals.value, found.false_answers.value) == (0, 0)
+    assert (found.evidence_coverage.part, found.evidence_coverage.whole) == (2, 2)
+    assert found.unsupported_claims.value == 0
+    assert found.incorrect_citations.value == 0
+    assert found.model_calls.part == 0
+    plain = report.arms[0].overall.false_answers
+    assert plain.value is not None
+    assert plain.low is not None
+    assert plain.high is not None
+    assert plain.low <= plain.value <= plain.high
+
+
+@pytest.mark.spec("EVA-5")
+def test_each_arm_is_weighed_against_the_one_before_and_the_verdict_is_said(report: GoldenReport) -> None:
+    pairs = [(one.arm, one.against) for one in report.comparisons]
+    assert pairs == [
+        ("self_critique", "plain_rag"),
+        ("grounded", "self_critique"),
+        ("grounded_follow_up", "grounded"),
+        ("grounded_follow_up", "plain_rag"),
+    ]
+    assert report.comparisons[2].pays == "does not pay"
+    assert report.comparisons[3].pays == "pays"
+    assert "pays for itself against plain_rag" in report.comparisons[3].verdict
+    assert set(report.comparisons[3].pays_at) == {1, 3, 9}
+
+
+@pytest.mark.spec("EVA-6")
+def test_the_figures_are_the_same_each_time(report: GoldenReport, tmp_path: Path) -> None:
+    again = asked(write(tmp_path), arms=["plain_rag"]).arms[0]
+    first = report.arms[0]
+    untimed = {"median_ms", "p95_ms", "seconds_per_right_answer"}
+    assert again.overall.model_dump(exclude=untimed) == first.overall.model_dump(exclude=untimed)
+    assert [one.model_dump(exclude={"seconds"}) for one in again.answers] == [
+        one.model_dump(exclude={"seconds"}) for one in first.answers
+    ]
+
+
+def test_the_report_reads_back_from_its_json_and_prints(report: GoldenReport) -> None:
+    assert GoldenReport.model_validate_json(report.model_dump_json()) == report
+    printed = table(report)
+    for shown in (*ARMS, *GUARDS, "false answers of", "precision by confidence"):
+        assert shown in printed or shown == "false answers of"
+
+
+def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
+    from pincite.graph.studio import BuildChoices
+    from pincite.nodes.context import RunContext
+    from pincite.nodes.parts import ALL as ON
+    from pincite.nodes.parts import Parts
+
+    names = set(Parts.model_fields)
+    assert all(ON.model_dump().values())
+    for reachable in (Settings, RunContext, BuildChoices):
+        assert names.isdisjoint(reachable.model_fields)
+        assert "parts" not in reachable.model_fields
+    root = Path(arms_module.__file__).resolve().parents[1]
+    using = {
+        path.relative_to(root).as_posix()
+        for room in ("nodes", "graph", "reports", "evals", "stores", "roles")
+        for path in (root / room).rglob("*.py")
+        if "parts import" in path.read_text(encoding="utf-8")
+        and "nodes.parts import"
+        in path.read_text(encoding="utf-8").replace("from .parts import", "from nodes.parts import")
+    }
+    assert using == {"nodes/engine.py", "nodes/verify_evidence.py", "evals/arms.py"}
+
+
+# the terminal
+
+
+def golden(folder: Path, *arguments: str) -> int:
+    return main(["eval", "golden", "--golden", str(folder), *arguments])
+
+
+def test_json_is_one_document_and_progress_goes_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert golden(write(tmp_path), "--arms", "grounded_follow_up", "--json") == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["arms"][0]["arm"] == "grounded_follow_up"
+    assert "papers: grounded_follow_up" in shown.err
+
+
+def test_a_baseline_is_written_and_read_by_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, file = write(tmp_path), tmp_path / "baseline.json"
+    assert golden(folder, "--short", "--write-baseline", str(file)) == 0
+    assert golden(folder, "--short", "--baseline", str(file)) == 0
+    assert "against baseline.json, 5 questions: no significant drop" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--arms", "magic"], "--arms magic: there are plain_rag"),
+        (["--ablate", "luck"], "--ablate luck: there are subject_gate"),
+        (["--short", "--arms", "plain_rag"], "leave --arms and --ablate out"),
+        (["--at-once", "0"], "at least 1"),
+        (["--baseline", "no.json"], "make one with --write-baseline"),
+        (["--replay", "nowhere"], "record one with --record"),
+        (["--corpus", "attic"], "there are papers"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert golden(write(tmp_path), *arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_recordings_are_scored_again_with_the_times_of_the_recorded_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, kept = write(tmp_path / "golden"), str(tmp_path / "tapes")
+    assert golden(folder, "--arms", "grounded", "--record", kept, "--json") == 0
+    first = json.loads(capsys.readouterr().out)
+    assert golden(folder, "--replay", kept, "--json") == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again.pop("replayed")
+    assert not first.pop("replayed")
+    assert again == first
+    assert golden(folder, "--arms", "grounded", "--record", kept) == 2
+
+
+def test_bad_settings_of_a_reader_are_its_own_error() -> None:
+    with pytest.raises(SettingsError):
+        read_golden(Path("/nowhere"))
+
+
+def test_kinds(report: GoldenReport) -> None:
+    arm: Any = report.arms[-1]
+    assert {one.group for one in arm.by_kind} == {
+        "plain-fact",
+        "stale-version",
+        "absent-subject",
+        "missing-binding",
+        "out-of-scope",
+    }
+    assert [one.group for one in arm.by_corpus] == ["papers"]

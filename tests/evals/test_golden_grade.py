@@ -1,0 +1,55 @@
+"""Grades follow from what is shown: its values, its quotes, and whether it is called sufficient."""
+
+import pytest
+
+from pincite.evals.golden_grade import _grade, holds
+from pincite.evals.golden_result import Due
+
+
+@pytest.mark.spec("EVA-6")
+@pytest.mark.parametrize(
+    ("text", "value", "expected"),
+    [
+        ("It is six weeks.", "six weeks", True),
+        ("It is 6 weeks.", "six weeks", True),
+        ("It costs £1,553.00.", "1553.00", True),
+        ("Up to 500.000 Euro je Schadensfall", "500.000", True),
+        ("It takes 9 weeks.", "9", True),
+        ("It takes 9.5 weeks.", "9", False),
+        ("It takes 19 weeks.", "9", False),
+        ("A share of 14%.", "4%", False),
+        ("twofold", "two", False),
+        ("In the Kilmarrow site", "kilmarrow", True),
+        ("within 16 weeks", "six weeks", False),
+    ],
+)
+def test_a_value_is_found_as_words_of_its_own_or_as_the_same_quantity(text: str, value: str, expected: bool) -> None:
+    assert holds(text, value) is expected
+
+
+@pytest.mark.parametrize(
+    ("due", "sufficient", "shown", "lacking", "wrong", "grade"),
+    [
+        ("answer", True, True, (), (), "right"),
+        ("answer", True, True, ("x",), (), "false"),
+        ("answer", True, True, (), ("y",), "false"),
+        ("answer", False, True, (), (), "partial"),
+        ("answer", False, True, ("x",), (), "partial"),
+        ("answer", False, True, (), ("y",), "false"),
+        ("answer", False, False, ("x",), (), "refused"),
+        ("answer", None, True, (), (), "right"),
+        ("answer", None, True, ("x",), (), "false"),
+        ("part", False, True, (), (), "right"),
+        ("part", True, True, (), (), "false"),
+        ("part", False, True, ("x",), (), "partial"),
+        ("part", None, True, (), (), "right"),
+        ("part", False, False, ("x",), (), "refused"),
+        ("refusal", False, False, (), (), "right"),
+        ("refusal", False, True, (), (), "false"),
+        ("refusal", True, True, (), (), "false"),
+    ],
+)
+def test_every_case_has_its_grade(
+    due: Due, sufficient: bool | None, shown: bool, lacking: tuple[str, ...], wrong: tuple[str, ...], grade: str
+) -> None:
+    assert _grade(due, sufficient, shown, lacking, wrong)[0] == grade

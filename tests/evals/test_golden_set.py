@@ -1,0 +1,89 @@
+"""Golden files are read whole or refused by name of file, question and field."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from golden_papers_made import question, refusal, write
+
+from pincite.errors import SettingsError
+from pincite.evals.golden_set import GOLDEN, chosen, read_golden
+
+
+@pytest.mark.spec("EVA-1")
+def test_the_projects_own_sets_hold_every_kind_and_every_document_they_name() -> None:
+    sets = read_golden(GOLDEN)
+    kinds = {question.kind for one in sets for question in one.questions}
+    assert [one.name for one in sets] == ["contracts", "demo", "handbook"]
+    assert len(kinds) == 15
+    assert sum(len(one.questions) for one in sets) == 130
+
+
+@pytest.mark.parametrize(
+    ("questions", "said"),
+    [
+        ([question(kind="riddle")], "papers.yaml: notice: kind: "),
+        ([question(outcome="maybe")], "papers.yaml: notice: outcome: "),
+        ([{"id": "q"}], "papers.yaml: q: kind: field required"),
+        (["what?"], "papers.yaml: question 1: "),
+        ([question(colour="red")], "papers.yaml: notice: colour: "),
+        ([question(answer_contains=[780])], "papers.yaml: notice: answer_contains.0: "),
+        ([question(evidence=[])], "papers.yaml: notice: an answered question needs"),
+        (
+            [refusal("a", "Who?") | {"answer_contains": ["x"]}],
+            "papers.yaml: a: what is refused at the gate has neither",
+        ),
+        ([question(signals=["rain"])], "papers.yaml: notice: signals.0: "),
+        ([question(evidence=[{"document": "no.md", "quote": "x"}])], "notice: evidence.document: there is no no.md"),
+        ([question(), question()], "question notice stands there twice"),
+    ],
+)
+def test_what_is_wrong_in_a_question_is_named(tmp_path: Path, questions: list[Any], said: str) -> None:
+    with pytest.raises(SettingsError) as raised:
+        read_golden(write(tmp_path, questions))
+    assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [({"as_of": "soon"}, "as_of: "), ({"corpus": "nowhere"}, "corpus: there is no folder"), ({"extra": 1}, "extra: ")],
+)
+def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, header: dict[str, Any], said: str) -> None:
+    with pytest.raises(SettingsError, match=r"papers\.yaml: ") as raised:
+        read_golden(write(tmp_path, **header))
+    assert said in str(raised.value)
+
+
+def test_a_file_that_is_no_yaml_is_named(tmp_path: Path) -> None:
+    (tmp_path / "broken.yaml").write_text("questions: [", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"broken\.yaml: not readable as YAML"):
+        read_golden(tmp_path)
+
+
+def test_a_folder_without_golden_files_says_where_they_are(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="give --golden FOLDER"):
+        read_golden(tmp_path)
+
+
+def test_questions_are_chosen_by_corpus_and_kind(tmp_path: Path) -> None:
+    sets = read_golden(write(tmp_path))
+    assert [one.id for one in chosen(sets, kinds=["stale-version"])[0].questions] == ["rate"]
+    with pytest.raises(SettingsError, match="--corpus attic: there are papers"):
+        chosen(sets, corpora=["attic"])
+    with pytest.raises(SettingsError, match="no question is left"):
+        chosen(sets, kinds=["hostile"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "due"),
+    [
+        ({}, "answer"),
+        ({"signals": ["missing_evidence"]}, "part"),
+        ({"signals": ["conflict"]}, "part"),
+        ({"outcome": "insufficient"}, "part"),
+        ({"outcome": "insufficient", "answer_contains": [], "evidence": []}, "refusal"),
+    ],
+)
+def test_a_question_with_a_gap_or_a_conflict_is_owed_a_part(tmp_path: Path, fields: dict[str, Any], due: str) -> None:
+    (one,) = read_golden(write(tmp_path, [question(**fields)]))
+    assert one.questions[0].due == due
