@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
+from ..errors import AuditInputError
 from ..evidence.guards import judge
 from ..roles.audit import audit
 from ..roles.auditor import Auditor
@@ -33,7 +34,10 @@ def judge_named(name: JudgeName) -> Iterator[Judge]:
 
 
 def _audited(claim: str, source: str, reader: Auditor | None) -> str:
-    verdicts = {one.verdict for one in audit(claim, [{"id": "c1", "text": source}], auditor=reader).claims}
+    try:
+        verdicts = {one.verdict for one in audit(claim, [{"id": "c1", "text": source}], auditor=reader).claims}
+    except AuditInputError:  # it asserts nothing
+        return "silent"
     if verdicts == {"supported"}:
         return "proves"
     return "refutes" if "contradicted" in verdicts else "silent"

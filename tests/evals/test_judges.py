@@ -24,3 +24,8 @@ def test_a_reader_adds_what_is_reworded_and_never_what_is_changed(
 ) -> None:
     with judge_named(name) as judge:
         assert [judge(claim, SOURCE) for claim in (VERBATIM, CHANGED, REWORDED)] == [verbatim, changed, reworded]
+
+
+def test_an_answer_that_asserts_nothing_is_neither_proven_nor_refuted() -> None:
+    with judge_named("audit") as judge:
+        assert judge("Why is it so?", SOURCE) == "silent"
