@@ -41,6 +41,8 @@ class Fetched(Frozen):
     """Those above the relevance floor for some fact."""
     stating: Mapping[FactId, frozenset[DocumentId]] = Field(default_factory=dict)
     """For each fact, the documents that state it, by this source's passages or an earlier one's."""
+    near: frozenset[FactId] = frozenset()
+    """Facts for which some passage is a strong match, whether it states them or not."""
     cut: bool = False
     """Whether there was more than the breadth allowed."""
     error: str | None = None
@@ -83,9 +85,15 @@ def first_breadth(kind: SourceKind, intent: Intent) -> int:
     return {"simple": BREADTHS[0], "synthesis": BREADTHS[1], "broad": BREADTHS[2]}[intent.breadth]
 
 
-def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict) -> int | None:
-    """The next breadth within the same source; None where wider would bring nothing that is wanted."""
+def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *, reads: bool = False) -> int | None:
+    """The next breadth within the same source; None where wider would bring nothing that is wanted.
+
+    `reads`: a reader will look at what was brought, and a strong match for every fact is enough to look at; a rule needs a passage that
+    states it.
+    """
     if kind == "tables" or verdict.sufficient or not fetched.cut:
+        return None
+    if reads and fetched.near >= fetched.stating.keys():
         return None
     if verdict.code in {"error", "empty", "one_document"}:
         return None

@@ -27,6 +27,8 @@ class Wanted(Frozen):
     """Passages that an earlier pass brought."""
     documents_about: int
     """Documents about the subject, current ones."""
+    reads: bool
+    """Whether the extractor is a reader, who may find a statement in any strong match."""
     floor: float
     strong: float
     pass_number: int
@@ -93,7 +95,7 @@ def _ask(
         verdict = judge(
             [one.fact for one in wanted.sought], wanted.intent, seen, documents_about=wanted.documents_about
         )
-        following = wider(source.kind, breadth, seen, verdict)
+        following = wider(source.kind, breadth, seen, verdict, reads=wanted.reads)
         if following is None:
             break
         if len(breadths) == 1:

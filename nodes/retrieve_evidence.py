@@ -47,7 +47,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         wanted = Wanted(
             queries=queries,
             intent=analysis.intent,
-            sought=sought(state, analysis, by_letter=not engine.roles.extractor_reads_meaning()),
+            sought=sought(state, analysis),
+            reads=engine.roles.extractor_reads_meaning(),
             known=frozenset(one.passage_id for one in state["passages"]),
             documents_about=documents_about(snapshot, queries),
             floor=settings.confidence.relevance_floor,
@@ -124,7 +125,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
     return NodeStep(name=name, state="EVIDENCE_RETRIEVAL", prepare=prepare, call=call, apply=apply, on_fault=on_fault)
 
 
-def sought(state: RunState, analysis: Analysis, *, by_letter: bool) -> tuple[Sought, ...]:
+def sought(state: RunState, analysis: Analysis) -> tuple[Sought, ...]:
     """The facts that nothing covers yet, each with the names under which a passage tells of it: of its candidates, or of the bridge that
     the critic names."""
     covered = (
@@ -132,13 +133,13 @@ def sought(state: RunState, analysis: Analysis, *, by_letter: bool) -> tuple[Sou
     )
     bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if state["decisions"] else None
     return tuple(
-        _sought(fact, state, bridge.name if bridge else None, by_letter)
+        _sought(fact, state, bridge.name if bridge else None)
         for fact in beyond(analysis.required_facts, bridge)
         if fact.fact_id not in covered
     )
 
 
-def _sought(fact: RequiredFact, state: RunState, bridge: str | None, by_letter: bool) -> Sought:
+def _sought(fact: RequiredFact, state: RunState, bridge: str | None) -> Sought:
     own = [one for one in state["candidates"] if one.subject == fact.subject] or list(state["candidates"])
     names = (bridge,) if bridge else tuple(dict.fromkeys(name for one in own for name in one.identifiers))
     return Sought(
@@ -146,7 +147,6 @@ def _sought(fact: RequiredFact, state: RunState, bridge: str | None, by_letter: 
         names=names,
         declared=frozenset() if bridge else frozenset(version for one in own for version in one.versions),
         of_any=not bridge and any(one.parent_entity_binding.mechanism == "knowledge_base" for one in own),
-        by_letter=by_letter,
     )
 
 

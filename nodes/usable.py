@@ -28,8 +28,6 @@ class Sought(Frozen):
     """Versions that are about the subject whatever a passage of theirs names."""
     of_any: bool
     """Whether the subject is bound to the knowledge base itself, and every passage is about it (SPEC SUB-5)."""
-    by_letter: bool
-    """Whether only what a rule takes for a statement counts; a reader may find one in any strong match."""
 
 
 def fetched(
@@ -45,20 +43,30 @@ def fetched(
     """The count of passages on the subject, on the topic, and of current documents that state each fact. `floor`, `strong`: on the
     relevance scale."""
     on_subject = relevant = 0
+    near: set[FactId] = set()
     stated = {one.fact.fact_id: set(stated_before.get(one.fact.fact_id, ())) for one in sought}
     for hit in hits:
         context = _context(snapshot, hit)
         about = [one for one in sought if _is_about(one, hit, context)]
         on_subject += bool(about)
-        close = [one for one in about if _relevance(one, hit.passage.text, context) >= floor]
-        relevant += bool(close)
+        scores = [(one, _relevance(one, hit.passage.text, context, shaped=False)) for one in about]
+        relevant += any(score >= floor for _, score in scores)
+        close = [one for one, score in scores if score >= strong]
+        near |= {one.fact.fact_id for one in close}
         for one in close:
             found = stated[one.fact.fact_id]
             enough = len(found) >= AGREEING or hit.document.document_id in found or not hit.document.is_current
             if not enough and _states(snapshot, one, hit, context, strong):
                 found.add(hit.document.document_id)
     stating_each = {fact: frozenset(documents) for fact, documents in stated.items()}
-    return Fetched(passages=len(hits), on_subject=on_subject, relevant=relevant, stating=stating_each, cut=cut)
+    return Fetched(
+        passages=len(hits),
+        on_subject=on_subject,
+        relevant=relevant,
+        stating=stating_each,
+        near=frozenset(near),
+        cut=cut,
+    )
 
 
 def _context(snapshot: Snapshot, hit: Hit) -> str:
@@ -72,32 +80,29 @@ def _is_about(one: Sought, hit: Hit, context: str) -> bool:
     )
 
 
-def _relevance(one: Sought, text: str, context: str) -> float:
+def _relevance(one: Sought, text: str, context: str, *, shaped: bool) -> float:
+    """On the one scale; `shaped`: whether a value of the asked shape is needed for a strong match."""
     return relevance(
         asked=(*one.fact.terms, *one.fact.constraints),
         text=text,
         context=context,
         subject_stated=True,
-        has_shape=one.fact.operation is not None or has_shape(one.fact.answer_type, text),
+        has_shape=not shaped or has_shape(one.fact.answer_type, text),
         head=asked_head(one.fact.text),
     ).score
 
 
 def _states(snapshot: Snapshot, one: Sought, hit: Hit, context: str, strong: float) -> bool:
     passage = hit.passage
-    if _relevance(one, passage.text, context) < strong:
-        return False
     for start, end in sentences(passage.text):
         quote = passage.text[start:end]
-        if _relevance(one, quote, context) < strong:
+        if _relevance(one, quote, context, shaped=True) < strong:
             continue
         premises = check_premises(
             one.fact.constraints, quote, context=context, declared=snapshot.declared(passage.version_id).labels()
         )
         if any(premise.outcome != "stated" for premise in premises):
             continue
-        if not one.by_letter:
-            return True
         row = (
             snapshot.row(passage.table_id, passage.char_start + start, passage.char_start + end)
             if passage.table_id

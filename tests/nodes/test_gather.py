@@ -61,9 +61,10 @@ def asked(
     wanted = Wanted(
         queries=(Query(words="Orchard Hall monthly fee", identifiers=names, versions=None),),
         intent=intent or Intent(kind="structured"),
-        sought=(Sought(fact=fact, names=names, declared=frozenset(), of_any=False, by_letter=True),),
+        sought=(Sought(fact=fact, names=names, declared=frozenset(), of_any=False),),
         known=frozenset(),
         documents_about=documents,
+        reads=False,
         floor=0.3,
         strong=0.5,
         pass_number=0,

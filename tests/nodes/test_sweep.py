@@ -33,7 +33,7 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 
 
 def sought() -> tuple[Sought, ...]:
-    return (Sought(fact=FACT, names=("Tarn Estates",), declared=frozenset(), of_any=False, by_letter=True),)
+    return (Sought(fact=FACT, names=("Tarn Estates",), declared=frozenset(), of_any=False),)
 
 
 @pytest.mark.spec("RET-14")
