@@ -15,6 +15,7 @@ from .golden_run import PRODUCT, evaluate
 from .golden_set import GOLDEN, GoldenSet, Kind, chosen, read_golden
 from .golden_table import table
 from .golden_tapes import NoTapes, RecordTo, ReplayFrom, Tapes
+from .html.written import Page
 
 _ALL = "all"
 Name = TypeVar("Name", bound=str)
@@ -44,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tape.add_argument("--record", type=Path, metavar="DIR", help="keep every model call in a new folder")
     tape.add_argument("--replay", type=Path, metavar="DIR", help="score recorded runs again, without key or network")
     parser.add_argument("--at-once", type=int, default=1, metavar="N", help="questions asked at a time (default: 1)")
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="also a page of charts, and beside it the dossiers of what was not right",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
 
@@ -66,12 +73,20 @@ def run(args: argparse.Namespace) -> int:
         guards = tuple(one for one in guards if one in tapes.index.names)
     file = args.baseline or (BASELINE if args.short and not args.write_baseline else None)
     baseline = read_baseline(file) if file else None
+    page = Page(args.html) if args.html else None
     log = logging.getLogger("pincite")
     level = log.level
     log.setLevel(logging.ERROR)  # refusals and faults are what is measured here, and no news
     try:
         report = evaluate(
-            sets, arms=arms, guards=guards, settings=settings, tapes=tapes, at_once=args.at_once, told=_told
+            sets,
+            arms=arms,
+            guards=guards,
+            settings=settings,
+            tapes=tapes,
+            at_once=args.at_once,
+            told=_told,
+            seen=page.see if page else None,
         )
     finally:
         log.setLevel(level)
@@ -80,6 +95,8 @@ def run(args: argparse.Namespace) -> int:
         report = report.model_copy(update={"baseline": checked(file, baseline, last.answers)})
     if args.write_baseline:
         write_baseline(args.write_baseline, kept(last.arm, last.models, last.answers))
+    if page is not None:
+        page.write(report)
     print(report.model_dump_json(indent=2) if args.json else table(report))
     return _code(report)
 

@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from ..evidence.report import EvidenceReport
 from ..settings import Settings
+from ..stores.knowledge_base import KnowledgeBase
 from .arms import ARMS, GUARDS, Graph, Variant, built
 from .golden_figures import PENALTY, RESAMPLES, SEED, figures, precision, risk_coverage
 from .golden_grade import graded
@@ -19,6 +20,7 @@ from .golden_verdict import ablation, comparisons
 PRODUCT: ArmName = "grounded_follow_up"
 Told = Callable[[str], None]
 """Takes one line on how far the work is."""
+Seen = Callable[[Answered, EvidenceReport, KnowledgeBase], None]
 
 
 def evaluate(
@@ -30,8 +32,10 @@ def evaluate(
     tapes: Tapes,
     at_once: int,
     told: Told,
+    seen: Seen | None = None,
 ) -> GoldenReport:
-    """Every question of the sets in every arm, and in the product with each of the guards off. `at_once`: questions asked at a time."""
+    """Every question of the sets in every arm, and in the product with each of the guards off. `at_once`: questions asked at a time.
+    `seen` is given each run of the last arm while its knowledge base is open."""
     asked_of: tuple[ArmName, ...] = tuple(one for one in ARMS if one in arms or (guards and one == PRODUCT))
     wanted: dict[Name, Variant] = {name: ARMS[name] for name in asked_of} | {name: GUARDS[name] for name in guards}
     answers: dict[Name, list[Answered]] = {name: [] for name in wanted}
@@ -47,9 +51,12 @@ def evaluate(
                         runs = _asked(built(wanted[name], kb, settings, tape), golden, at_once)
                         for question, report, seconds in runs:
                             took = tapes.took(golden.name, name, question.id, seconds)
-                            answers[name].append(
-                                graded(question, report, golden.name, took, judges_itself=wanted[name].judges_itself)
+                            grade = graded(
+                                question, report, golden.name, took, judges_itself=wanted[name].judges_itself
                             )
+                            answers[name].append(grade)
+                            if seen is not None and name == asked_of[-1]:
+                                seen(grade, report, kb)
                             models[name] = report.provenance.models
         corpora.append(
             Corpus(

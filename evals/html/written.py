@@ -1,12 +1,16 @@
 """The page of an evaluation on disk, and beside it the dossiers of the runs that were not right."""
 
+import re
 from pathlib import Path
+from urllib.parse import quote
 
 from ...evidence.report import EvidenceReport
 from ...reports.render import render
 from ...stores.knowledge_base import KnowledgeBase
 from ..golden_result import Answered, GoldenReport
 from .golden_page import to_page
+
+_NO_FILE_NAME = re.compile(r"[^\w.-]+|^\.+")
 
 
 class Page:
@@ -25,7 +29,9 @@ class Page:
     def write(self, report: GoldenReport) -> None:
         if self._dossiers:
             self._folder.mkdir(parents=True, exist_ok=True)
+        links = {}
         for name, dossier in self._dossiers.items():
-            (self._folder / f"{name}.html").write_text(dossier, encoding="utf-8")
-        links = {name: f"{self._folder.name}/{name}.html" for name in self._dossiers}
+            file = self._folder / f"{_NO_FILE_NAME.sub('-', name)}.html"
+            file.write_text(dossier, encoding="utf-8")
+            links[name] = f"{quote(self._folder.name)}/{quote(file.name)}"
         self._file.write_text(to_page(report, links), encoding="utf-8")
