@@ -1,5 +1,6 @@
 """Evidence: what an extractor proposes, what code verified of it, and what code turned away."""
 
+import hashlib
 from typing import Literal, NewType
 
 from pydantic import Field
@@ -73,6 +74,11 @@ class Evidence(Frozen):
     """Constraints of the question that this evidence does not state (SPEC EVI-10); such evidence covers nothing."""
     found_in_pass: int = 0
     """0 for the first retrieval, 1 and 2 for follow-ups."""
+
+
+def evidence_id(fact_id: FactId, span: Span) -> EvidenceId:
+    """The same for the same span and fact, in any run."""
+    return EvidenceId(hashlib.sha256(f"{fact_id}|{span.span_id}".encode()).hexdigest()[:12])
 
 
 class RejectedEvidence(Frozen):

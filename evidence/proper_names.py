@@ -33,5 +33,10 @@ def proper_names(text: str) -> Iterator[str]:
                 yield name
 
 
+def names_somebody(name: str) -> bool:
+    """Two words or more, not all of them capitals: "Stavenholt Vaults Ltd", and not "SG&A" or "RESOLVED"."""
+    return " " in name and not name.isupper()
+
+
 def _is_common(word: str) -> bool:
     return word.casefold() in STOP_WORDS or word.casefold() in {"and", "of", "the"}

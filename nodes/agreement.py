@@ -49,6 +49,7 @@ def conflicts_among(
     """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, names, yes and no."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {one.subject_id: one for one in candidates if one.class_attributes.role}
+    leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
     best: dict[str, float] = {}
     for unit in evidence:
         best[unit.fact_id] = max(best.get(unit.fact_id, 0.0), unit.relevance)
@@ -58,6 +59,7 @@ def conflicts_among(
         if unit.fact_id in facts
         and not unit.premises_open
         and unit.source.is_current
+        and (unit.fact_id, unit.evidence_id) not in leads  # it tells the way to the fact, and of another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
     statements = []
@@ -73,7 +75,7 @@ def conflicts_among(
                 evidence_id=unit.evidence_id,
                 fact_id=unit.fact_id,
                 fact_text=fact.text,
-                subject_id=SubjectId(f"subject {holder.subject}") if holder else unit.subject_id,
+                subject_id=SubjectId(f"subject {holder.subject}") if holder else _told_of(unit),
                 value=value,
                 scope=limits_of(unit, value),
                 document_id=unit.source.document_id,
@@ -92,6 +94,11 @@ def conflicts_among(
         for conflict in find_conflicts(across, policy)
         if len({title for side in conflict.sides for title in side.titles}) > 1
     )
+
+
+def _told_of(unit: Evidence) -> SubjectId:
+    """Whom the statement is about: beyond a bridge, what the bridge leads to; two of those contradict nobody."""
+    return SubjectId(unit.link.reason) if unit.link.mechanism == "bridge" else unit.subject_id
 
 
 def _in_its_column(fact: RequiredFact, unit: Evidence) -> str | None:

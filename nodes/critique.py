@@ -7,7 +7,8 @@ from ..evidence.coverage import Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence
 from ..evidence.subjects import Analysis, CandidateSubject
-from ..roles.critic import CriticInput, PassageSeen, Retrieval, VerifiedSpan
+from ..roles.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
+from .bridges import linked_names
 from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
@@ -50,6 +51,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                 for unit in state["evidence"]
             ),
             passages=_passages(engine, state),
+            linked=_linked(engine, state, pass_number) if follow_ups_left > 0 else (),
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
@@ -123,6 +125,12 @@ def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], 
         else unit
         for unit in evidence
     )
+
+
+def _linked(engine: Engine, state: RunState, pass_number: int) -> tuple[LinkedName, ...]:
+    """The names a follow-up may search under, the best first."""
+    found = linked_names(engine, state, pass_number + 1, ())
+    return tuple(LinkedName(name=one.name, fact_id=one.link.fact_id) for one in found)
 
 
 def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:

@@ -1,53 +1,33 @@
 """EVIDENCE_EXTRACTION: have the newly found passages read for quotes."""
 
-from ..evidence.bridging import beyond, bridge_in
+from ..evidence.bridging import beyond
 from ..evidence.evidence import Proposal
 from ..evidence.report import Disclosure
-from ..roles.extractor import ExtractorInput, PassageToRead
+from ..roles.extractor import ExtractorInput
+from .bridges import bridges_of, first_over
 from .engine import Engine
+from .passages_to_read import passages_found
 from .state import RunState, signalled
 from .statement_rows import needed_rows, proposals_of
 from .step import NodeStep, Update, native
 
 
 def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:
-    def new_passages(state: RunState) -> tuple[PassageToRead, ...]:
-        snapshot = engine.snapshot(state)
-        declared = {version for candidate in state["candidates"] for version in candidate.versions}
-        passages = []
-        for found in state["passages"]:
-            if found.pass_number != pass_number:
-                continue
-            passage = snapshot.passage(found.passage_id)
-            document = snapshot.document(found.version_id)
-            passages.append(
-                PassageToRead(
-                    passage_id=passage.passage_id,
-                    text=passage.text,
-                    title=document.title,
-                    section=passage.place.section,
-                    about=found.version_id in declared,
-                    column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
-                    document=found.version_id,
-                )
-            )
-        return tuple(passages)
-
     def prepare(state: RunState) -> ExtractorInput:
         analysis = state["analysis"]
         assert analysis is not None
-        bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
-        passages = new_passages(state)
+        bridges = bridges_of(engine, state, pass_number)
+        passages = passages_found(engine, state, pass_number)
         return ExtractorInput(
             question=analysis.resolved_question,
             candidates=state["candidates"],
-            required_facts=beyond(analysis.required_facts, bridge),
+            required_facts=tuple(beyond(fact, first_over(fact, bridges)) for fact in analysis.required_facts),
             passages=engine.roles.passages_read(passages),
             of_every_document=analysis.intent.exhaustive,
         )
 
     def apply(state: RunState, proposals: tuple[Proposal, ...]) -> Update:
-        passages = new_passages(state)
+        passages = passages_found(engine, state, pass_number)
         unread = len(passages) - len(engine.roles.passages_read(passages))
         rows = () if pass_number else proposals_of(needed_rows(engine.snapshot(state), state))
         known = {one.passage_id for one in state["passages"]}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..evidence.bridging import beyond, bridge_in
+from ..evidence.bridging import Bridge, beyond
 from ..evidence.frozen import Day, Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId
@@ -10,10 +10,12 @@ from ..evidence.subjects import Analysis, RequiredFact
 from ..evidence.topic_words import other_words
 from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import TableSource
+from .bridges import bridges_of, first_over
 from .engine import Engine
 from .follow_up_queries import follow_up_queries
 from .gather import Gathered, Wanted, gather, versions_of
 from .near_copies import collapse_copies, within_budget
+from .passages_to_read import read_before
 from .queries import Query, with_identifier
 from .reach import chosen_versions, versions_about
 from .state import Found, RunState, signalled
@@ -43,13 +45,15 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
     def prepare(state: RunState) -> Plan:
         snapshot, analysis, settings = engine.snapshot(state), state["analysis"], engine.settings_of(state)
         assert analysis is not None
-        queries = follow_up_queries(snapshot, state) if pass_number else first_queries(snapshot, state, analysis)
+        queries = (
+            follow_up_queries(engine, state, pass_number) if pass_number else first_queries(snapshot, state, analysis)
+        )
         wanted = Wanted(
             queries=queries,
             intent=analysis.intent,
-            sought=sought(state, analysis),
+            sought=sought(state, analysis, bridges_of(engine, state, pass_number)),
             reads=engine.roles.extractor_reads_meaning(),
-            known=frozenset(one.passage_id for one in state["passages"]),
+            known=frozenset(read_before(engine, state, pass_number)),
             documents_about=documents_about(snapshot, queries),
             floor=settings.confidence.relevance_floor,
             strong=settings.confidence.strong_match,
@@ -98,11 +102,13 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         return Retrieved(gathered=gathered, found=found_now, disclosures=(*disclosures, *cut, *unsearched))
 
     def apply(state: RunState, output: Retrieved) -> Update:
-        known = {one.passage_id for one in state["passages"]}
+        known = read_before(engine, state, pass_number)
         new = tuple(one for one in output.found if one.passage_id not in known)
+        again = {one.passage_id for one in new}
+        kept = tuple(one for one in state["passages"] if one.passage_id not in again)
         searched = output.gathered.searched
         changes: RunState = {
-            "passages": (*state["passages"], *new),
+            "passages": (*kept, *new),
             "tool_history": (*state["tool_history"], *output.gathered.calls),
             "sources_searched": (*state["sources_searched"], *searched),
             "disclosures": (*state["disclosures"], *output.disclosures),
@@ -125,28 +131,27 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
     return NodeStep(name=name, state="EVIDENCE_RETRIEVAL", prepare=prepare, call=call, apply=apply, on_fault=on_fault)
 
 
-def sought(state: RunState, analysis: Analysis) -> tuple[Sought, ...]:
-    """The facts that nothing covers yet, each with the names under which a passage tells of it: of its candidates, or of the bridge that
-    the critic names."""
+def sought(state: RunState, analysis: Analysis, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:
+    """The facts that nothing covers yet, each with the names under which a passage tells of it: of the bridges that lead to it, or of
+    its candidates."""
     covered = (
         {one.fact_id for one in state["coverage"].facts if one.status == "covered"} if state["coverage"] else set()
     )
-    bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if state["decisions"] else None
     return tuple(
-        _sought(fact, state, bridge.name if bridge else None)
-        for fact in beyond(analysis.required_facts, bridge)
+        _sought(fact, state, [one for one in bridges if one.link.fact_id == fact.fact_id])
+        for fact in analysis.required_facts
         if fact.fact_id not in covered
     )
 
 
-def _sought(fact: RequiredFact, state: RunState, bridge: str | None) -> Sought:
+def _sought(fact: RequiredFact, state: RunState, bridges: Sequence[Bridge]) -> Sought:
     own = [one for one in state["candidates"] if one.subject == fact.subject] or list(state["candidates"])
-    names = (bridge,) if bridge else tuple(dict.fromkeys(name for one in own for name in one.identifiers))
+    names = tuple(one.name for one in bridges) or tuple(name for one in own for name in one.identifiers)
     return Sought(
-        fact=fact,
-        names=names,
-        declared=frozenset() if bridge else frozenset(version for one in own for version in one.versions),
-        of_any=not bridge and any(one.parent_entity_binding.mechanism == "knowledge_base" for one in own),
+        fact=beyond(fact, first_over(fact, bridges)),
+        names=tuple(dict.fromkeys(names)),
+        declared=frozenset() if bridges else frozenset(version for one in own for version in one.versions),
+        of_any=not bridges and any(one.parent_entity_binding.mechanism == "knowledge_base" for one in own),
     )
 
 

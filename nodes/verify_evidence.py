@@ -1,31 +1,36 @@
 """EVIDENCE_VERIFIED: hold every quote against the stored text, the subject and the premises (SPEC EVI-2..4, EVI-10)."""
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
-from ..evidence.bridging import Bridge, beyond, bridge_in
-from ..evidence.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence, RejectionCode, SubjectLink
+from ..evidence.bridging import Bridge, beyond
+from ..evidence.evidence import (
+    Evidence,
+    EvidenceId,
+    Proposal,
+    RejectedEvidence,
+    RejectionCode,
+    SubjectLink,
+    evidence_id,
+)
 from ..evidence.frozen import Day, Frozen
 from ..evidence.locate import locate
-from ..evidence.names import mentioned, names_match
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
 from ..evidence.relevance import Relevance, relevance
 from ..evidence.report import Disclosure
 from ..evidence.shape import has_shape
-from ..evidence.spans import PassageId, Span, VersionId
+from ..evidence.spans import PassageId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.telling import Telling, asked_head, telling
-from ..evidence.words import content_stems
-from ..stores.passages import Passage
+from .bridges import bridges_of
 from .engine import Engine
 from .parts import ALL, Parts
 from .reading import Reading, reading_of
 from .state import RunState
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
+from .subject_links import SpanMaker, bridge_link, over_bridge, subject_link
 
-SpanMaker = Callable[[VersionId, int, int], Span]
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 
 
@@ -38,7 +43,7 @@ class ToVerify(Frozen):
     facts: tuple[RequiredFact, ...]
     candidates: tuple[CandidateSubject, ...]
     readings: tuple[Reading, ...]
-    bridge: Bridge | None
+    bridges: tuple[Bridge, ...]
     known: tuple[EvidenceId, ...]
     rows: tuple[NeededRow, ...] = ()
     """Rows of primary statements that the facts need; such a row need not say the question's own words."""
@@ -58,14 +63,13 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
     def prepare(state: RunState) -> ToVerify:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
-        bridge = bridge_in(state["decisions"][-1].bridge, state["evidence"]) if pass_number else None
         readings = [reading_of(snapshot, found) for found in state["passages"] if found.pass_number == pass_number]
         return ToVerify(
             proposals=state["proposals"],
-            facts=beyond(analysis.required_facts, bridge),
+            facts=analysis.required_facts,
             candidates=state["candidates"],
             readings=tuple(readings),
-            bridge=bridge,
+            bridges=bridges_of(engine, state, pass_number),
             known=tuple(unit.evidence_id for unit in state["evidence"]),
             rows=() if pass_number else needed_rows(snapshot, state),
             floor=0.0 if engine.roles.extractor_reads_meaning() else engine.settings.confidence.relevance_floor,
@@ -101,6 +105,7 @@ def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verifi
     """Check each proposal in turn; the first check it fails is the reason it is turned away."""
     weights = telling([reading.passage.text for reading in given.readings])
     readings = {reading.passage.passage_id: reading for reading in given.readings}
+    links = {bridge.link.evidence_id: bridge.link for bridge in given.bridges}
     seen = set(given.known)
     accepted: list[Evidence] = []
     rejected: list[RejectedEvidence] = []
@@ -111,8 +116,11 @@ def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verifi
         elif outcome.evidence_id in seen:
             rejected.append(_rejection(proposal, readings, "duplicate", "the same quote was verified already"))
         else:
-            seen.add(outcome.evidence_id)
-            accepted.append(outcome)
+            link = links.get(outcome.link.evidence_id) if outcome.link.evidence_id else None
+            for unit in (link, outcome) if link else (outcome,):
+                if unit.evidence_id not in seen:
+                    seen.add(unit.evidence_id)
+                    accepted.append(unit)
     return Verified(evidence=tuple(accepted), rejected=tuple(rejected))
 
 
@@ -140,7 +148,11 @@ def _check(
         return _rejection(
             proposal, readings, "gives_orders", f"it stands in text that gives orders to its reader: {ordered}"
         )
-    linked = _link(fact, given, reading, start, quote, make_span) or _unlinked(fact, given)
+    linked = subject_link(fact, given.candidates, reading, start, quote, make_span)
+    if linked is None and (crossed := over_bridge(fact, given.candidates, given.bridges, reading, quote)):
+        fact = beyond(fact, crossed[1])
+        linked = crossed[0], bridge_link(*crossed)
+    linked = linked or _unlinked(fact, given)
     if linked is None:
         return _rejection(
             proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
@@ -168,7 +180,7 @@ def _check(
         return _rejection(proposal, readings, "premise_contradicted", reason)
     span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
     return Evidence(
-        evidence_id=_evidence_id(fact, span),
+        evidence_id=evidence_id(fact.fact_id, span),
         fact_id=fact.fact_id,
         subject_id=candidate.subject_id,
         passage_id=passage.passage_id,
@@ -204,87 +216,6 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
     return tuple(one for one in labels if (period := parse_period(one)) is None or period.day is None)
 
 
-def _link(
-    fact: RequiredFact, given: ToVerify, reading: Reading, start: int, quote: str, make_span: SpanMaker
-) -> tuple[CandidateSubject, SubjectLink] | None:
-    """How the quote is shown to be about a candidate of its fact, or None. The quote's own words count first, then the document's
-    declared scope, then what the paragraph before it names and it takes up by pronoun, then a bridge."""
-    passage = reading.passage
-    own = [one for one in given.candidates if one.subject == fact.subject]
-    if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
-        return _role_link(own, passage, start, quote)
-    for candidate in own:
-        if mentioned(candidate.identifiers, quote):
-            span = make_span(passage.version_id, passage.char_start + start, passage.char_start + start + len(quote))
-            return candidate, SubjectLink(mechanism="explicit_statement", reason=f"names {candidate.name}", span=span)
-    for candidate in own:
-        if passage.version_id in candidate.versions:
-            binding = candidate.parent_entity_binding
-            reason = f"{reading.document.title} declares itself to be about {candidate.name}"
-            return candidate, SubjectLink(mechanism="document_scope", reason=reason, span=binding.span)
-    for candidate in own:
-        if mentioned(candidate.identifiers, reading.context()):
-            reason = f"stands under “{passage.place.section or reading.document.title}”"
-            return candidate, SubjectLink(mechanism="document_scope", reason=reason)
-        if candidate.parent_entity_binding.mechanism == "knowledge_base":
-            return candidate, SubjectLink(
-                mechanism="knowledge_base", reason="the question names no entity; the knowledge base is its scope"
-            )
-        before = passage.text[:start].rpartition("\n\n")[2]
-        if quote.split(maxsplit=1)[0].casefold() in _TAKES_UP and mentioned(candidate.identifiers, before):
-            span = make_span(passage.version_id, passage.char_start, passage.char_start + start + len(quote))
-            return candidate, SubjectLink(
-                mechanism="explicit_statement", reason=f"takes up {candidate.name}, named just before", span=span
-            )
-    bridge = given.bridge
-    if bridge and mentioned((bridge.name,), f"{quote} {reading.context()}") and _may_tell_of(reading, bridge.name):
-        for candidate in own:
-            if candidate.subject_id == bridge.subject_id:
-                return candidate, SubjectLink(
-                    mechanism="bridge",
-                    reason=f"{bridge.name} is linked to {candidate.name}",
-                    span=bridge.span,
-                    evidence_id=bridge.evidence_id,
-                )
-    return None
-
-
-def _role_link(
-    candidates: Sequence[CandidateSubject], passage: Passage, start: int, quote: str
-) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Who holds a role is told by the very words that bind the holder to the parent, or by others that name both."""
-    begin = passage.char_start + start
-    for candidate in candidates:
-        span = candidate.parent_entity_binding.span
-        parent = candidate.class_attributes.parent_entity
-        binds = (
-            span is not None
-            and span.version_id == passage.version_id
-            and span.char_start < begin + len(quote)
-            and begin < span.char_end
-        )
-        names_both = (parent is None or mentioned((parent,), quote)) and mentioned(candidate.identifiers, quote)
-        if binds or names_both:
-            reason = f"binds {candidate.name} to {parent}" if parent else f"names {candidate.name}"
-            return candidate, SubjectLink(mechanism="explicit_statement", reason=reason, span=span)
-    return None
-
-
-def _asks_for_the_holder(fact: RequiredFact, role: str) -> bool:
-    """Whether the fact is who holds the role, and not something else about the holder, whom the gate has bound by name."""
-    if fact.answer_type in ("person", "organisation"):
-        return True
-    return {one for term in fact.terms for one in content_stems(term)} <= set(content_stems(role))
-
-
-_TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
-
-
-def _may_tell_of(reading: Reading, bridge: str) -> bool:
-    """Whether the document is the bridge's own, or nobody's: what another organisation's paper says in passing bridges nothing."""
-    return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)
-
-
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:
     """Whether a document made for one period is made for the latest of those asked about."""
     periods = [period for one in asked if (period := parse_period(one)) and period.years()]
@@ -308,10 +239,6 @@ def _rejection(
         code=code,
         reason=reason,
     )
-
-
-def _evidence_id(fact: RequiredFact, span: Span) -> EvidenceId:
-    return EvidenceId(hashlib.sha256(f"{fact.fact_id}|{span.span_id}".encode()).hexdigest()[:12])
 
 
 def _short(text: str, limit: int = 80) -> str:

@@ -47,6 +47,13 @@ class PassageSeen(Frozen):
     column_names: str | None = None
 
 
+class LinkedName(Frozen):
+    """A name that text about the subject of a fact holds, and of which documents not read yet tell."""
+
+    name: str
+    fact_id: FactId
+
+
 class CriticInput(Frozen):
     """All a critic sees in its first stage: no draft can reach it, since there is no field for one."""
 
@@ -57,6 +64,8 @@ class CriticInput(Frozen):
     verified: tuple[VerifiedSpan, ...]
     passages: tuple[PassageSeen, ...] = ()
     """Where the verified quotes stand."""
+    linked: tuple[LinkedName, ...] = ()
+    """The best first."""
 
 
 class Critic(Protocol):

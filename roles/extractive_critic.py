@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ..evidence.decision import CoveredFact, Decision
-from ..evidence.proper_names import proper_names
+from ..evidence.proper_names import names_somebody, proper_names
 from ..evidence.stating import is_row, stating
 from ..evidence.subjects import FactId, RequiredFact
 from .critic import CriticInput, VerifiedSpan
@@ -91,13 +91,10 @@ _NOTE = re.compile(r"\bnotes? (?:to\b|\d)", re.IGNORECASE)
 
 
 def bridges(fact: RequiredFact, given: CriticInput) -> Sequence[str]:
-    """Names that stand in verified evidence for this fact and neither in the question nor among the subject's own names."""
+    """The names that text about its subject links, the best first; then those that stand in verified evidence for this fact and neither in the
+    question nor among the subject's own names."""
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)
-    return tuple(name for name in names if _names_somebody(name))
-
-
-def _names_somebody(name: str) -> bool:
-    """Two words or more, not all of them capitals: "Stavenholt Vaults Ltd", and not "SG&A" or "RESOLVED"."""
-    return " " in name and not name.isupper()
+    linked = [one.name for one in given.linked if one.fact_id == fact.fact_id]
+    return (*linked, *(name for name in names if names_somebody(name)))

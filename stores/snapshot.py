@@ -18,6 +18,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
 from ..evidence.spans import PassageId, Place, Span, SpanId, VersionId
+from ..evidence.title_index import Titled, TitleIndex
 from .catalogue import PassageRow
 from .dense import nearest, read_filling
 from .fulltext import Names, phrases, plain
@@ -141,6 +142,14 @@ class Snapshot:
     @cached_property
     def _alias_index(self) -> AliasIndex:
         return AliasIndex(self.aliases())
+
+    def titles_in(self, text: str) -> tuple[Titled, ...]:
+        """The documents whose title, or declared entity, the text holds; the longest names first."""
+        return tuple(self._title_index.named_in(text))
+
+    @cached_property
+    def _title_index(self) -> TitleIndex:
+        return TitleIndex(self.documents())
 
     def aliases(self) -> tuple[Alias, ...]:
         """Aliases the manifest or the user declared, and those the documents' own texts introduce."""

@@ -198,7 +198,7 @@ def test_a_bridge_that_no_verified_quote_holds_leads_nowhere() -> None:
 
 @pytest.mark.spec("CRI-3")
 def test_there_is_no_field_through_which_a_draft_could_reach_the_critic() -> None:
-    allowed = {"question", "required_facts", "subject_names", "history", "verified", "passages"}
+    allowed = {"question", "required_facts", "subject_names", "history", "verified", "passages", "linked"}
     assert set(CriticInput.model_fields) == allowed
     assert get_type_hints(LlmCritic.__call__) == {"given": CriticInput, "return": Decision}
 
