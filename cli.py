@@ -112,7 +112,10 @@ def _command(commands: Any, name: str, run: Any, text: str, *, kb: bool = False)
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
     if kb:
         parser.add_argument(
-            "--kb", default=DEFAULT_KB, metavar="DIR", help=f"the knowledge base (default: {DEFAULT_KB})"
+            "--kb",
+            default=DEFAULT_KB,
+            metavar="DIR",
+            help=f"the knowledge base: a folder, or the address of a served one (default: {DEFAULT_KB})",
         )
         parser.add_argument("--tenant", default="default")
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")

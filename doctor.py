@@ -88,11 +88,18 @@ def _embeddings() -> Finding:
 
 
 def _knowledge_base(path: str, tenant: str) -> list[Finding]:
-    if not Path(path).is_dir():
-        return [Finding("knowledge base", True, f"none at {path} yet; `pincite ingest PATH --kb {path}` makes one")]
+    from .stores.address import is_address, read_address
     from .stores.knowledge_base import KnowledgeBase
+    from .stores.opening import there_is
 
+    if not is_address(path) and not Path(path).is_dir():
+        return [Finding("knowledge base", True, f"none at {path} yet; `pincite ingest PATH --kb {path}` makes one")]
+    told = path
     try:
+        if is_address(path):
+            told = read_address(path).told
+            if not there_is(path, tenant):
+                return [Finding("knowledge base", True, f"none at {told} yet; `pincite ingest PATH` makes one")]
         with KnowledgeBase.open(path, tenant=tenant) as kb:
             snapshot = kb.snapshot()
             documents = snapshot.documents()
@@ -105,7 +112,7 @@ def _knowledge_base(path: str, tenant: str) -> list[Finding]:
         Finding(
             "knowledge base",
             True,
-            f"{path}: {current} current documents, {len(documents) - current} superseded, {unread} unreadable parts",
+            f"{told}: {current} current documents, {len(documents) - current} superseded, {unread} unreadable parts",
         ),
         Finding("index", health.ok, health.detail),
     ]

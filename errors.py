@@ -19,6 +19,10 @@ class StoreError(PinciteError):
     """The knowledge base is missing, locked, damaged, or of another make."""
 
 
+class StoreUnavailable(StoreError):
+    """A server of the knowledge base cannot be reached at present; the same call may succeed later."""
+
+
 class ReportError(PinciteError):
     """A report cannot be read: it is no report, broken, or of a schema version this pincite does not know."""
 

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from ..errors import SettingsError, StoreError
 from ..nodes.context import RunContext
 from ..settings import Settings
+from ..stores.address import is_address
 from ..stores.existing import open_existing
 from ..stores.knowledge_base import KnowledgeBase
 from .adapters import Graph
@@ -35,7 +36,8 @@ class BuildChoices(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     kb: str = Field(default="kb", min_length=1)
-    """The folder of the knowledge base, inside the server's working directory or the folder that PINCITE_ROOT names."""
+    """The folder of the knowledge base, inside the server's working directory or the folder that PINCITE_ROOT names. Left out where that
+    is the address of served stores."""
     kb_tenant: str = Field(default="default", min_length=1)
     """Whose part of it. Not called `tenant`: that is the context's, and may not choose whose documents are read (SPEC CFG-2)."""
     follow_ups: int | None = Field(default=None, ge=0, le=2)
@@ -69,7 +71,7 @@ def build_choices(given: Mapping[str, Any]) -> BuildChoices:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
         raise SettingsError(f"configurable.{where} = {problem['input']!r}: {problem['msg'].lower()}") from None
-    _folder(choices.kb)
+    _place(choices.kb)
     return choices
 
 
@@ -80,16 +82,24 @@ def _graph(choices: BuildChoices) -> Graph:
 
 
 @lru_cache(maxsize=KEPT)
-def _knowledge_base(folder: str, tenant: str) -> KnowledgeBase:
+def _knowledge_base(chosen: str, tenant: str) -> KnowledgeBase:
     try:
-        return open_existing(_folder(folder), tenant)
+        return open_existing(_place(chosen), tenant)
     except StoreError as error:  # the server tells callers of wrong settings only
-        raise SettingsError(f"configurable.kb = {folder!r}: {error}") from None
+        raise SettingsError(f"configurable.kb = {chosen!r}: {error}") from None
 
 
-def _folder(chosen: str) -> Path:
-    """Where the knowledge base stands. Raises SettingsError when that is outside the root."""
-    root = Path(os.environ.get("PINCITE_ROOT", ".")).resolve()
+def _place(chosen: str) -> Path | str:
+    """Where the knowledge base stands. Raises SettingsError when that is outside the root, or the root is an address and another place
+    is chosen."""
+    given = os.environ.get("PINCITE_ROOT", ".")
+    if is_address(given):
+        if chosen != BuildChoices.model_fields["kb"].default:
+            raise SettingsError(
+                f"configurable.kb = {chosen!r}: this server has one knowledge base, at an address; leave it out"
+            )
+        return given
+    root = Path(given).resolve()
     path = (root / chosen).resolve()
     if not path.is_relative_to(root):
         raise SettingsError(

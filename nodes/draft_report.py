@@ -3,6 +3,7 @@
 from importlib.metadata import version
 from typing import Any
 
+from ..errors import StoreUnavailable
 from ..evidence.digest import report_digest
 from ..evidence.report import Disclosure, EvidenceReport, Provenance, TerminalState
 from ..stores.snapshot import Snapshot
@@ -55,18 +56,22 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
 
 def emergency_parts(engine: Engine, state: RunState, error: Exception, terminal: TerminalState) -> dict[str, Any]:
     """A report when concluding itself failed: nothing is claimed, and no phrase is needed (SPEC EXE-7)."""
-    text = "No conclusion could be drawn: the run failed while concluding. Nothing is claimed."
+    away = isinstance(error, StoreUnavailable)
+    why = "the knowledge base could not be read" if away else "the run failed while concluding"
+    text = f"No conclusion could be drawn: {why}. Nothing is claimed."
     fault = Disclosure(kind="note", subject=terminal, reason=f"{type(error).__name__}: {error}"[:500])
     return {
         **common_parts(engine, state),
         "terminal_state": terminal,
         "sufficient": False,
         "confidence": "low",
-        "confidence_reasons": ("the run failed while concluding",),
+        "confidence_reasons": (why,),
         "conclusion": text,
         "preview": preview(text),
-        "risk_signals": tuple(dict.fromkeys((*state["risk_signals"], "internal_fault"))),
+        "risk_signals": tuple(
+            dict.fromkeys((*state["risk_signals"], "source_unavailable" if away else "internal_fault"))
+        ),
         "suggested_next_actions": ("Run the question again; if it fails the same way, run `pincite doctor`.",),
         "disclosures": (*state["disclosures"], fault),
-        "stop_reason": state["stop_reason"] or "no_named_gap",
+        "stop_reason": "source_unavailable" if away else state["stop_reason"] or "no_named_gap",
     }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
-from ..errors import SettingsError
+from ..errors import SettingsError, StoreError
 from ..evidence.calibration import Calibration
 from ..evidence.report import EvidenceReport, Usage
 from ..roles.meter import Meter
@@ -61,7 +61,10 @@ class Engine:
                 f"run.settings_sha256: this thread was begun under other settings ({run.settings_sha256[:12]}) than this graph was built "
                 f"with ({self.settings_sha256[:12]}); resume it with those, or ask again on a new thread"
             )
-        here = self.kb.snapshot()
+        try:
+            here = self.kb.snapshot()
+        except StoreError:
+            return  # out of reach just now: whatever wants to read it will say so, and the run goes on to its end
         if run.snapshot_id.partition("@")[0] != here.snapshot_id.partition("@")[0] or run.generation > here.generation:
             raise SettingsError(
                 f"run.snapshot_id: this thread was begun over knowledge base {run.snapshot_id}, and this graph reads {here.snapshot_id}; "

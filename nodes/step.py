@@ -8,12 +8,12 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from langchain_core.runnables import RunnableLambda
 from langgraph.errors import GraphBubbleUp
 
-from ..errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError
+from ..errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError, StoreUnavailable
 from ..evidence.report import Disclosure, State, Step
 from ..roles.meter import Meter, metered
 from .engine import Engine
@@ -22,6 +22,7 @@ from .state import RunInput, RunState, read_state, signalled
 
 Given = TypeVar("Given")
 Output = TypeVar("Output")
+Reached = Literal["budget_exhausted", "time_exhausted", "source_unavailable"]
 log = logging.getLogger("pincite")
 _NEVER = 1e9
 """Seconds that stand for no limit, as in a replay: JSON has no infinity."""
@@ -126,7 +127,8 @@ async def _before_the_end(call: Awaitable[Any], meter: Meter) -> Any:
 def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) -> Update:
     """Fail closed: what the step would have added is missing, the signal says so, and the fault stands in the ledger.
 
-    A budget that is used up is also why the run stopped. The log tells our own messages only; others may quote documents.
+    A budget that is used up, or a knowledge base that is out of reach, is also why the run stopped. The log tells our own messages
+    only; others may quote documents.
     """
     log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
     log.debug("%s", step.name, exc_info=error)
@@ -136,12 +138,10 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
     except Exception as second:
         log.error("%s failed again after its fault: %s", step.name, type(second).__name__)
         log.debug("%s", step.name, exc_info=second)
-    if isinstance(error, BudgetExceeded):
-        so_far = update.changes.get("risk_signals", state["risk_signals"])
-        reached: RunState = {
-            "risk_signals": tuple(dict.fromkeys((*so_far, error.stop_reason))),
-            "stop_reason": error.stop_reason,
-        }
+    if isinstance(error, BudgetExceeded | StoreUnavailable):
+        why: Reached = error.stop_reason if isinstance(error, BudgetExceeded) else "source_unavailable"
+        so_far = update.changes.get("risk_signals", state.get("risk_signals", ()))
+        reached: RunState = {"risk_signals": tuple(dict.fromkeys((*so_far, why))), "stop_reason": why}
         update = Update({**update.changes, **reached}, update.exit)
     fault = Disclosure(kind="note", subject=step.name, reason=f"failed with {type(error).__name__}: {error}"[:500])
     ledger = update.changes.get("disclosures", state.get("disclosures", ()))

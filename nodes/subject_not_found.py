@@ -98,7 +98,7 @@ def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str,
 
 def stop_reason(state: RunState, gate: GateDecision) -> StopReason:
     """What could not be searched outranks what was not found: absence is only said after a complete search (SPEC SUB-11)."""
-    for failed in ("budget_exhausted", "time_exhausted", "analysis_unavailable", "source_unavailable"):
+    for failed in ("budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"):
         if failed in state["risk_signals"]:
             return failed
     return "subject_not_found" if gate.outcome == "found" else gate.outcome

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import StoreError
+from ..errors import StoreError, StoreUnavailable
 from . import postgres_ranking
 from .address import Address, schema_of
 from .catalogue import Claims, NewPassage
@@ -73,6 +73,7 @@ class PostgresCatalogue(SqlWriting):
             min_size=0,
             max_size=CONNECTIONS,
             timeout=CONNECT_SECONDS,
+            reconnect_timeout=0,  # else it tries at growing intervals of up to minutes, and is late when the database is back
             name=f"pincite-{schema}",
             open=True,
         )
@@ -118,7 +119,8 @@ class PostgresCatalogue(SqlWriting):
         try:
             connection = self._pool.getconn()
         except PoolTimeout:
-            self._down_until = monotonic() + DOWN_SECONDS
+            if not self._pool.get_stats().get("pool_size"):
+                self._down_until = monotonic() + DOWN_SECONDS
             raise
         except PoolClosed:
             raise StoreError(f"{self.told}: this knowledge base has been closed; open it again") from None
@@ -197,6 +199,10 @@ def _in_words(told: str) -> Iterator[None]:
         yield
     except (psycopg.Error, PoolTimeout) as error:
         short = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        if isinstance(error, psycopg.OperationalError) and not isinstance(error, psycopg.errors.DiskFull):
+            raise StoreUnavailable(
+                f"{told}: the database cannot be reached; check that it runs and that the address is right, then try again ({short})"
+            ) from error
         raise StoreError(f"{told}: {_mend(error)} ({short})") from error
 
 
@@ -205,6 +211,4 @@ def _mend(error: Exception) -> str:
         return "the database's disk is full; make room and run the same command again"
     if isinstance(error, psycopg.errors.InsufficientPrivilege | psycopg.errors.ReadOnlySqlTransaction):
         return "the database may not be written to by this user; give it the right to make and fill a schema"
-    if isinstance(error, psycopg.OperationalError):
-        return "the database cannot be reached; check that it runs and that the address is right, then try again"
     return "the database refused a query; restore it from a copy, or ingest the documents into a new database"

@@ -67,7 +67,7 @@ class Chroma:
 
     def stop(self) -> None:
         if self._process is not None:
-            self._process.terminate()
+            self._process.kill()
             self._process.wait(20)
             self._process = None
 

@@ -1,0 +1,342 @@
+"""What only served stores can meet: servers that are away, several workers at once, tables of another pincite, addresses."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from langchain_core.embeddings import DeterministicFakeEmbedding
+from served_pair import Pair, served_pair
+
+from pincite.cli import main
+from pincite.errors import SettingsError, StoreError
+from pincite.evidence.report import EvidenceReport
+from pincite.graph.build import build_graph
+from pincite.graph.studio import build_choices, make_graph
+from pincite.settings import Settings
+from pincite.stores import dense, postgres_catalogue, postgres_claims, postgres_schema
+from pincite.stores.address import read_address, schema_of
+from pincite.stores.existing import open_existing
+from pincite.stores.knowledge_base import KnowledgeBase
+
+FEE = {
+    "id": "fee",
+    "title": "Hosting contract of Brackenford Ltd",
+    "entity": "Brackenford Ltd",
+    "updated_at": "2026-01-05",
+    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros. The notice period is 30 days.",
+}
+ASKED = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-05-01"}
+
+
+@pytest.fixture
+def tenant() -> str:
+    return f"tenant {uuid4()}"
+
+
+@pytest.fixture
+def kb(servers: Pair, tenant: str) -> Iterator[KnowledgeBase]:
+    with KnowledgeBase.open(servers.address, tenant=tenant) as opened:
+        yield opened
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that is away is given up at once."""
+    monkeypatch.setattr(postgres_catalogue, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(postgres_catalogue, "DOWN_SECONDS", 0.5)
+
+
+@pytest.fixture
+def own(quick: None) -> Iterator[Pair]:
+    """Servers of a test that stops them."""
+    with served_pair() as pair:
+        yield pair
+
+
+def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
+    import psycopg
+
+    rows: list[tuple[object, ...]] = []
+    with psycopg.connect(pair.postgres.address, autocommit=True) as connection:
+        for query in queries:
+            done = connection.execute(query)
+            rows = done.fetchall() if done.description else []
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("postgresql://u:hunter2@h/db", "lacks the vector server"),
+        ("postgresql://u:hunter2@h/db?chroma=h:8000", "lacks the vector server"),
+        ("postgresql://u:hunter2@h/db?chroma=http://h", "lacks the vector server"),
+        ("postgresql://u:hunter2@h:port/db?chroma=http://h:1", "cannot be read"),
+        ("postgres://u:hunter2@127.0.0.1:9/db?chroma=http://h:1", "cannot be reached; check that it runs"),
+        ("postgresql://u:hunter2@127.0.0.1:9/db?password=hunter2&chroma=http://u:hunter2@h:1", "cannot be reached"),
+    ],
+)
+@pytest.mark.spec("CFG-3", "CFG-4")
+def test_an_address_that_is_wrong_is_told_without_its_secrets(address: str, told: str) -> None:
+    for open_it in (KnowledgeBase.open, open_existing):
+        with pytest.raises(StoreError, match=told) as raised:
+            open_it(address)
+        assert "hunter2" not in str(raised.value)
+
+
+def test_an_address_keeps_what_the_database_driver_reads() -> None:
+    read = read_address("postgresql://u:p@h:6000/db?sslmode=require&chroma=https://v:8443&application_name=a%20b")
+    assert read.database == "postgresql://u:p@h:6000/db?sslmode=require&application_name=a%20b"
+    assert (read.chroma, read.told) == ("https://v:8443", "postgresql://h:6000/db")
+
+
+@pytest.mark.spec("CFG-2")
+def test_each_tenant_has_a_schema_and_a_collection_whose_names_tell_nothing(
+    servers: Pair, kb: KnowledgeBase, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dense, "EXACT_AT_MOST", 0)
+    monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
+    with KnowledgeBase.open(servers.address, tenant=f"{tenant}'s other") as other:
+        for one in (kb, other):
+            one.ingest_texts([FEE])
+        assert kb._stores.vectors._name != other._stores.vectors._name  # type: ignore[attr-defined]
+        assert kb.search("hosting fee") and other.search("hosting fee")  # noqa: PT018
+    schemas = [row[0] for row in execute(servers, "select nspname from pg_namespace where nspname like 'pincite%'")]
+    assert schema_of(tenant) in schemas
+    assert not any("tenant" in str(name) for name in schemas)
+    assert execute(servers, "select count(*) from pg_tables where schemaname = 'public'") == [(0,)]
+
+
+@pytest.mark.spec("REL-2")
+def test_tables_of_a_newer_pincite_another_model_and_older_tables_are_told_apart(
+    servers: Pair, kb: KnowledgeBase, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb.ingest_texts([FEE])
+    with pytest.raises(StoreError, match=r"made by wordllama/.*open it with that model"):
+        KnowledgeBase.open(servers.address, tenant=tenant, embeddings=DeterministicFakeEmbedding(size=8))
+    added = ("create table notes (note text)", "insert into notes values ('brought up')")
+    monkeypatch.setattr(postgres_schema, "SCRIPTS", (*postgres_schema.SCRIPTS, *added))
+    with KnowledgeBase.open(servers.address, tenant=tenant) as newer:
+        assert newer._stores.catalogue.rows("select note from notes") == [("brought up",)]  # type: ignore[attr-defined]
+        assert newer.search("hosting fee")[0].document.path == "fee"
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match=r"made by a newer pincite \(schema 3, this one reads 1\); upgrade"):
+        KnowledgeBase.open(servers.address, tenant=tenant)
+
+
+@pytest.mark.spec("REL-2")
+def test_a_script_that_fails_leaves_the_tables_as_they_were(
+    servers: Pair, kb: KnowledgeBase, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb.ingest_texts([FEE])
+    monkeypatch.setattr(postgres_schema, "SCRIPTS", (*postgres_schema.SCRIPTS, "drop table journal", "no sql"))
+    with pytest.raises(StoreError):
+        KnowledgeBase.open(servers.address, tenant=tenant)
+    monkeypatch.undo()
+    with KnowledgeBase.open(servers.address, tenant=tenant) as again:
+        assert again.search("hosting fee")[0].document.path == "fee"
+
+
+@pytest.mark.spec("REL-2", "REL-5")
+def test_many_may_make_the_same_knowledge_base_at_once(servers: Pair, tenant: str) -> None:
+    def opened(_: int) -> str:
+        with KnowledgeBase.open(servers.address, tenant=tenant) as one:
+            return one.snapshot_id()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert len(set(pool.map(opened, range(6)))) == 1
+
+
+INGEST = """
+import sys
+from pincite.stores.knowledge_base import KnowledgeBase
+with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
+    report = kb.ingest(sys.argv[3], progress=lambda one: print(one.path, flush=True))
+    print("REPORT", len(report.added), len(report.unchanged), len(report.failed))
+"""
+
+
+def letters(folder: Path, count: int) -> Path:
+    folder.mkdir()
+    for n in range(count):
+        (folder / f"letter-{n:02}.txt").write_text(
+            f"Letter {n}: the fee for matter {n} is late, the debtor is {n * 7}."
+        )
+    return folder
+
+
+def worker(servers: Pair, tenant: str, docs: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", INGEST, servers.address, tenant, str(docs)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.spec("REL-2", "REL-5")
+def test_two_workers_take_each_document_in_once(servers: Pair, kb: KnowledgeBase, tenant: str, tmp_path: Path) -> None:
+    docs = letters(tmp_path / "letters", 40)
+    workers = [worker(servers, tenant, docs) for _ in range(2)]
+    said = [one.communicate(timeout=120) for one in workers]
+    assert [one.returncode for one in workers] == [0, 0], said
+    reports = [list(map(int, out.splitlines()[-1].split()[1:])) for out, _ in said]
+    assert sum(added for added, _, _ in reports) == 40
+    assert [added + unchanged for added, unchanged, _ in reports] == [40, 40]
+    assert len(kb.snapshot().documents()) == 40
+    assert kb.snapshot().generation == 40
+    numbers = kb._stores.catalogue.rows("select number from passages order by number")  # type: ignore[attr-defined]
+    assert [number for (number,) in numbers] == list(range(1, 41))
+    assert kb._stores.catalogue.rows("select * from claims") == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.spec("REL-2", "REL-5")
+def test_what_a_dead_worker_had_claimed_is_taken_in_by_another_once_the_claim_expires(
+    servers: Pair, kb: KnowledgeBase, tenant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs = letters(tmp_path / "letters", 12)
+    dead = worker(servers, tenant, docs)
+    assert dead.stdout is not None
+    dead.stdout.readline()
+    os.kill(dead.pid, signal.SIGKILL)
+    dead.communicate()
+    held = kb._stores.catalogue.rows("select name from claims")  # type: ignore[attr-defined]
+    assert held
+    with kb._stores.catalogue.writing() as writer:  # type: ignore[attr-defined]
+        writer.execute("update claims set until = now() + interval '2 seconds'")
+    began = time.monotonic()
+    report = kb.ingest(docs)
+    assert time.monotonic() - began > 1
+    assert len(report.added) + len(report.unchanged) == 12
+    assert len(kb.snapshot().documents()) == 12
+
+
+def test_a_worker_keeps_its_claims_while_it_lives(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_claims, "LEASE", 0.6)
+    catalogue = kb._stores.catalogue
+    with catalogue.writing_run() as mine, catalogue.writing_run() as other:
+        assert mine.take("a")
+        assert mine.take("a")
+        time.sleep(1.2)
+        assert not other.take("a")
+        other.give_back(["a"])
+        assert not other.take("a")
+        mine.give_back(["a"])
+        assert other.take("a")
+
+
+def ask(kb: KnowledgeBase) -> EvidenceReport:
+    report: EvidenceReport = build_graph(kb, Settings()).invoke(ASKED)["report"]
+    return report
+
+
+@pytest.mark.spec("RET-12", "REL-1")
+def test_servers_that_go_away_end_a_run_with_source_unavailable_and_serve_again_when_they_are_back(
+    own: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dense, "EXACT_AT_MOST", 0)
+    monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
+    with KnowledgeBase.open(own.address) as kb:
+        kb.ingest_texts([FEE])
+        graph = build_graph(kb, Settings())
+        assert ask(kb).sufficient
+
+        own.chroma.stop()
+        assert ask(kb).sufficient  # passages are compared one by one
+        assert "cannot be reached" in kb.health().detail
+        assert kb.ingest_texts([{"id": "more", "text": "One more."}]).ok
+        own.chroma.begin()
+        own.chroma.wait()
+        kb.ingest_texts([{"id": "last", "text": "The last."}])
+        assert kb.health() == (True, "3 passages, each with its vector, 3 of them in the vector index")
+
+        for stop_before in ("init", "extract_evidence", "critique"):
+            report = None
+            if stop_before == "init":
+                own.postgres.stop()
+            for values in graph.stream(ASKED, stream_mode="values"):
+                report = values.get("report")
+                if report is None and [one.node for one in values.get("path", ())][-1:] == [BEFORE.get(stop_before)]:
+                    own.postgres.stop()
+            assert report is not None
+            assert report.stop_reason == "source_unavailable", (stop_before, report.stop_reason, report.risk_signals)
+            assert not report.sufficient
+            assert report.answer is None
+            assert "source_unavailable" in report.risk_signals
+            own.postgres.start()
+            time.sleep(postgres_catalogue.DOWN_SECONDS)
+            assert ask(kb).sufficient, stop_before
+
+
+BEFORE = {
+    "extract_evidence": "retrieve_evidence",
+    "critique": "verify_evidence",
+}
+
+
+@pytest.mark.spec("REL-2")
+def test_a_vector_server_of_another_make_is_told(servers: Pair, tenant: str) -> None:
+    import http.server
+    import threading
+
+    class Other(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_error(404)
+
+        def log_message(self, *arguments: object) -> None: ...
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Other) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        address = f"{servers.postgres.address}&chroma=http://127.0.0.1:{server.server_port}"
+        with KnowledgeBase.open(address, tenant=tenant) as kb:
+            kb.ingest_texts([FEE])
+            assert kb.search("hosting fee")[0].document.path == "fee"
+            assert "answers 404" in kb.health().detail
+            assert "Chroma 1.0 or newer" in kb.health().detail
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.spec("REL-5")
+def test_connections_are_bounded_and_given_back(servers: Pair, kb: KnowledgeBase) -> None:
+    kb.ingest_texts([FEE])
+    with ThreadPoolExecutor(40) as pool:
+        list(pool.map(lambda _: kb.search("hosting fee"), range(80)))
+    count = "select count(*) from pg_stat_activity where application_name = 'pincite'"
+    assert 1 <= int(str(execute(servers, count)[0][0])) <= postgres_catalogue.CONNECTIONS
+    kb.close()
+    with pytest.raises(StoreError, match="has been closed; open it again"):
+        kb.search("hosting fee")
+
+
+@pytest.mark.spec("USE-1")
+def test_the_commands_take_an_address(
+    servers: Pair, tenant: str, docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--kb", servers.address, "--tenant", tenant]
+    (docs / "hosting.md").write_text(f"# {FEE['title']}\n\nUpdated 5 January 2026.\n\n{FEE['text']}\n")
+    assert main(["ask", ASKED["question"], *where]) == 2
+    assert "there is no knowledge base" in capsys.readouterr().err
+    assert main(["ingest", str(docs), *where]) == 0
+    assert main(["ask", ASKED["question"], "--as-of", ASKED["as_of"], *where]) == 0
+    assert "4,200 euros" in capsys.readouterr().out
+    main(["doctor", *where])
+    assert "each with its vector" in capsys.readouterr().out
+
+
+@pytest.mark.spec("CFG-2", "USE-1")
+def test_a_server_reads_the_knowledge_base_that_its_operator_named_and_no_other(
+    servers: Pair, kb: KnowledgeBase, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import asyncio
+
+    kb.ingest_texts([FEE])
+    monkeypatch.setenv("PINCITE_ROOT", servers.address)
+    graph = asyncio.run(make_graph({"configurable": {"kb_tenant": tenant}}))
+    assert graph.invoke(ASKED)["report"].sufficient
+    for wanted in ("other", "postgresql://elsewhere/db?chroma=http://h:1"):
+        with pytest.raises(SettingsError, match="leave it out"):
+            build_choices({"kb": wanted})
