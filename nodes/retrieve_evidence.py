@@ -14,7 +14,7 @@ from .bridges import bridges_of, first_over
 from .engine import Engine
 from .follow_up_queries import follow_up_queries
 from .gather import Gathered, Wanted, gather, versions_of
-from .near_copies import collapse_copies, within_budget
+from .merging import collapse_copies, interleaved, within_budget
 from .passages_to_read import read_before
 from .queries import Query, with_identifier
 from .reach import chosen_versions, versions_about
@@ -193,13 +193,3 @@ def call_for(rows: Sequence[NeededRow], pass_number: int) -> ToolCall:
     return ToolCall(
         pass_number=pass_number, tool=TableSource.name, query="; ".join(lines), breadth=len(passages), passages=passages
     )
-
-
-def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """The hits of several queries, best ranks first, each passage once."""
-    merged: dict[PassageId, Hit] = {}
-    for rank in range(max((len(hits) for hits in results), default=0)):
-        for hits in results:
-            if rank < len(hits):
-                merged.setdefault(hits[rank].passage.passage_id, hits[rank])
-    return list(merged.values())

@@ -7,14 +7,15 @@ import pytest
 
 from pincite.evidence.report import EvidenceReport
 from pincite.evidence.retrieval_policy import SourceKind
+from pincite.evidence.spans import PassageId
 from pincite.evidence.subjects import FactId, Intent, RequiredFact
 from pincite.graph.build import build_graph
 from pincite.nodes.gather import Gathered, Wanted, gather
-from pincite.nodes.near_copies import collapse_copies, within_budget
+from pincite.nodes.merging import collapse_copies, interleaved, within_budget
 from pincite.nodes.queries import Query
 from pincite.nodes.usable import Sought
 from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.snapshot import Snapshot
+from pincite.stores.snapshot import Hit, Snapshot
 from pincite.stores.sources import PassageSource, Source, SourceQuery, SourceResult, TableSource
 
 LETTER = "The monthly fee of Orchard Hall is 250 euros. It is due on the first working day.\n"
@@ -139,6 +140,24 @@ def test_near_copies_collapse_and_another_figure_makes_another_passage(kb: Knowl
     letters = [hit.passage.text for hit in kept if "due" in hit.passage.text]
     assert sorted("260" in text for text in letters) == [False, True]
     assert [one.kind for one in ledger] == ["dropped"]
+
+
+@pytest.mark.spec("EVI-7", "RET-9")
+def test_current_and_primary_texts_stand_before_others_of_their_rank_and_none_is_hidden(kb: KnowledgeBase) -> None:
+    def of(name: str, *, current: bool = True, kind: str = "primary") -> Hit:
+        first = kb.search("Orchard Hall", limit=1)[0]
+        document = first.document.model_copy(update={"is_current": current, "kind": kind, "title": name})
+        return first.model_copy(
+            update={"document": document, "passage": first.passage.model_copy(update={"passage_id": PassageId(name)})}
+        )
+
+    old, blog, policy = of("old", current=False), of("blog", kind="secondary"), of("policy")
+    far = [of(f"far {number}") for number in range(6)]
+    titles = [hit.document.title for hit in interleaved([[old, blog, policy], [blog, *far]])]
+    assert titles.index("policy") < titles.index("old")
+    assert titles.index("far 0") < titles.index("blog") < titles.index("far 5")
+    assert titles.index("old") < titles.index("far 5") + 2
+    assert {"old", "blog", "policy"} <= set(titles)
 
 
 @pytest.mark.spec("RET-11")

@@ -1,13 +1,37 @@
-"""Of passages that say the same, one; and of all, as many as may re-enter the context (SPEC RET-9, RET-11)."""
+"""What several searches brought as one list: in order, without copies, as much as may re-enter the context (SPEC RET-9, RET-11)."""
 
 import re
 from collections.abc import Sequence
 
 from ..evidence.report import Disclosure
+from ..evidence.spans import PassageId
 from ..stores.snapshot import Hit
 
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
+SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
+"""Ranks that a superseded or a secondary text stands lower than by its words alone: behind the current and primary texts that say about as
+much, and before those that say less."""
+
+
+def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
+    """The hits of several queries, best ranks first, each passage once; current and primary texts before others of about their rank."""
+    ranked = sorted(
+        (
+            (rank + _later(hit), rank, number, hit)
+            for number, hits in enumerate(results)
+            for rank, hit in enumerate(hits)
+        ),
+        key=lambda one: one[:3],
+    )
+    merged: dict[PassageId, Hit] = {}
+    for *_, hit in ranked:
+        merged.setdefault(hit.passage.passage_id, hit)
+    return list(merged.values())
+
+
+def _later(hit: Hit) -> int:
+    return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
 
 
 def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
