@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from .droppable import finite
+from .names import is_suffix
 from .tokens import Token
 from .verbs import AUXILIARIES, forms
 from .words import STOP_WORDS
@@ -10,6 +11,8 @@ from .words import STOP_WORDS
 _SINGULAR = frozenset("it its".split())
 _PLURAL = frozenset("they their".split())
 _PERSONS = frozenset("he she".split())
+_OF_PERSONS = _PERSONS | {"his", "her"}
+_AS_OBJECT = {"its": "it", "he": "him", "his": "him", "she": "her", "they": "them", "their": "them"}
 _PRONOUNS = _PERSONS | {"it", "they", "this"}
 _DEFINITE = frozenset(
     "company firm group corporation agency university school city town film movie song album book band "
@@ -19,6 +22,12 @@ _ARTICLES = frozenset("a an the this that one each every another its their our y
 _PREPOSITIONS = frozenset("in on at by during since for from with after before over under".split())
 _RATES = frozenset("ord:2: second minute hour day week month year".split())
 """What "a" makes a rate of, and names nothing: 1,200 queries a second."""
+_HUMAN = frozenset(
+    "born married actor actress artist author composer conductor dancer footballer journalist king lawyer musician novelist painter "
+    "philosopher photographer physicist poet politician president prince princess professor queen scientist sculptor singer "
+    "songwriter soprano tenor violinist widow writer".split()
+)
+"""Words that tell of a name that it is a person's."""
 _LONGEST_NOUN = 5  # words of "the … library"
 
 
@@ -76,15 +85,36 @@ def antecedent(
     while size < len(before) and before[size].kind == "word" and before[size].capital:
         size += 1
     if size and before[0].key not in _PRONOUNS and finite(before, size):
-        others = any(token.capital and token.kind == "word" for token in before[size:])
+        rest = before[size:]
+        others = any(token.capital and token.kind == "word" for token in rest)
         amiss = pronoun in _SINGULAR and not agrees([token.key for token in before[:size]], "it")
-        return None if others or amiss else before[:size]
+        return None if others or amiss or _differs_in_kind(before[:size], rest, pronoun) else before[:size]
     size = 0 if among_names else _noun(before)
     noun = before[:size]
     kind = ("they" if _is_plural(noun[-1].key) else "it") if size else None
     if kind is None or (pronoun is not None and not agrees([token.key for token in noun], pronoun)):
         return None
     return None if _has_rival(before[size:], kind) or _is_acting_on_one(before[size:]) else noun
+
+
+def _differs_in_kind(name: Sequence[Token], rest: Sequence[Token], pronoun: str | None) -> bool:
+    """Whether a name is of another kind than the pronoun: a person for "it" and "they", a firm for "he"; or whether "it" can mean what
+    the name acts on ("Puccini wrote the opera. It …"), or the same pronoun stands for something else already."""
+    if pronoun is None:
+        return False
+    if any(token.key == _AS_OBJECT.get(pronoun, pronoun) for token in rest):
+        return True
+    if pronoun in _OF_PERSONS:
+        return is_suffix(name[-1].key)
+    if any(token.key in _HUMAN for token in rest):
+        return True
+    acts = bool(rest) and rest[0].key not in AUXILIARIES
+    return acts and pronoun in _SINGULAR and _has_object(rest)
+
+
+def _has_object(rest: Sequence[Token]) -> bool:
+    """Whether the verb that `rest` opens with is followed at once by a noun with its article."""
+    return len(rest) > 2 and rest[1].key in _ARTICLES and rest[2].key not in _RATES
 
 
 def agrees(noun: Sequence[str], pronoun: str) -> bool:

@@ -86,7 +86,8 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> str | None:
     if mark.endswith(("which", "who")):
         # A relative clause is parted only at the end of its sentence, and when what it tells of is plain: a name before the comma.
         closed = "," not in sentence[joint.end() :]
-        return "relative" if closed and _is_finite(after, 0) and _last_name(sentence[left : joint.start()]) else None
+        told_of = closed and _is_finite(after, 0) and _is_plainly_meant(sentence[left : joint.start()], mark)
+        return "relative" if told_of else None
     at = 0
     while at < min(2, len(after)) and (after[at].casefold() in _ADVERBS or after[at].casefold().endswith("ly")):
         at += 1
@@ -170,6 +171,19 @@ def _subject(clause: str) -> str:
 def _last_name(stretch: str) -> str | None:
     match = re.search(r"((?:[A-Z][\w&'’-]*)(?:\s+(?:of|the|and|&)?\s*[A-Z][\w&'’-]*){0,5})\s*$", stretch[-160:])
     return match.group(1) if match else None
+
+
+def _is_plainly_meant(stretch: str, mark: str) -> bool:
+    """Whether a clause with "which" or "who" tells of the name that the stretch ends with: not of the opera in "an opera by Puccini, which"."""
+    name = _last_name(stretch)
+    if name is None:
+        return False
+    before = stretch.rstrip()[: -len(name)]
+    return mark.endswith("who") or not _HANGS_ON.search(before)
+
+
+_HANGS_ON = re.compile(r"\b(?:by|of|from|with|for|about|after)\s+(?:the\s+)?$", re.IGNORECASE)
+"""Words that hang a name on a noun before it, which the clause may as well tell of."""
 
 
 def _start_of_relative(sentence: str, cut: int) -> int:

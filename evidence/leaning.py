@@ -59,23 +59,25 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
         literal = claim.statement
         name, run = outer, whole
         if claim.sentence != place:
-            name, run, place = _name_in(named, among_names=names_before), (whole[1], sentence), claim.sentence
+            name = _name_in(named, _opening(sentence), among_names=names_before)
+            run, place = (whole[1], sentence), claim.sentence
             names_before = names_before or names_something(tokens(named))
             outer, whole, named = name, run, _with_name(sentence, name)
         elif _opening(" ".join(claim.text.split())):
             # A clause of its own: its "it" is the subject of the clause before, not that of the sentence before.
-            name, run = _name_in(done[-1].text), (done[-1].literal, literal)
+            name, run = _name_in(done[-1].text, _opening(literal)), (done[-1].literal, literal)
         text, opening, definite = _with_name(literal, name), _opening(literal), _is_definite(literal)
         unnamed = bool(opening) and text == literal and not definite
         done.append(Stated(text, literal, opening, definite, unnamed, run, whole, bool(_opening(sentence))))
     return done
 
 
-def _name_in(sentence: str, *, among_names: bool = False) -> str | None:
-    """The one name that an opening pronoun of the next sentence can mean. `among_names`: whether names stand before the sentence."""
+def _name_in(sentence: str, opening: str | None, *, among_names: bool = False) -> str | None:
+    """The one name that the opening pronoun of the next sentence can mean. `among_names`: whether names stand before the sentence."""
     if not sentence or len(sentence) > 2_000:
         return None
-    subject = antecedent(after_lead(tokens(sentence)), among_names=among_names)
+    pronoun = opening.casefold() if opening and " " not in opening else None
+    subject = antecedent(after_lead(tokens(sentence)), pronoun=pronoun, among_names=among_names)
     return sentence[subject[0].start : subject[-1].end] if subject else None
 
 
