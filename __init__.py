@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from .roles.audit import audit
     from .settings import Settings
     from .stores.knowledge_base import KnowledgeBase
+    from .stores.skills import Skill
 
 __all__ = [
     "AuditReport",
     "EvidenceReport",
     "KnowledgeBase",
     "Settings",
+    "Skill",
     "audit",
     "build_graph",
     "read_report",
@@ -34,6 +36,7 @@ _HOMES = {
     "EvidenceReport": ".evidence.report",
     "KnowledgeBase": ".stores.knowledge_base",
     "Settings": ".settings",
+    "Skill": ".stores.skills",
     "audit": ".roles.audit",
     "build_graph": ".graph.build",
     "read_report": ".reports.read_report",

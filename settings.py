@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, V
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from .errors import SettingsError
+from .evidence.sources import Authority, SourceKind
 
 
 def _number(value: Any) -> Any:
@@ -33,8 +34,10 @@ class Budgets(_Section):
     """The most a run with one follow-up needs is 11, each asked at most once more to mend its answer."""
     tokens: int = Field(default=400_000, ge=1_000)
     """Input and output together. Checked before each call, so the last one may go beyond it."""
+    seconds_per_tool_call: float = Field(default=20, gt=0)
+    """One call of a registered source. One that takes longer is left behind, and the run goes on without it."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
-    """Characters of tool output that may re-enter the context; about 200 passages of the usual size."""
+    """Characters of tool output that may re-enter the context; about 200 passages of the usual size. One call gives at most as many."""
 
 
 Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
@@ -101,6 +104,25 @@ class Models(_Section):
         return self
 
 
+class RegisteredSource(_Section):
+    """A tool or retriever of the user's own that is asked before the built-in sources (SPEC RET-1). Written as
+    `"package.module:attribute"` where nothing else is to be said of it."""
+
+    tool: str = Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$")
+    """Where it is found: a LangChain tool or retriever, a `Skill`, a list of these, or a function without arguments that gives them."""
+    name: str | None = Field(default=None, min_length=1)
+    """What reports call it; the tool's own name when left out."""
+    kind: SourceKind = "secondary"
+    authority: Authority = "unclassified"
+    query_argument: str | None = Field(default=None, min_length=1)
+    """The tool's argument for the words to search for; found out when left out."""
+
+
+_Source = Annotated[
+    RegisteredSource, BeforeValidator(lambda given: {"tool": given} if isinstance(given, str) else given)
+]
+
+
 class ConfidenceRules(_Section):
     """The thresholds of SPEC ANS-1 and ANS-6, in days and on the 0-1 relevance scale."""
 
@@ -130,6 +152,8 @@ class Settings(BaseSettings):
     budgets: Budgets = Budgets()
     confidence: ConfidenceRules = ConfidenceRules()
     models: Models = Models()
+    sources: tuple[_Source, ...] = ()
+    """The user's own sources, in the order in which they are asked."""
 
     def __init__(self, **values: Any) -> None:
         try:

@@ -20,6 +20,11 @@ class Frozen(BaseModel):
         return cls.model_validate(values)
 
 
+def is_none(value: Any) -> bool:
+    """For `exclude_if`: what only few values have is left out of the others' JSON, whose hashes so stay what they were."""
+    return value is None
+
+
 def _of_parts(given: Any) -> Any:
     if isinstance(given, list | tuple) and len(given) == 3 and all(type(part) is int for part in given):
         return date(*given)

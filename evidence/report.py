@@ -8,7 +8,7 @@ from .calculations import Calculation
 from .calibration import Calibration
 from .conflicts import Conflict
 from .evidence import Evidence, EvidenceId, RejectedEvidence
-from .frozen import Day, Frozen
+from .frozen import Day, Frozen, is_none
 from .spans import PassageId
 from .subjects import CandidateSubject, FactId, RejectedCandidate, SubjectClass
 
@@ -105,6 +105,8 @@ class Citation(Frozen):
     char_start: int
     char_end: int
     quote: str
+    own_citation: str | None = Field(default=None, exclude_if=is_none)
+    """How the tool that gave the text cites it itself (SPEC ANS-4)."""
 
 
 class Sentence(Frozen):

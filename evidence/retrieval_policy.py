@@ -77,10 +77,10 @@ def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, .
 
 
 def first_breadth(kind: SourceKind, intent: Intent) -> int:
-    """How many passages a query of this source may bring at first (SPEC RET-8)."""
+    """How many passages a query of this source may bring at first (SPEC RET-8). The user's own are asked once for all they give."""
     if kind == "tables":
         return ROWS
-    if intent.exhaustive:
+    if kind == "skill" or intent.exhaustive:
         return BREADTHS[-1]
     return {"simple": BREADTHS[0], "synthesis": BREADTHS[1], "broad": BREADTHS[2]}[intent.breadth]
 
@@ -91,7 +91,7 @@ def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *,
     `reads`: a reader will look at what was brought, and a strong match for every fact is enough to look at; a rule needs a passage that
     states it.
     """
-    if kind == "tables" or verdict.sufficient or not fetched.cut:
+    if kind != "passages" or verdict.sufficient or not fetched.cut:
         return None
     if reads and fetched.near >= fetched.stating.keys():
         return None

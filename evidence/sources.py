@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-from .frozen import Day, Frozen
+from pydantic import Field
+
+from .frozen import Day, Frozen, is_none
 from .spans import DocumentId, VersionId
 
 SourceKind = Literal["primary", "secondary"]
@@ -71,3 +73,7 @@ class SourceDocument(Frozen):
     language: str | None = None
     collection: str | None = None
     """The first folder below the ingested root, for limiting a run (SPEC USE-6)."""
+    tool: str | None = Field(default=None, exclude_if=is_none)
+    """The user's own tool that gave the text to one run; None for a document of the knowledge base."""
+    own_citation: str | None = Field(default=None, exclude_if=is_none)
+    """How that tool cites the text itself (SPEC ANS-4)."""

@@ -1,9 +1,11 @@
 """Wiring, and nothing else: the states of the execution contract laid out one after another (SPEC EXE-1..3)."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
+from langchain_core.retrievers import BaseRetriever
+from langchain_core.tools import BaseTool
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
@@ -31,6 +33,9 @@ from ..roles.recording import Tape
 from ..roles.roles import Roles
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
+from ..stores.skills import Skill
+from ..stores.sources import PassageSource, TableSource
+from .registered import own_sources
 from .trial import Trial
 
 PREFIXES = ("", "follow_up_", "second_follow_up_")
@@ -42,6 +47,7 @@ def build_graph(
     settings: Settings | None = None,
     *,
     roles: Roles | None = None,
+    sources: Sequence[BaseTool | BaseRetriever | Skill] = (),
     checkpointer: Any = None,
     tape: Tape | None = None,
 ) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
@@ -49,17 +55,26 @@ def build_graph(
 
     `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
     (`Settings.follow_ups`): they are laid ahead, so the graph is acyclic. `roles`: the makers of the six roles; when left out, on the
-    models of the settings, or by rule where none are set. `checkpointer`: any LangGraph checkpointer. `tape`: where model calls are
-    recorded, or played back from. Raises SettingsError when generator and critic are the same model (SPEC CRI-2).
+    models of the settings, or by rule where none are set. `sources`: tools and retrievers of the user's own, asked in this order before
+    the built-in sources, and after those that the settings name. `checkpointer`: any LangGraph checkpointer. `tape`: where model calls are
+    recorded, or played back from. Raises SettingsError when generator and critic are the same model (SPEC CRI-2), and for a source that
+    cannot be asked.
     """
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(
             f"kb: a KnowledgeBase is needed, not {type(kb).__name__}; open one with KnowledgeBase.open(folder)"
         )
-    return laid_out(engine_of(kb, settings or Settings(), roles=roles, tape=tape), checkpointer)
+    return laid_out(engine_of(kb, settings or Settings(), roles=roles, sources=sources, tape=tape), checkpointer)
 
 
-def engine_of(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = None, tape: Tape | None = None) -> Engine:
+def engine_of(
+    kb: KnowledgeBase,
+    settings: Settings,
+    *,
+    roles: Roles | None = None,
+    sources: Sequence[BaseTool | BaseRetriever | Skill] = (),
+    tape: Tape | None = None,
+) -> Engine:
     """What the nodes of a graph share, every guard on. Raises SettingsError as `build_graph`."""
     roles = roles or _roles(settings, tape)
     same = correlated(roles)
@@ -76,6 +91,7 @@ def engine_of(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = No
         correlated_critic=same,
         calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
+        sources=(*own_sources(settings, sources, tape), PassageSource(), TableSource()),
         asks=Trial(
             lambda: laid_out(Engine(kb=kb, settings=settings.with_changes(follow_ups=0), roles=extractive_roles()))
         ),

@@ -210,13 +210,18 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
     if not evidence:
         return 0
     leading = evidence[0]
-    agreeing = {leading.source.document_id: leading.span.quote.casefold()}
+    agreeing = {_giver(leading): leading.span.quote.casefold()}
     for unit in evidence[1:]:
         same = unit.value is not None and leading.value is not None and values_agree(unit.value, leading.value)
         copied = unit.span.quote.casefold() in agreeing.values()
         if unit.fact_id == leading.fact_id and same and not copied:
-            agreeing.setdefault(unit.source.document_id, unit.span.quote.casefold())
+            agreeing.setdefault(_giver(unit), unit.span.quote.casefold())
     return len(agreeing)
+
+
+def _giver(unit: Evidence) -> str:
+    """Whose statement it is. All that one tool gives is one source: what it read before is not known."""
+    return f"tool {unit.source.tool}" if unit.source.tool else unit.source.document_id
 
 
 def standing(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:

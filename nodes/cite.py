@@ -113,6 +113,7 @@ def citation(number: int, unit: Evidence) -> Citation:
         char_start=span.char_start,
         char_end=span.char_end,
         quote=span.quote,
+        own_citation=source.own_citation,
     )
 
 

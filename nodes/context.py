@@ -24,6 +24,7 @@ class RunBudgets(_Section):
     seconds_per_model_call: float | None = Field(default=None, gt=0)
     model_calls: int | None = Field(default=None, ge=1)
     tokens: int | None = Field(default=None, ge=1_000)
+    seconds_per_tool_call: float | None = Field(default=None, gt=0)
     tool_output_chars: int | None = Field(default=None, ge=1_000)
 
 

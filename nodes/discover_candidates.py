@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from ..evidence.binding import Accepted, GateDecision, Proof, Rejected, bind, discovery_names, gate
 from ..evidence.document_binding import title_is
+from ..evidence.frozen import Frozen
 from ..evidence.names import names_match
-from ..evidence.report import SourceSearched
+from ..evidence.report import RiskSignal, SourceSearched
 from ..evidence.sources import Alias
 from ..evidence.spans import Span, VersionId
 from ..evidence.subjects import (
@@ -23,9 +24,10 @@ from ..evidence.subjects import (
 from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
+from .own_sources import OwnFindings, search_own_sources, with_texts
 from .reach import chosen_versions
 from .state import Found, RunState, signalled
-from .step import NodeStep, Update, native
+from .step import NodeStep, Update, in_thread, native
 from .table_headers import header_of, stands_under, told_above
 from .ungated import ungated
 
@@ -40,54 +42,31 @@ _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", 
 """The founder of another company comes nearer to the founder asked for than somebody who founded nothing."""
 
 
-def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[CandidateProposal, ...]]:
+class Discovered(Frozen):
+    """What the user's own sources gave, and what the finder proposes from that and from the knowledge base."""
+
+    own: OwnFindings
+    proposals: tuple[CandidateProposal, ...]
+
+
+def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
     finder = native(engine.roles.finder)
 
-    def prepare(state: RunState) -> FinderInput:
-        snapshot, analysis = engine.snapshot(state), state["analysis"]
-        assert analysis is not None
-        aliases = aliases_for(snapshot, analysis)
-        chosen = chosen_versions(snapshot, state)
-        hits: dict[str, Hit] = {}
-        declaring: dict[VersionId, None] = {}
-        for index, subject in enumerate(analysis.subjects):
-            names = discovery_names(subject, aliases)
-            hits_here = (
-                *_naming(snapshot, names, chosen),
-                *_topical(snapshot, analysis, index, names, chosen),
-                *_of_the_role(snapshot, subject, chosen),
-            )
-            for hit in hits_here:
-                hits.setdefault(hit.passage.passage_id, hit)
-            declaring |= dict.fromkeys(_declaring(snapshot, subject, names, chosen))
-        declaring |= dict.fromkeys(hit.passage.version_id for hit in hits.values())
-        return FinderInput(
-            analysis=analysis,
-            passages=tuple(
-                DiscoveryPassage(
-                    passage_id=hit.passage.passage_id,
-                    version_id=hit.passage.version_id,
-                    title=hit.document.title,
-                    section=stands_under(snapshot, hit.passage),
-                    text=hit.passage.text[header_of(snapshot, hit.passage) :],
-                )
-                for hit in hits.values()
-            ),
-            documents=tuple(
-                ScopedDocument(source=snapshot.document(version), scope=snapshot.declared(version))
-                for version in declaring
-            ),
-            aliases=aliases,
-        )
+    def look(state: RunState) -> tuple[OwnFindings, FinderInput]:
+        own = search_own_sources(engine, state)
+        return own, finder_input(engine.snapshot(with_texts(state, own.versions)), state, own.hits)
 
-    def call(given: FinderInput) -> tuple[CandidateProposal, ...]:
-        return engine.roles.finder(given) if given.analysis.subjects else ()
+    def call(state: RunState) -> Discovered:
+        own, given = look(state)
+        return Discovered(own=own, proposals=engine.roles.finder(given) if given.analysis.subjects else ())
 
-    async def acall(given: FinderInput) -> tuple[CandidateProposal, ...]:
-        proposals: tuple[CandidateProposal, ...] = await finder(given) if finder and given.analysis.subjects else ()
-        return proposals
+    async def acall(state: RunState) -> Discovered:
+        own, given = await in_thread(look, state)
+        return Discovered(own=own, proposals=await finder(given) if finder and given.analysis.subjects else ())
 
-    def apply(state: RunState, proposals: tuple[CandidateProposal, ...]) -> Update:
+    def apply(state: RunState, output: Discovered) -> Update:
+        own, proposals = output.own, output.proposals
+        state = with_texts(state, own.versions)
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
         accepted, rejected = bound(snapshot, analysis, proposals)
@@ -98,6 +77,7 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
             None if failed else analysis,
             accepted,
             rejected,
+            unsearched=own.unsearched,
             holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
         )
         valid = [accepted[one] for one in decision.valid]
@@ -106,22 +86,26 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
             decision = decision.model_copy(update={"absent_subjects": ()})
         candidates = merged(snapshot, analysis, valid)
         hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
+        catalogue = SourceSearched(
+            source="catalogue",
+            verdict="sufficient" if candidates else "insufficient",
+            reason=f"{len(proposals)} proposed, {len(accepted)} bound",
+        )
         changes: RunState = {
             "gate": decision,
             "candidates": candidates,
             "rejected_candidates": near_misses(snapshot, rejected),
             "discovered": hits,
-            "sources_searched": (
-                *state["sources_searched"],
-                SourceSearched(
-                    source="catalogue",
-                    verdict="sufficient" if candidates else "insufficient",
-                    reason=f"{len(proposals)} proposed, {len(accepted)} bound",
-                ),
-            ),
+            "sources_searched": (*state["sources_searched"], *own.searched, catalogue),
+            "run_texts": state["run_texts"],
+            "tool_history": (*state["tool_history"], *own.calls),
+            "disclosures": (*state["disclosures"], *own.disclosures),
         }
-        if decision.ambiguous:
-            changes["risk_signals"] = signalled(state, "ambiguous_subject")
+        signals: list[RiskSignal] = ["ambiguous_subject"] if decision.ambiguous else []
+        if own.unsearched and not candidates and decision.outcome != "ambiguous_question":
+            signals.append("source_unavailable")
+        if signals:
+            changes["risk_signals"] = signalled(state, *signals)
         return Update(changes, decision.reason)
 
     def on_fault(state: RunState, error: Exception) -> Update:
@@ -135,11 +119,50 @@ def discover_candidates(engine: Engine) -> NodeStep[FinderInput, tuple[Candidate
     return NodeStep(
         name="discover_candidates",
         state="CANDIDATE_SUBJECT_DISCOVERED",
-        prepare=prepare,
+        prepare=lambda state: state,
         call=call,
         acall=acall if finder else None,
         apply=apply,
         on_fault=on_fault,
+    )
+
+
+def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -> FinderInput:
+    """What the finder is shown: passages that name a subject or its role, or say most of what is asked, and the documents that may declare
+    it. `own`: passages that the user's own sources gave."""
+    analysis = state["analysis"]
+    assert analysis is not None
+    aliases = aliases_for(snapshot, analysis)
+    chosen = chosen_versions(snapshot, state)
+    hits: dict[str, Hit] = {hit.passage.passage_id: hit for hit in own}
+    declaring: dict[VersionId, None] = {}
+    for index, subject in enumerate(analysis.subjects):
+        names = discovery_names(subject, aliases)
+        hits_here = (
+            *_naming(snapshot, names, chosen),
+            *_topical(snapshot, analysis, index, names, chosen),
+            *_of_the_role(snapshot, subject, chosen),
+        )
+        for hit in hits_here:
+            hits.setdefault(hit.passage.passage_id, hit)
+        declaring |= dict.fromkeys(_declaring(snapshot, subject, names, chosen))
+    declaring |= dict.fromkeys(hit.passage.version_id for hit in hits.values())
+    return FinderInput(
+        analysis=analysis,
+        passages=tuple(
+            DiscoveryPassage(
+                passage_id=hit.passage.passage_id,
+                version_id=hit.passage.version_id,
+                title=hit.document.title,
+                section=stands_under(snapshot, hit.passage),
+                text=hit.passage.text[header_of(snapshot, hit.passage) :],
+            )
+            for hit in hits.values()
+        ),
+        documents=tuple(
+            ScopedDocument(source=snapshot.document(version), scope=snapshot.declared(version)) for version in declaring
+        ),
+        aliases=aliases,
     )
 
 

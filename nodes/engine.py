@@ -1,6 +1,6 @@
 """What every node of one built graph shares: the knowledge base, the settings, the roles, the clock and the tape."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -8,6 +8,7 @@ from functools import cached_property
 from ..errors import SettingsError, StoreError
 from ..evidence.calibration import Calibration
 from ..evidence.report import EvidenceReport, Usage
+from ..evidence.spans import VersionId
 from ..roles.meter import Meter
 from ..roles.recording import Tape
 from ..roles.roles import Roles
@@ -17,7 +18,7 @@ from ..stores.snapshot import Snapshot
 from ..stores.sources import PassageSource, Source, TableSource
 from .context import limited
 from .parts import ALL, Parts
-from .state import RunState
+from .state import RunHeader, RunState
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,14 @@ class Engine:
             )
 
     def snapshot(self, state: RunState) -> Snapshot:
-        """The generation this run is pinned to (SPEC REL-2), also after a resume in another process, on the run's day."""
-        return self.kb.snapshot(state["run"].generation, as_of=state["run"].as_of)
+        """The generation this run is pinned to (SPEC REL-2), also after a resume in another process, on the run's day; beside it what
+        the user's own sources gave to this run."""
+        return self.reached(state["run"], state.get("run_texts", ()))
+
+    def reached(self, run: RunHeader, texts: Sequence[VersionId]) -> Snapshot:
+        """What a run may read that was given `texts`."""
+        pinned = self.kb.snapshot(run.generation, as_of=run.as_of)
+        return self.kb.with_run_texts(pinned, run.run_id, texts) if texts else pinned
 
     def out_of_time(self, state: RunState) -> bool:
         """Whether the run's seconds are used up, counted over the path so that a pause between nodes does not count.

@@ -1,20 +1,23 @@
 """Ask the sources one after another until what they gave is enough (SPEC RET-1..4, RET-8). The policy decides; this carries it out."""
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from ..errors import BudgetExceeded, ReplayMismatch, SettingsError
 from ..evidence.frozen import Frozen
-from ..evidence.report import SourceSearched, ToolCall
+from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.retrieval_policy import BREADTHS, Fetched, Verdict, first_breadth, in_order, judge, wider
 from ..evidence.spans import DocumentId, PassageId, VersionId
 from ..evidence.subjects import FactId, Intent
+from ..stores.run_snapshot import RunSnapshot
 from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import Source, SourceQuery, SourceResult
 from .queries import Query
 from .usable import Sought, fetched
 
 log = logging.getLogger(__name__)
+OWN_QUERIES = 6
+"""Queries that one of the user's own sources is asked at most: each is a call that may take its whole time."""
 
 
 class Wanted(Frozen):
@@ -32,6 +35,8 @@ class Wanted(Frozen):
     floor: float
     strong: float
     pass_number: int
+    own_refused: str | None = None
+    """Why the user's own sources are not asked; None where they are."""
 
 
 class Gathered(Frozen):
@@ -39,18 +44,29 @@ class Gathered(Frozen):
     hits: tuple[tuple[Hit, ...], ...] = ()
     """For each call, what it brought, best first."""
     searched: tuple[SourceSearched, ...] = ()
+    texts: tuple[VersionId, ...] = ()
+    """Documents that the user's own sources gave to the run."""
+    disclosures: tuple[Disclosure, ...] = ()
 
     def with_calls(self, calls: Sequence[ToolCall], hits: Sequence[tuple[Hit, ...]]) -> "Gathered":
         """These calls too, and what they brought."""
         return self.model_copy(update={"calls": (*self.calls, *calls), "hits": (*self.hits, *hits)})
 
 
-def gather(snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted) -> Gathered:
+Keep = Callable[[str, Sequence[SourceResult]], Sequence[SourceResult]]
+"""Keeps the texts that the source of a name gave; what cannot be kept comes back as an error."""
+
+
+def gather(
+    snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted, keep: Keep = lambda _, results: results
+) -> Gathered:
     """Each source in the order of the policy. What a source could not do stands in its verdict; the next one serves all the same."""
     calls: list[ToolCall] = []
     hits: list[tuple[Hit, ...]] = []
     searched: list[SourceSearched] = []
     stated: Mapping[FactId, frozenset[DocumentId]] = {}
+    texts: dict[VersionId, None] = {}
+    notes: dict[Disclosure, None] = {}
     enough: str | None = None
     for source in in_order(sources, wanted.intent):
         if enough is not None:
@@ -60,15 +76,22 @@ def gather(snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted) -> Gat
             reason = "the documents about the subject hold no tables"
             searched.append(SourceSearched(source=source.name, verdict="not_applicable", reason=reason))
             continue
+        if source.kind == "skill" and wanted.own_refused:
+            searched.append(SourceSearched(source=source.name, verdict="not_applicable", reason=wanted.own_refused))
+            continue
         known = wanted.known | {hit.passage.passage_id for found in hits for hit in found}
-        answer = _ask(snapshot, source, wanted, known, stated)
+        answer = _ask(snapshot, source, wanted, known, stated, keep)
         calls += answer.calls
         hits += answer.hits
         stated = answer.stated
         searched.append(answer.told)
+        texts |= dict.fromkeys(answer.texts)
+        notes |= dict.fromkeys(answer.disclosures)
         if answer.told.verdict == "sufficient":
             enough = source.name
-    return Gathered(calls=tuple(calls), hits=tuple(hits), searched=tuple(searched))
+    return Gathered(
+        calls=tuple(calls), hits=tuple(hits), searched=tuple(searched), texts=tuple(texts), disclosures=tuple(notes)
+    )
 
 
 class _Answer(Frozen):
@@ -76,6 +99,8 @@ class _Answer(Frozen):
     hits: tuple[tuple[Hit, ...], ...]
     stated: Mapping[FactId, frozenset[DocumentId]]
     told: SourceSearched
+    texts: tuple[VersionId, ...] = ()
+    disclosures: tuple[Disclosure, ...] = ()
 
 
 def _ask(
@@ -84,11 +109,17 @@ def _ask(
     wanted: Wanted,
     known: Collection[PassageId],
     stated: Mapping[FactId, frozenset[DocumentId]],
+    keep: Keep,
 ) -> _Answer:
     """One source, as widely as it takes."""
+    own = source.kind == "skill"
+    queries = wanted.queries[:OWN_QUERIES] if own else wanted.queries
     breadth = first_breadth(source.kind, wanted.intent)
     breadths = [breadth]
-    results = [_search(snapshot, source, query, breadth) for query in wanted.queries]
+    results = _results(snapshot, source, queries, breadth)
+    if own:
+        results = list(keep(source.name, results))
+        snapshot = RunSnapshot(snapshot, [text for one in results for text in one.texts])
     widest = results
     while True:
         seen = _fetched(snapshot, results, wanted, known, stated)
@@ -99,7 +130,7 @@ def _ask(
         if following is None:
             break
         if len(breadths) == 1:
-            widest = [_search(snapshot, source, query, BREADTHS[-1]) for query in wanted.queries]
+            widest = _results(snapshot, source, queries, BREADTHS[-1])
         breadth = following
         breadths.append(breadth)
         results = [
@@ -115,10 +146,26 @@ def _ask(
             passages=tuple(hit.passage.passage_id for hit in result.hits),
             error=result.error,
         )
-        for query, result in zip(wanted.queries, results, strict=True)
+        for query, result in zip(queries, results, strict=True)
     )
-    told = _told(source, verdict, seen, len(wanted.queries), breadths)
-    return _Answer(calls=calls, hits=tuple(one.hits for one in results), stated=seen.stating, told=told)
+    told = _told(source, verdict, seen, len(queries), breadths)
+    return _Answer(
+        calls=calls,
+        hits=tuple(one.hits for one in results),
+        stated=seen.stating,
+        told=told,
+        texts=tuple(text.source.version_id for one in results for text in one.texts),
+        disclosures=tuple(note for one in results for note in one.disclosures),
+    )
+
+
+def _results(snapshot: Snapshot, source: Source, queries: Sequence[Query], breadth: int) -> list[SourceResult]:
+    """One for each query. A source of the user's own that failed is not asked again at once: it would only take the run's time."""
+    results: list[SourceResult] = []
+    for query in queries:
+        failed = source.kind == "skill" and results and results[-1].error is not None
+        results.append(results[-1] if failed else _search(snapshot, source, query, breadth))
+    return results
 
 
 def _search(snapshot: Snapshot, source: Source, query: Query, breadth: int) -> SourceResult:

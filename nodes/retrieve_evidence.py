@@ -1,11 +1,12 @@
 """EVIDENCE_RETRIEVAL: fetch passages about the candidate subjects, and about nothing else. It judges nothing (SPEC RET-13)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..evidence.bridging import Bridge, beyond
-from ..evidence.frozen import Day, Frozen
+from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
-from ..evidence.spans import PassageId
+from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import Analysis, RequiredFact
 from ..evidence.topic_words import other_words
 from ..stores.snapshot import Hit, Snapshot
@@ -15,10 +16,11 @@ from .engine import Engine
 from .follow_up_queries import follow_up_queries
 from .gather import Gathered, Wanted, gather, versions_of
 from .merging import collapse_copies, interleaved, within_budget
+from .own_sources import kept_texts, limited_to_documents, with_texts
 from .passages_to_read import read_before
 from .queries import Query, with_identifier
 from .reach import chosen_versions, versions_about
-from .state import Found, RunState, signalled
+from .state import Found, RunHeader, RunState, signalled
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
 from .sweep import gone_through, sweep
@@ -29,8 +31,9 @@ class Plan(Frozen):
     wanted: Wanted
     rows: tuple[NeededRow, ...]
     """Of primary statements that the question needs; their passages are read before all others."""
-    generation: int
-    as_of: Day
+    run: RunHeader
+    texts: tuple[VersionId, ...]
+    """What the user's own sources gave to the run before."""
     chars: int
     """Of passages that may re-enter the context (SPEC CRI-9)."""
 
@@ -58,20 +61,20 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             floor=settings.confidence.relevance_floor,
             strong=settings.confidence.strong_match,
             pass_number=pass_number,
+            own_refused=limited_to_documents(state),
         )
-        run = state["run"]
         return Plan(
             wanted=wanted,
             rows=() if pass_number else needed_rows(snapshot, state),
-            generation=run.generation,
-            as_of=run.as_of,
+            run=state["run"],
+            texts=state["run_texts"],
             chars=settings.budgets.tool_output_chars,
         )
 
     def call(plan: Plan) -> Retrieved:
-        snapshot = engine.kb.snapshot(plan.generation, as_of=plan.as_of)
+        snapshot = engine.reached(plan.run, plan.texts)
         wanted = plan.wanted
-        gathered = gather(snapshot, engine.sources, wanted)
+        gathered = gather(snapshot, engine.sources, wanted, partial(kept_texts, engine, plan.run))
         swept = None
         if wanted.intent.exhaustive and not pass_number:
             swept = sweep(snapshot, wanted.sought, versions_of(wanted.queries), pass_number)
@@ -99,7 +102,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         )
         if led_by:
             gathered = gathered.model_copy(update={"calls": (*gathered.calls, call_for(plan.rows, pass_number))})
-        return Retrieved(gathered=gathered, found=found_now, disclosures=(*disclosures, *cut, *unsearched))
+        return Retrieved(
+            gathered=gathered, found=found_now, disclosures=(*gathered.disclosures, *disclosures, *cut, *unsearched)
+        )
 
     def apply(state: RunState, output: Retrieved) -> Update:
         known = read_before(engine, state, pass_number)
@@ -109,6 +114,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         searched = output.gathered.searched
         changes: RunState = {
             "passages": (*kept, *new),
+            "run_texts": with_texts(state, output.gathered.texts)["run_texts"],
             "tool_history": (*state["tool_history"], *output.gathered.calls),
             "sources_searched": (*state["sources_searched"], *searched),
             "disclosures": (*state["disclosures"], *output.disclosures),

@@ -90,6 +90,8 @@ class RunState(TypedDict, total=False):
     rejected_candidates: tuple[RejectedCandidate, ...]
     discovered: tuple[Found, ...]
     """Hits of discovery, for naming the closest documents at the gate."""
+    run_texts: tuple[VersionId, ...]
+    """Texts that the user's own sources gave to this run; they stand in the catalogue, beside every generation."""
     passages: tuple[Found, ...]
     proposals: tuple[Proposal, ...]
     """Proposals of the extraction that ran last; verified ones become evidence."""
@@ -142,6 +144,7 @@ def empty_state(question: str, run: RunHeader) -> RunState:
         candidates=(),
         rejected_candidates=(),
         discovered=(),
+        run_texts=(),
         passages=(),
         proposals=(),
         evidence=(),

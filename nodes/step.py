@@ -19,6 +19,7 @@ from ..roles.meter import Meter, metered
 from .engine import Engine
 from .events import NodeEntered, NodeLeft, happened, tell
 from .state import RunInput, RunState, read_state, signalled
+from .tool_calls import caller_loop
 
 Given = TypeVar("Given")
 Output = TypeVar("Output")
@@ -88,26 +89,27 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
 
     async def arun(values: Any) -> RunState:
         if step.acall is None:
-            finished: RunState = await _in_thread(run, values)
+            finished: RunState = await in_thread(run, values)
             return finished
-        entered, began, state = datetime.now(UTC), perf_counter(), await _in_thread(begun, values)
+        entered, began, state = datetime.now(UTC), perf_counter(), await in_thread(begun, values)
         with metered(engine.meter(step.name, state)) as meter:
             try:
-                given = await _in_thread(step.prepare, state)
+                given = await in_thread(step.prepare, state)
                 output = await _before_the_end(step.acall(given), meter)
-                update = _telling(meter, step, state, await _in_thread(step.apply, state, output))
+                update = _telling(meter, step, state, await in_thread(step.apply, state, output))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
                 raise
             except Exception as error:
-                update = await _in_thread(_after_fault, step, state, error)
+                update = await in_thread(_after_fault, step, state, error)
         return _finished(step, state, update, meter, entered, began)
 
     return RunnableLambda(run, afunc=arun, name=step.name)
 
 
-async def _in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Run in a thread of our own, with the caller's context (the stream writer lives there)."""
+async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Run in a thread of our own, with the caller's context (the stream writer lives there), in reach of the caller's event loop."""
     context = copy_context()
+    context.run(caller_loop.set, asyncio.get_running_loop())
     return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
 
 

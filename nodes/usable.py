@@ -55,9 +55,12 @@ def fetched(
         near |= {one.fact.fact_id for one in close}
         for one in close:
             found = stated[one.fact.fact_id]
-            enough = len(found) >= AGREEING or hit.document.document_id in found or not hit.document.is_current
+            giver = (
+                DocumentId(hit.document.tool) if hit.document.tool else hit.document.document_id
+            )  # a tool is one voice
+            enough = len(found) >= AGREEING or giver in found or not hit.document.is_current
             if not enough and _states(snapshot, one, hit, context, strong):
-                found.add(hit.document.document_id)
+                found.add(giver)
     stating_each = {fact: frozenset(documents) for fact, documents in stated.items()}
     return Fetched(
         passages=len(hits),

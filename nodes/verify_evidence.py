@@ -12,21 +12,21 @@ from ..evidence.evidence import (
     SubjectLink,
     evidence_id,
 )
-from ..evidence.frozen import Day, Frozen
+from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
 from ..evidence.relevance import Relevance, relevance
 from ..evidence.report import Disclosure
 from ..evidence.shape import has_shape
-from ..evidence.spans import PassageId
+from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.telling import Telling, asked_head, telling
 from .bridges import bridges_of
 from .engine import Engine
 from .parts import ALL, Parts
 from .reading import Reading, reading_of
-from .state import RunState
+from .state import RunHeader, RunState
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
 from .subject_links import SpanMaker, bridge_link, over_bridge, subject_link
@@ -49,8 +49,9 @@ class ToVerify(Frozen):
     """Rows of primary statements that the facts need; such a row need not say the question's own words."""
     floor: float
     pass_number: int
-    generation: int
-    as_of: Day
+    run: RunHeader
+    texts: tuple[VersionId, ...]
+    """What the user's own sources gave to the run."""
     parts: Parts = ALL
 
 
@@ -74,13 +75,13 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
             rows=() if pass_number else needed_rows(snapshot, state),
             floor=0.0 if engine.roles.extractor_reads_meaning() else engine.settings.confidence.relevance_floor,
             pass_number=pass_number,
-            generation=state["run"].generation,
-            as_of=state["run"].as_of,
+            run=state["run"],
+            texts=state["run_texts"],
             parts=engine.parts,
         )
 
     def call(given: ToVerify) -> Verified:
-        snapshot = engine.kb.snapshot(given.generation, as_of=given.as_of)
+        snapshot = engine.reached(given.run, given.texts)
         return verify(given, snapshot.span, snapshot.row)
 
     def apply(state: RunState, output: Verified) -> Update:

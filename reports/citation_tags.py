@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from xml.sax.saxutils import quoteattr
 
+from ..evidence.citation_tag import citation_tag, own_citation, without_tags
 from ..evidence.report import Citation, EvidenceReport
 from .blocks import MARKER, Block, blocks, numbers_in
 
-_FORGED = re.compile(r"<(?=\s*/?\s*citation)", re.IGNORECASE)
 TAGS_AT_MOST = 2
 """Tags after one paragraph or list; what cites more is parted, so that each part stands before its own tags."""
 
@@ -41,7 +40,7 @@ def _tagged(block: Block, known: Mapping[int, Citation]) -> Iterator[str]:
 def _told(text: str, known: Mapping[int, Citation]) -> str:
     """Without its numbers, and with no tag in it that a document's text brought along."""
     bare = MARKER.sub(lambda match: "" if int(match[1]) in known else match[0], text)
-    return _FORGED.sub("&lt;", bare)
+    return without_tags(bare)
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -81,22 +80,15 @@ def _chosen(group: Sequence[str], known: Mapping[int, Citation]) -> list[int]:
 
 
 def tag(citation: Citation) -> str:
-    """The place of one citation; what it has no page, cell or section for is left out."""
-    lines = (
-        f"{citation.line_start}-{citation.line_end}"
-        if citation.line_end > citation.line_start
-        else str(citation.line_start)
+    """The place of one citation; what it has no page, cell or section for is left out. A tool that cites its texts itself is followed."""
+    if own := own_citation(citation.own_citation or ""):
+        return own
+    return citation_tag(
+        file=citation.document,
+        identifier=citation.evidence_id,
+        line_start=citation.line_start,
+        line_end=citation.line_end,
+        page=citation.page,
+        cell=citation.cell,
+        section=citation.section,
     )
-    fields = {
-        "file": citation.document,
-        "page": citation.page,
-        "cells" if citation.cell else "lines": citation.cell or lines,
-        "section": citation.section,
-        "id": citation.evidence_id,
-    }
-    written = " ".join(f"{name}={_attribute(str(value))}" for name, value in fields.items() if value is not None)
-    return f"<CITATION {written} />"
-
-
-def _attribute(value: str) -> str:
-    return quoteattr(" ".join(value.split()))

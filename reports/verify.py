@@ -33,7 +33,7 @@ def verify(
     """
     source: AbstractContextManager[Copies]
     if kb is not None and files is None:
-        source = copies_in(kb)
+        source = copies_in(kb, report.run_id)
     elif files is not None and kb is None:
         source = copies_among(Path(path) for path in ([files] if isinstance(files, str | Path) else files))
     else:

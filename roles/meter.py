@@ -55,6 +55,15 @@ class Meter:
         """What one attempt may take at most."""
         return min(self._budgets.seconds_per_model_call, self.seconds_left())
 
+    def seconds_per_tool_call(self) -> float:
+        """What one call of a registered source may take at most."""
+        return min(self._budgets.seconds_per_tool_call, self.seconds_left())
+
+    @property
+    def tool_output_chars(self) -> int:
+        """Characters that one such call may give at most."""
+        return self._budgets.tool_output_chars
+
     def begin(self) -> None:
         """Count a call that is about to be made. Raises BudgetExceeded when the run may make none."""
         with self._lock:

@@ -3,7 +3,8 @@
 A recording is a file of JSON lines. A `call` line holds one request to a model, with everything that makes it what it is, and
 what came of it. A `time` line says that a run found its time to be over at a place. A `calibration` line holds the figures by which
 an auditor's model was trusted, or not. A `run` line says what was asked, of which
-knowledge base, under which settings, and the digest of the report. Each line carries the hash of its own content.
+knowledge base, under which settings, and the digest of the report. A `source` line names a registered source that was asked, an `output`
+line what it gave. Each line carries the hash of its own content.
 """
 
 import hashlib
@@ -18,6 +19,8 @@ from pydantic import ValidationError
 from ..errors import BudgetExceeded, ModelError, ReplayMismatch
 from ..evidence.calibration import Calibration
 from ..evidence.frozen import Frozen
+from ..stores.run_texts import GivenBy
+from ..stores.tool_output import ToolOutput
 from .reply import Reply
 
 Message = tuple[Literal["system", "user", "assistant"], str]
@@ -53,6 +56,16 @@ class Outcome(Frozen):
         raise ModelError(self.failure, retryable=self.retryable)
 
 
+class SourceKey(Frozen):
+    """What a recorded call of a registered source is found by."""
+
+    source: str
+    query: str
+
+    def identity(self) -> str:
+        return hashlib.sha256(self.model_dump_json().encode("utf-8", "replace")).hexdigest()
+
+
 class RecordedRun(Frozen):
     """What a run was given, and what it came to."""
 
@@ -82,6 +95,18 @@ class Tape(Protocol):
         """Note what came of a call. Gives the outcome that stands for it."""
         ...
 
+    def find_output(self, key: SourceKey) -> ToolOutput | None:
+        """What is known to come of this call of a source; None when it is to be made."""
+        ...
+
+    def keep_output(self, key: SourceKey, output: ToolOutput) -> ToolOutput:
+        """Note what a source gave. Gives the output that stands for it."""
+        ...
+
+    def sources(self, registered: tuple[GivenBy, ...]) -> tuple[GivenBy, ...]:
+        """The sources that the runs ask, in order; `registered` are those of the graph that is built."""
+        ...
+
     def time_is_over(self, place: str, over: bool) -> bool:
         """Whether the run's time counts as over at `place`; `over` is what the clock says."""
         ...
@@ -101,6 +126,8 @@ class Recorder:
         self._calls: dict[str, tuple[CallKey, Outcome]] = {}
         self._over: dict[str, None] = {}
         self._calibrations: dict[str, Calibration] = {}
+        self._outputs: dict[str, tuple[SourceKey, ToolOutput]] = {}
+        self._sources: tuple[GivenBy, ...] = ()
         self._runs: list[RecordedRun] = []
         self._lock = Lock()
 
@@ -112,6 +139,19 @@ class Recorder:
     def keep(self, key: CallKey, outcome: Outcome) -> Outcome:
         with self._lock:
             return self._calls.setdefault(key.identity(), (key, outcome))[1]
+
+    def find_output(self, key: SourceKey) -> ToolOutput | None:
+        with self._lock:
+            held = self._outputs.get(key.identity())
+        return held[1] if held else None
+
+    def keep_output(self, key: SourceKey, output: ToolOutput) -> ToolOutput:
+        with self._lock:
+            return self._outputs.setdefault(key.identity(), (key, output))[1]
+
+    def sources(self, registered: tuple[GivenBy, ...]) -> tuple[GivenBy, ...]:
+        self._sources = registered
+        return registered
 
     def time_is_over(self, place: str, over: bool) -> bool:
         if over:
@@ -140,6 +180,11 @@ class Recorder:
             _line("call", {"key": key.model_dump(mode="json"), "outcome": outcome.model_dump(mode="json")})
             for key, outcome in self._calls.values()
         ]
+        lines += [_line("source", {"given": one.model_dump(mode="json")}) for one in self._sources]
+        lines += [
+            _line("output", {"key": key.model_dump(mode="json"), "output": output.model_dump(mode="json")})
+            for key, output in self._outputs.values()
+        ]
         lines += [_line("time", {"place": place}) for place in self._over]
         lines += [
             _line("calibration", {"of": model, "figures": figures.model_dump(mode="json")})
@@ -161,6 +206,8 @@ class Replay:
         self._keys: list[CallKey] = []
         self._over: set[str] = set()
         self._calibrations: dict[str, Calibration] = {}
+        self._outputs: dict[str, ToolOutput] = {}
+        self._sources: tuple[GivenBy, ...] = ()
         self.runs: tuple[RecordedRun, ...] = ()
         try:
             lines = path.read_text(encoding="utf-8").split("\n")
@@ -181,6 +228,11 @@ class Replay:
                 self._over.add(content["place"])
             elif kind == "calibration":
                 self._calibrations[content["of"]] = Calibration.model_validate(content["figures"])
+            elif kind == "source":
+                self._sources = (*self._sources, GivenBy.model_validate(content["given"]))
+            elif kind == "output":
+                output = ToolOutput.model_validate(content["output"])
+                self._outputs[SourceKey.model_validate(content["key"]).identity()] = output
             else:
                 key = CallKey.model_validate(content["key"])
                 self._calls[key.identity()] = Outcome.model_validate(content["outcome"])
@@ -197,6 +249,21 @@ class Replay:
 
     def keep(self, key: CallKey, outcome: Outcome) -> Outcome:
         return outcome
+
+    def find_output(self, key: SourceKey) -> ToolOutput | None:
+        output = self._outputs.get(key.identity())
+        if output is None:
+            raise ReplayMismatch(
+                f"{self._path}: {key.source} is asked something that was not recorded (call {key.identity()[:12]}); "
+                "record it again with --record"
+            )
+        return output
+
+    def keep_output(self, key: SourceKey, output: ToolOutput) -> ToolOutput:
+        return output
+
+    def sources(self, registered: tuple[GivenBy, ...]) -> tuple[GivenBy, ...]:
+        return self._sources
 
     def time_is_over(self, place: str, over: bool) -> bool:
         return place in self._over

@@ -220,6 +220,15 @@ class Catalogue(Protocol):
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...]: ...
 
+    # texts that the user's own sources gave to runs: of no generation, and in no search
+    def versions_of_run(self, run_id: str) -> list[str]:
+        """The versions of the texts that a run was given, rising."""
+        ...
+
+    def run_text(self, version_id: str) -> str | None:
+        """Such a text, made ready, as JSON."""
+        ...
+
     # changes
     def writing_run(self) -> AbstractContextManager[Claims]:
         """For as long as documents are taken in or taken out. Raises StoreError where another may not write at the same time."""
@@ -247,6 +256,12 @@ class Catalogue(Protocol):
 
     def declare_aliases(self, pairs: Iterable[Pair]) -> None: ...
     def take_out_aliases(self, pairs: Iterable[Pair]) -> None: ...
+    def keep_run_texts(
+        self, run_id: str, texts: Iterable[tuple[str, str]], *, tool: str, arguments: str, at: str
+    ) -> None:
+        """Keep texts (version and JSON) that a tool gave to a run. A text that is kept already stays as it is."""
+        ...
+
     def record_run(self, run_id: str, question_sha256: str, digest: str) -> None: ...
 
 

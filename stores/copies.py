@@ -85,12 +85,14 @@ class Copies(Protocol):
 
 
 class StoredCopies:
-    """The present generation of a knowledge base. A file edited since it was taken in is read anew: it is what its document says
-    today."""
+    """The present generation of a knowledge base, and what the user's own tools gave to the run of `run_id`. A file edited since it was
+    taken in is read anew: it is what its document says today."""
 
-    def __init__(self, kb: KnowledgeBase, loader: GuardedLoader) -> None:
+    def __init__(self, kb: KnowledgeBase, loader: GuardedLoader, run_id: str = "") -> None:
         self._kb, self._loader = kb, loader
         self._snapshot = kb.snapshot()
+        held = kb.with_run_texts(self._snapshot, run_id) if run_id else self._snapshot
+        self._given = {one.version_id: (one, held.structure(one.version_id)) for one in held.documents() if one.tool}
         self._by_version = {document.version_id: document for document in self._snapshot.documents()}
         self._newest = _newest(self._by_version.values())
         self._ahead: dict[tuple[int, date], frozenset[VersionId]] = {}
@@ -100,6 +102,10 @@ class StoredCopies:
         return self._kb.recorded_digests(run_id)
 
     def find(self, wanted: Wanted) -> Found:
+        if (given := self._given.get(VersionId(wanted.version_id))) is not None:
+            source, loaded = given
+            copy = SourceCopy(loaded, source.file_sha256, "what the tool gave")
+            return Found(copy, None, "as the tool gave it to this run")
         document = self._by_version.get(VersionId(wanted.version_id))
         newest = self._newest_for(wanted)
         if document is None and newest is None:
@@ -217,9 +223,10 @@ def _storable(loaded: LoadedDocument) -> LoadedDocument:
 
 
 @contextmanager
-def copies_in(kb: KnowledgeBase) -> Iterator[Copies]:
+def copies_in(kb: KnowledgeBase, run_id: str = "") -> Iterator[Copies]:
+    """`run_id`: whose report is checked, so that what tools gave to that run counts too."""
     with GuardedLoader(workers=1) as loader:
-        yield StoredCopies(kb, loader)
+        yield StoredCopies(kb, loader, run_id)
 
 
 @contextmanager

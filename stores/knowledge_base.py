@@ -23,6 +23,9 @@ from .fulltext import plain
 from .ingest import Ingest, IngestReport, Progress
 from .manifest import NAMES, Declared, read_manifest
 from .opening import Stores, open_stores
+from .prepared import Prepared
+from .run_snapshot import RunSnapshot
+from .run_texts import RunTexts
 from .snapshot import Hit, Snapshot
 from .walk import Source, spelled_out, walk
 
@@ -53,6 +56,7 @@ class KnowledgeBase:
         self._tenant = tenant
         self._stores = stores
         self._snapshots: dict[tuple[int, date], Snapshot] = {}
+        self._run_texts = RunTexts(stores.catalogue)
         self._guard = threading.Lock()
         self._closed = False
 
@@ -173,6 +177,18 @@ class KnowledgeBase:
             while len(self._snapshots) > SNAPSHOTS:
                 del self._snapshots[next(iter(self._snapshots))]
         return found
+
+    def keep_run_texts(
+        self, run_id: str, texts: Sequence[Prepared], *, tool: str, arguments: str, at: datetime
+    ) -> None:
+        """Keep what a tool gave to one run, with the arguments it was asked with. Part of no generation, and of no other run."""
+        self._run_texts.keep(run_id, texts, tool=tool, arguments=arguments, at=at)
+
+    def with_run_texts(self, snapshot: Snapshot, run_id: str, versions: Sequence[VersionId] | None = None) -> Snapshot:
+        """`snapshot` with the texts beside it that tools gave to the run: those of `versions`, or all. Others are passed over."""
+        wanted = self._run_texts.of_run(run_id) if versions is None else versions
+        texts = self._run_texts.read(run_id, wanted)
+        return RunSnapshot(snapshot, texts) if texts else snapshot
 
     def search(
         self,

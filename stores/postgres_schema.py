@@ -41,6 +41,13 @@ create table journal (at text not null, kind text not null, detail text not null
 create table claims (name text primary key, worker text not null, until timestamptz not null);
 insert into meta values ('generation', '0'), ('tokens', '0');
 """,
+    """
+create table run_texts (version_id text primary key, prepared bytea not null);
+create table run_reads (
+  run_id text not null, version_id text not null, tool text not null, arguments text not null, at text not null);
+create unique index run_reads_once on run_reads (run_id, version_id, md5(arguments));
+create index run_reads_by_run on run_reads (run_id);
+""",
 )
 """One after another, each once: the number of those that ran is the version of the schema. A script that stands here never changes.
 

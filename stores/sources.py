@@ -3,8 +3,10 @@
 from typing import Protocol
 
 from ..evidence.frozen import Frozen
+from ..evidence.report import Disclosure
 from ..evidence.retrieval_policy import SourceKind
 from ..evidence.spans import VersionId
+from .prepared import Prepared
 from .snapshot import Hit, Snapshot
 
 
@@ -26,6 +28,12 @@ class SourceResult(Frozen):
     """Whether more was found than may be shown."""
     error: str | None = None
     """Why nothing could be searched; begins with `Error:`."""
+    texts: tuple[Prepared, ...] = ()
+    """The documents that the hits stand in, where the snapshot does not hold them: to be kept for the run."""
+    arguments: str = "{}"
+    """What the user's own tool was asked with, as JSON."""
+    disclosures: tuple[Disclosure, ...] = ()
+    """What of its output was left out, and why."""
 
 
 class Source(Protocol):

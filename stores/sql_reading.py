@@ -150,6 +150,14 @@ class SqlReading:
         )
         return cast(list[tuple[str, str, str]], rows)
 
+    def versions_of_run(self, run_id: str) -> list[str]:
+        sql = "select distinct version_id from run_reads where run_id = ? order by version_id"
+        return [version for (version,) in self.rows(sql, (run_id,))]
+
+    def run_text(self, version_id: str) -> str | None:
+        found = self.rows("select prepared from run_texts where version_id = ?", (version_id,))
+        return unpacked(found[0][0]) if found else None
+
 
 def marks(values: Iterable[Any]) -> str:
     return ",".join("?" for _ in values)

@@ -143,6 +143,20 @@ class SqlWriting(SqlReading):
                 "update aliases set removed = ? where name = ? and of = ?", [(generation, *pair) for pair in pairs]
             )
 
+    def keep_run_texts(
+        self, run_id: str, texts: Iterable[tuple[str, str]], *, tool: str, arguments: str, at: str
+    ) -> None:
+        with self.writing() as writer:
+            for version, prepared in texts:
+                writer.execute(
+                    "insert into run_texts values (?, ?) on conflict (version_id) do nothing",
+                    (version, packed(prepared)),
+                )
+                writer.execute(
+                    "insert into run_reads values (?, ?, ?, ?, ?) on conflict do nothing",
+                    (run_id, version, tool, arguments, at),
+                )
+
     def record_run(self, run_id: str, question_sha256: str, digest: str) -> None:
         with self.writing() as writer:
             _journal(writer, "run", {"run_id": run_id, "question_sha256": question_sha256, "digest": digest})

@@ -45,6 +45,12 @@ create table problems (
   removed integer);
 create table journal (at text not null, kind text not null, detail text not null);
 """
+_RUN_TABLES = (
+    "create table if not exists run_texts (version_id text primary key, prepared blob not null)",
+    "create table if not exists run_reads (run_id text not null, version_id text not null, tool text not null, arguments text not null, "
+    "at text not null, primary key (run_id, version_id, arguments))",
+)
+"""What the user's own sources gave, kept once, and which run was given it, when, and on what arguments."""
 # versions: never changed once written; when each was part of the knowledge base stands in life, so that a version may leave and
 # come back. Its passages are numbered first_passage, first_passage + 1, …; matrix holds their vectors (float16) in that order.
 # files: which file on this machine each document was last read from. problems: what could not be read, by generation.
@@ -83,7 +89,7 @@ class SqliteCatalogue(SqlWriting):
         if not tables:
             with self.writing() as writer:
                 if not writer.execute("select count(*) from sqlite_master").fetchone()[0]:
-                    for statement in _TABLES.strip().split(";\n"):
+                    for statement in (*_TABLES.strip().split(";\n"), *_RUN_TABLES):
                         writer.execute(statement)
                     writer.execute("insert into meta values ('schema', ?), ('generation', '0')", (str(SCHEMA),))
         elif "meta" not in tables:
@@ -98,7 +104,12 @@ class SqliteCatalogue(SqlWriting):
         if not self.rows("select 1 from pragma_table_info('aliases') where name = 'removed'"):
             with self.writing() as writer:  # a catalogue of the days before aliases could be taken out
                 writer.execute("alter table aliases add column removed integer")
-        if "passages_in_tables" not in {name for (name,) in self.rows("select name from sqlite_master")}:
+        tables = {name for (name,) in self.rows("select name from sqlite_master")}
+        if "run_texts" not in tables:
+            with self.writing() as writer:  # of the days before the user's own tools were asked
+                for statement in _RUN_TABLES:
+                    writer.execute(statement)
+        if "passages_in_tables" not in tables:
             with self.writing() as writer:  # of the days before tables were searched by themselves
                 writer.execute("create index passages_in_tables on passages(number) where table_id is not null")
 

@@ -9,7 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = [
     {"errors"},
-    {"evidence", "settings"},
+    {"evidence"},
+    {"settings"},
     {"stores", "prompts"},
     {"roles"},
     {"nodes"},

@@ -37,7 +37,7 @@ class Exhibit(Frozen):
 def exhibits(report: EvidenceReport, kb: KnowledgeBase | None) -> tuple[Exhibit, ...]:
     """In the order of the citations. Without a knowledge base quotes stand alone."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
-    snapshot = kb.snapshot() if kb is not None else None
+    snapshot = kb.with_run_texts(kb.snapshot(), report.run_id) if kb is not None else None
     contexts = {one.number: _context(one, snapshot) for one in report.citations}
     standing = [one for one in report.citations if isinstance(contexts[one.number], Surroundings)]
     images = _images(standing, snapshot, kb) if kb is not None and snapshot is not None else {}

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -18,6 +18,8 @@ from pincite.settings import Settings
 from pincite.stores import dense
 from pincite.stores.existing import open_existing
 from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.run_texts import GivenBy, as_document
+from pincite.stores.tool_output import ToolText
 
 Opened = Callable[..., KnowledgeBase]
 FEE = {
@@ -265,6 +267,20 @@ def test_the_run_journal_keeps_digests_without_the_question(kb: KnowledgeBase) -
     assert [kb.recorded_digests(run) for run in ("r1", "r", 'r"1', "%")] == [("d1", "d4"), ("d2",), ("d3",), ()]
 
 
+@pytest.mark.spec("CFG-2", "REP-1")
+def test_what_a_tool_gave_to_a_run_is_kept_once_and_read_by_that_run_alone(opened: Opened) -> None:
+    kb, name = opened(), "crm"
+    one = as_document(ToolText(text="The limit is £9,000. 限额"), GivenBy(name=name))
+    before, version = kb.snapshot_id(), one.source.version_id
+    for run, arguments in (("r1", "{}"), ("r1", "{}"), ("r1", '{"query": "' + "long " * 2_000 + '"}'), ("r2", "{}")):
+        kb.keep_run_texts(run, [one], tool=name, arguments=arguments, at=datetime(2026, 5, 15, tzinfo=UTC))
+    again = opened()
+    assert again.snapshot_id() == before
+    assert again.with_run_texts(again.snapshot(), "r1").text(version) == one.loaded.text
+    assert again.with_run_texts(again.snapshot(), "r3", [version]) is again.snapshot()
+    assert again.search("limit") == ()
+
+
 def test_a_command_that_reads_makes_nothing(place: str, tenant: str, opened: Opened) -> None:
     with pytest.raises(StoreError, match="there is no knowledge base"):
         open_existing(place, tenant)
@@ -314,6 +330,8 @@ def test_a_reader_sees_what_another_process_wrote(opened: Opened, place: str, te
 WRITE = f"""
 import sys
 from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.run_texts import GivenBy, as_document
+from pincite.stores.tool_output import ToolText
 with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
     kb.ingest_texts([{RENT!r}])
 """
@@ -321,6 +339,8 @@ KILLED = """
 import os, signal, sys
 from pincite.stores import sql_writing
 from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.run_texts import GivenBy, as_document
+from pincite.stores.tool_output import ToolText
 journal, calls = sql_writing._journal, 0
 def dying(*arguments):
     global calls

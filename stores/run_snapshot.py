@@ -1,0 +1,190 @@
+"""A snapshot with the texts that the tools of one run gave beside it. Searches stay those of the knowledge base."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+
+from ..errors import StoreError
+from ..evidence.alias_index import AliasIndex
+from ..evidence.scope import DocumentScope
+from ..evidence.sources import Alias, SourceDocument
+from ..evidence.spans import PassageId, Span, SpanId, VersionId
+from ..evidence.title_index import Titled, TitleIndex
+from ..evidence.words import content_stems
+from .loaded import LoadedDocument, Table
+from .passages import Passage
+from .places import Places
+from .prepared import Prepared
+from .run_texts import passages_of
+from .snapshot import Hit, Snapshot, StoredDisclosure
+from .statements import StatementTable, statement_tables
+from .tables import column_names, row_cells
+
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
+
+
+class RunSnapshot(Snapshot):
+    """What one run may read: the generation it is pinned to, and its own texts. Every question about a version goes to the one that
+    holds it."""
+
+    def __init__(self, base: Snapshot, texts: Sequence[Prepared]) -> None:
+        self._base = base
+        self.generation, self.as_of = base.generation, base.as_of
+        self._own: Mapping[VersionId, Prepared] = {one.source.version_id: one for one in texts}
+
+    @property
+    def snapshot_id(self) -> str:
+        return self._base.snapshot_id
+
+    def documents(self) -> tuple[SourceDocument, ...]:
+        """Those of the knowledge base, then the run's own."""
+        return (*self._base.documents(), *(one.source for one in self._own.values()))
+
+    def document(self, version_id: VersionId) -> SourceDocument:
+        own = self._own.get(version_id)
+        return own.source if own else self._base.document(version_id)
+
+    def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
+        return None if version_id in self._own else self._base.replaced_later(version_id)
+
+    def text(self, version_id: VersionId) -> str:
+        own = self._own.get(version_id)
+        return own.loaded.text if own else self._base.text(version_id)
+
+    def structure(self, version_id: VersionId) -> LoadedDocument:
+        own = self._own.get(version_id)
+        return own.loaded if own else self._base.structure(version_id)
+
+    def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:
+        own = self._own.get(version_id)
+        return statement_tables(own.loaded) if own else self._base.statements(version_id)
+
+    def declared(self, version_id: VersionId) -> DocumentScope:
+        own = self._own.get(version_id)
+        return own.scope if own else self._base.declared(version_id)
+
+    def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
+        return tuple(dict.fromkeys((*self._base.aliases_about(names), *self._own_index.about(names))))
+
+    def titles_in(self, text: str) -> tuple[Titled, ...]:
+        """The knowledge base's first, then those of its own texts."""
+        return (*self._base.titles_in(text), *self._own_titles.named_in(text))
+
+    @cached_property
+    def _own_titles(self) -> TitleIndex:
+        return TitleIndex([one.source for one in self._own.values() if one.source.title != one.source.tool])
+
+    def aliases(self) -> tuple[Alias, ...]:
+        return (*self._base.aliases(), *self._own_aliases)
+
+    @cached_property
+    def _own_aliases(self) -> tuple[Alias, ...]:
+        """Those that its own texts introduce; each holds in the text that introduces it."""
+        return tuple(alias for one in self._own.values() for alias in one.aliases)
+
+    @cached_property
+    def _own_index(self) -> AliasIndex:
+        return AliasIndex(self._own_aliases)
+
+    def passage(self, passage_id: PassageId) -> Passage:
+        version = VersionId(passage_id.rpartition("-")[0])
+        if version not in self._own:
+            return self._base.passage(passage_id)
+        found = next((one for one in self.passages(version) if one.passage_id == passage_id), None)
+        if found is None:
+            raise StoreError(f"passage {passage_id}: the tool's text has no such passage")
+        return found
+
+    def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
+        own = self._own.get(version_id)
+        return passages_of(own) if own else self._base.passages(version_id)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 30,
+        versions: Collection[VersionId] | None = None,
+        must_mention: Sequence[str] = (),
+        in_tables: bool = False,
+    ) -> tuple[Hit, ...]:
+        return self._base.search(query, limit=limit, versions=versions, must_mention=must_mention, in_tables=in_tables)
+
+    def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
+        return self._base.holds_tables(versions)
+
+    def mentions(
+        self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
+    ) -> tuple[Hit, ...]:
+        return self._base.mentions(names, limit=limit, versions=versions)
+
+    def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
+        """Of its own texts as well, by the words that a passage shares with the query."""
+        asked = set(content_stems(query))
+        own: list[Hit] = []
+        for version, one in self._own.items():
+            if versions is not None and version not in versions:
+                continue
+            shared = [(len(asked.intersection(content_stems(passage.text))), passage) for passage in passages_of(one)]
+            ranked = sorted((pair for pair in shared if pair[0]), key=lambda pair: (-pair[0], pair[1].ordinal))
+            own += [Hit(passage=passage, document=one.source, score=0.0) for _, passage in ranked[:each]]
+        return (*self._base.best_in_each(query, each=each, versions=versions), *own)
+
+    def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
+        return self._base.mentioning_versions(names) | {
+            version for version, one in self._own.items() if holds_a_name(names, one)
+        }
+
+    def column_names(self, table_id: str) -> str | None:
+        return column_names(*self.table(table_id))
+
+    def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
+        return row_cells(*self.table(table_id), start, end)
+
+    def table(self, table_id: str) -> tuple[Table, str]:
+        version_id, _, index = table_id.rpartition("#")
+        own = self._own.get(VersionId(version_id))
+        return (own.loaded.tables[int(index)], own.loaded.text) if own else self._base.table(table_id)
+
+    def span(self, version_id: VersionId, start: int, end: int) -> Span:
+        own = self._own.get(version_id)
+        if own is None:
+            return self._base.span(version_id, start, end)
+        source, text = own.source, own.loaded.text
+        if not 0 <= start < end <= len(text):
+            raise StoreError(f"{source.path}: offsets {start}..{end} are outside its {len(text)} characters")
+        return Span(
+            span_id=SpanId(f"{version_id}:{start}-{end}"),
+            document_id=source.document_id,
+            version_id=version_id,
+            file_sha256=source.file_sha256,
+            text_sha256=source.text_sha256,
+            extractor=source.extractor,
+            version_date=source.updated_at,
+            place=Places(own.loaded).place(start, end),
+            char_start=start,
+            char_end=end,
+            quote=text[start:end],
+        )
+
+    def disclosures(self) -> tuple[StoredDisclosure, ...]:
+        return self._base.disclosures()
+
+
+def holds_a_name(names: Sequence[str], made: Prepared) -> bool:
+    """Whether a tool's text, or its title, holds one of the names as a phrase, case and accents folded."""
+    source, text = made.source, made.loaded.text
+    told = f" {_folded(text if source.title == source.tool else f'{source.title} | {text}')} "
+    return any(
+        f" {_folded(name)} " in told or (_UNSPACED.search(name) is not None and name in text)
+        for name in names
+        if _folded(name)
+    )
+
+
+def _folded(text: str) -> str:
+    plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    return " ".join(re.findall(r"\w+", plain.casefold()))
