@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .evidence.audit_report import AuditReport
     from .evidence.report import EvidenceReport
     from .graph.build import build_graph
+    from .graph.retrieval_tools import retrieval_tools
     from .reports.read_report import read_report
     from .reports.render import render
     from .reports.verify import verify
@@ -28,6 +29,7 @@ __all__ = [
     "build_graph",
     "read_report",
     "render",
+    "retrieval_tools",
     "verify",
 ]
 
@@ -41,6 +43,7 @@ _HOMES = {
     "build_graph": ".graph.build",
     "read_report": ".reports.read_report",
     "render": ".reports.render",
+    "retrieval_tools": ".graph.retrieval_tools",
     "verify": ".reports.verify",
 }
 
