@@ -6,6 +6,7 @@ Every threshold of the system stands here with its reason.
 import hashlib
 import json
 from pathlib import Path
+from tomllib import TOMLDecodeError
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, model_validator
@@ -160,6 +161,8 @@ class Settings(BaseSettings):
             super().__init__(**values)
         except ValidationError as error:
             raise SettingsError(_in_words(error)) from None
+        except (TOMLDecodeError, UnicodeDecodeError, OSError, RecursionError) as error:
+            raise SettingsError(f"pincite.toml: cannot be read as TOML ({error}); mend it, or remove it") from None
 
     @classmethod
     def settings_customise_sources(

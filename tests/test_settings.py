@@ -20,6 +20,20 @@ def test_code_wins_over_environment_over_file_over_default(tmp_path: Path, monke
     assert Settings(follow_ups=1).follow_ups == 1
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [b"follow_ups =", b"follow_ups = 1\nfollow_ups = 2", b"\xe9 = 1", b"[" * 5_000],
+    ids=["cut short", "said twice", "another encoding", "nested without end"],
+)
+def test_a_settings_file_that_is_no_toml_is_named_and_not_a_traceback(
+    damaged: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pincite.toml").write_bytes(damaged)
+    with pytest.raises(SettingsError, match=r"pincite\.toml: cannot be read as TOML"):
+        Settings()
+
+
 @pytest.mark.spec("CFG-1")
 @pytest.mark.parametrize(
     ("given", "message"),
