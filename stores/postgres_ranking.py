@@ -24,16 +24,13 @@ BEGUN_AT_MOST = 200
 LEAST = 1e-6
 """What a word that most passages hold still counts for, as in FTS5."""
 _BM25 = """
-with named as materialized (select number from fulltext where %(names)s::tsquery is not null and words @@ %(names)s::tsquery),
-asked as (select * from unnest(%(terms)s::int[], %(words)s::text[], %(sizes)s::int[], %(worth)s::float8[]) as a (term, word, size, worth)),
+with asked as (select * from unnest(%(terms)s::int[], %(words)s::text[], %(sizes)s::int[], %(worth)s::float8[]) as a (term, word, size, worth)),
 found as (
   select a.term, u.passage, min(u.count)::float8 as count, max(u.length) as length, max(a.worth) as worth
   from asked a join postings p on p.term = a.word and p.version = any(%(versions)s)
   cross join unnest(p.passages, p.counts, p.lengths) as u (passage, count, length)
   group by a.term, u.passage, a.size having count(*) = a.size)
-select passage from found
-where (%(names)s::tsquery is null or passage in (select number from named))
-  and (%(among)s::int[] is null or passage = any(%(among)s))
+select passage from found where %(among)s::int[] is null or passage = any(%(among)s)
 group by passage
 order by sum(worth * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * length / %(usual)s))) desc, passage limit %(limit)s
 """
@@ -56,10 +53,11 @@ def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], names: Names
     query = names_query(names) if names else None
     if names and query is None:
         return []
-    given: dict[str, object] = {**wanted._asdict(), "names": query}
     if not terms:
-        found = connection.execute(_NAMED, {**given, "weights": LABEL_WEIGHTS})
+        found = connection.execute(_NAMED, {**wanted._asdict(), "names": query, "weights": LABEL_WEIGHTS})
         return [number for (number,) in found]
+    if query is not None:
+        wanted = _named(connection, query, wanted)
     words = asked(_completed(connection, terms))
     known: dict[str, int] = dict(
         connection.execute("select term, passages from vocabulary where term = any(%s)", (words.words,)).fetchall()
@@ -75,9 +73,21 @@ def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], names: Names
     worth = [_worth(rarest[term], passages) for term in words.terms]
     found = connection.execute(
         _BM25,
-        {**given, **words._asdict(), "worth": worth, "usual": max(length / passages, 1.0)},
+        {**wanted._asdict(), **words._asdict(), "worth": worth, "usual": max(length / passages, 1.0)},
     )
     return [number for (number,) in found]
+
+
+def _named(connection: psycopg.Connection, query: str, wanted: Wanted) -> Wanted:
+    """As wanted, but only the passages that hold a name, and only the versions that have such."""
+    rows = connection.execute(
+        "select number, version from fulltext join passages using (number) where words @@ %s::tsquery and version = any(%s)",
+        (query, wanted.versions),
+    ).fetchall()
+    among = {number for number, _ in rows}
+    if wanted.among is not None:
+        among &= set(wanted.among)
+    return Wanted(sorted({version for _, version in rows}), sorted(among), wanted.limit)
 
 
 def _worth(holding: int, passages: int) -> float:
