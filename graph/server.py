@@ -6,6 +6,7 @@ only inside the run.
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -14,15 +15,17 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.responses import JSONResponse
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..errors import SettingsError
+from ..errors import PinciteError, SettingsError
 from ..nodes.context import RunContext, limited, read_context
 from ..nodes.init import clean_question, read_day
 from ..nodes.state import RunInput
 from ..settings import Settings
-from .studio import build_choices
+from .studio import build_choices, reach
 
 _STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))?/?$")
 """Routes that begin runs, or plan them."""
@@ -32,6 +35,7 @@ _CHANGES = re.compile(r"^/(?:assistants(?:/[^/]+)?|runs/crons/[^/]+)/?$")
 """Routes that make or change what later runs are begun with."""
 _BODY_LIMIT = 4_000_000
 """Bytes of a request that are looked at; a question is far shorter, and a state edit goes elsewhere."""
+log = logging.getLogger("pincite")
 _INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
 
 
@@ -130,4 +134,15 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-app = Starlette(middleware=[Middleware(RefuseBadRequests)])
+async def ready(_: Request) -> JSONResponse:
+    """`GET /ready`: 200 while the database of served stores can be reached (a folder always can), 503 while it cannot. It names no place:
+    anybody may ask."""
+    try:
+        await asyncio.to_thread(reach)
+    except PinciteError as error:
+        log.warning("not ready: %s", error)
+        return JSONResponse({"ready": False}, status_code=503)
+    return JSONResponse({"ready": True})
+
+
+app = Starlette(routes=[Route("/ready", ready)], middleware=[Middleware(RefuseBadRequests)])

@@ -20,6 +20,7 @@ from ..settings import Settings
 from ..stores.address import is_address
 from ..stores.existing import open_existing
 from ..stores.knowledge_base import KnowledgeBase
+from ..stores.opening import there_is
 from .adapters import Graph
 from .build import build_graph
 
@@ -106,3 +107,9 @@ def _place(chosen: str) -> Path | str:
             f"configurable.kb = {chosen!r}: it lies outside {root}; set PINCITE_ROOT to the folder that holds it"
         )
     return path
+
+
+def reach() -> None:
+    """Raises StoreUnavailable while the database of this server's knowledge base cannot be reached."""
+    if is_address(place := os.environ.get("PINCITE_ROOT", ".")):
+        there_is(place, "default")

@@ -18,6 +18,7 @@ from pincite.cli import main
 from pincite.errors import SettingsError, StoreError
 from pincite.evidence.report import EvidenceReport
 from pincite.graph.build import build_graph
+from pincite.graph.server import app
 from pincite.graph.studio import build_choices, make_graph
 from pincite.settings import Settings
 from pincite.stores import dense, postgres_catalogue, postgres_claims, postgres_schema
@@ -340,3 +341,18 @@ def test_a_server_reads_the_knowledge_base_that_its_operator_named_and_no_other(
     for wanted in ("other", "postgresql://elsewhere/db?chroma=http://h:1"):
         with pytest.raises(SettingsError, match="leave it out"):
             build_choices({"kb": wanted})
+
+
+@pytest.mark.spec("EXE-7")
+def test_a_server_tells_whether_its_database_can_be_reached_and_not_where_it_is(
+    servers: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from starlette.testclient import TestClient
+
+    with TestClient(app) as client:
+        assert client.get("/ready").json() == {"ready": True}  # a folder
+        monkeypatch.setenv("PINCITE_ROOT", servers.address)
+        assert client.get("/ready").json() == {"ready": True}
+        monkeypatch.setenv("PINCITE_ROOT", "postgresql://u:hunter2@127.0.0.1:9/db?chroma=http://127.0.0.1:9")
+        answer = client.get("/ready")
+        assert (answer.status_code, answer.json()) == (503, {"ready": False})
