@@ -107,6 +107,7 @@ def told_asides(sentence: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
     finite = verb.key in AUXILIARIES or is_past(verb.key)
     if (
         not finite
+        or not subject
         or not aside
         or any(token.key in AUXILIARIES or token.kind == "mark" for token in subject)
         or not subject[0].capital
