@@ -31,6 +31,7 @@ _PATTERNS = tuple(
         rf"\b(?P<fiscal>FY|fiscal(?:\s+year)?)\s*['’]?(?P<year>{_YEAR}|\d\d)(?:\s*[/–-]\s*(?P<until>{_YEAR}|\d\d))?(?!\d)",
         rf"\b(?P<month>{_MONTH})\.?\s+(?P<year>{_YEAR})\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})\s*[/–-]\s*(?P<until>{_YEAR}|\d\d)(?![\d-])",
+        rf"(?<![\d.,$€£#-])(?P<decade>{_YEAR[:-2]}0)['’]?s\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d-]|[.,]\d)",
         r"\bQ(?P<quarter>[1-4])\b",
     )
@@ -110,6 +111,9 @@ def _read(match: re.Match[str]) -> Period | None:
     parts = match.groupdict()
     if iso := parts.get("iso"):
         return _dated(int(iso[:4]), int(iso[5:7]), int(iso[8:]))
+    if decade := parts.get("decade"):
+        first = int(decade)
+        return Period(year=first, until=first + (99 if first % 100 == 0 and first < 2000 else 9))
     year = _full_year(parts.get("year"))
     if parts.get("month"):
         assert year is not None

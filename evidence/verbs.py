@@ -38,6 +38,41 @@ for _entry in _IRREGULAR.replace("\n", "|").split("|"):
         _BY_FORM.setdefault(_participle, set()).add((_base, "participle"))
 
 
+_SEVERAL = frozenset(
+    "found left saw lay bore borne bound wound ground fell felt rose spoke wound rent shot sang shed".split()
+)
+"""Irregular forms that are as often another word: to found, the left side, a saw, a rose."""
+
+_NOUNS_OF = """
+death dead die|growth grow|loss lose|payment pay|winner win|seller sell|buyer buy|choice choose|belief believe|proof prove
+decision decide|invasion invade|division divide|expansion expand|extension extend|conclusion conclude|provision provide|permission permit
+admission admit|submission submit|suspension suspend|conversion convert|destruction destroy|reduction reduce|description describe
+subscription subscribe|inscription inscribe|resolution resolve|retention retain|absorption absorb|comparison compare|response respond
+defence defense defend|offence offend|success succeed|excess exceed|failure fail|departure depart|closure close|exposure expose
+delivery deliver|discovery discover|recovery recover|marriage marry|storage store|usage use|coverage cover|maintenance maintain
+ruler rule|owner own|maker make|writer write|singer sing|driver drive|rider ride|giver give|user use|runner run|leader lead
+player play|painter paint|holder hold|keeper keep|speaker speak|teacher teach|explanation explain|pronunciation pronounce
+revelation reveal|satisfaction satisfy|sight see|flight fly|speech speak|knowledge know|arrival arrive|refusal refuse
+"""
+"""Nouns of an action, or of who does it, before the verb they are of; those whose stem is the verb's own need not stand here."""
+
+BASE_OF = {
+    form: base
+    for entry in _IRREGULAR.replace("\n", "|").split("|")
+    if entry
+    for base, *others in [entry.split()]
+    for form in others
+    if form != base and form not in _SEVERAL and base not in ("be", "have", "do", "get", "show")
+} | {
+    noun: verb
+    for entry in _NOUNS_OF.replace("\n", "|").split("|")
+    if entry
+    for *nouns, verb in [entry.split()]
+    for noun in nouns
+}
+"""Irregular past form, participle or noun of an action → the verb it is of, where it is seldom another word."""
+
+
 @lru_cache(maxsize=16_384)
 def forms(word: str) -> frozenset[tuple[str, Form]]:
     """The readings of a word as a verb: (root, form). The root of a regular verb is its form cut short, the same for all its forms

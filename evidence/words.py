@@ -2,11 +2,13 @@
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 import snowballstemmer
+
+from .verbs import BASE_OF
 
 _WORD = re.compile(r"[^\W_]+(?:[-.'’&][^\W_]+)*")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
@@ -59,14 +61,21 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def root(stemmed: str) -> str:
-    """A stem without what makes a noun or adjective of a verb: "payabl" and "pay", "subcontractor" and "subcontract" are one root.
+    """A stem without what makes a noun or adjective of a verb: "payabl" and "pay", "subcontractor" and "subcontract" are one root; and
+    the verb of an irregular form: "began" and "begin".
 
     For telling what a text is about, where a near miss costs little; never for what it states.
     """
+    stemmed = _irregular().get(stemmed, stemmed)
     for ending, shortest in (("abl", 3), ("ibl", 4), ("or", 5), ("er", 5), ("ee", 4)):
         if stemmed.endswith(ending) and len(stemmed) - len(ending) >= shortest:
             return stemmed[: -len(ending)]
     return stemmed
+
+
+@lru_cache(maxsize=1)
+def _irregular() -> Mapping[str, str]:
+    return {stem(form): stem(base) for form, base in BASE_OF.items()}
 
 
 @lru_cache(maxsize=16_384)

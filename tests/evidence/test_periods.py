@@ -9,6 +9,9 @@ from pincite.evidence.periods import fiscal_quarter, parse_period, periods_in
     ("text", "label"),
     [
         ("FY2017", "FY2017"),
+        ("in the late 1950s, when", "1950–1959"),
+        ("by the 1700s", "1700–1799"),
+        ("In 1995, the", "1995"),
         ("FY20", "FY2020"),
         ("fiscal year 2021", "FY2021"),
         ("FY2019/20", "FY2019–2020"),
