@@ -4,9 +4,10 @@ import re
 from collections.abc import Collection, Sequence
 
 from .frozen import Frozen
+from .opposites import OPPOSITES
 from .subjects import RequiredFact
 from .topic_words import alternatives, limits_said, phrases_for
-from .words import STOP_WORDS, content_stems, topic_roots, words
+from .words import STOP_WORDS, content_stems, stem, topic_roots, words
 
 _KIND = re.compile(
     r"\b(?:which|what)\s+(?!(?:is|are|was|were|did|does|do|has|have|had|can|could|must|may|will|would|shall|should)\b)([\w-]+)",
@@ -75,6 +76,19 @@ class Asked(Frozen):
                 return kind
             if all(unit.weight < 1 for unit in others) and not self.together(texts[0]):
                 return kind
+        return None
+
+    def places(self, word: str, text: str) -> Sequence[tuple[int, int]]:
+        """Where the text says a word of the question."""
+        return _word(word, text)
+
+    def contrary(self, text: str) -> str | None:
+        """How the text says the opposite of a word that it does not say itself ("early" where "late" is asked); None where it does not."""
+        told = {form for word in words(text) for form in (word.text.casefold(), stem(word.text))}
+        for word in (word for unit in self.units for word in unit.words):
+            against = told & (OPPOSITES.get(word, frozenset()) | OPPOSITES.get(stem(word), frozenset()))
+            if against and not _word(word, text):
+                return f"says “{min(against)}”, where “{word}” is asked"
         return None
 
     def says_most(self, text: str) -> bool:

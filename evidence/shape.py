@@ -1,10 +1,12 @@
 """Whether a text holds a value of the shape a question asks for, and which stretch that is."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from .facts import Fact, FactKind, read_facts
 from .proper_names import proper_names
-from .subjects import AnswerType
+from .subjects import AnswerType, RequiredFact
+from .who_does import names_the_doer
 from .words import content_stems
 
 _KINDS: dict[AnswerType, frozenset[FactKind]] = {
@@ -29,10 +31,26 @@ def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
 _NAMED: Collection[AnswerType] = frozenset({"person", "organisation", "place"})
 
 
+_EARLY_YEAR = re.compile(
+    r"\b(?:in|by|since|until|till|from|after|before|around|about|circa|c\.|during|year)\s+(?:ad\s+)?1[0-4]\d\d\b(?!,\d)|"
+    r"\(\s*(?:c\. ?)?1[0-4]\d\d\s*[–-]",
+    re.IGNORECASE,
+)
+"""A year of the Middle Ages; elsewhere four such digits are a number."""
+
+
+def answers_in_shape(fact: RequiredFact, text: str) -> bool:
+    """Whether the text holds a value of the shape that the fact asks for, or somebody who does what is asked of a "who"."""
+    if has_shape(fact.answer_type, text):
+        return True
+    return fact.answer_type == "person" and names_the_doer(fact.text, text)
+
+
 def has_shape(answer_type: AnswerType, text: str) -> bool:
     """True for shapes that cannot be told by rule (text, yes or no, lists)."""
     if answer_type in _KINDS:
-        return next(values_of(answer_type, text), None) is not None
+        early = answer_type in ("date", "period") and _EARLY_YEAR.search(text) is not None
+        return early or next(values_of(answer_type, text), None) is not None
     return next(proper_names(text), None) is not None if answer_type in _NAMED else True
 
 

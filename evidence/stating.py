@@ -17,6 +17,8 @@ from .premises import check_premises
 from .proper_names import proper_names
 from .shape import has_shape, values_of
 from .subjects import RequiredFact
+from .who_does import names_the_doer, told_otherwise
+from .whose import of_another_s
 from .words import STOP_WORDS, words
 
 OWN_SHARE = 0.34
@@ -31,9 +33,14 @@ _HOW_MANY = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
 _NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:no|not|never|cannot) (?:more|less|fewer|later|earlier|longer|exceed|be more|be less|be later|be longer|apply|only)\b"
-    r"|\bunless\b|\buntil\b|\bnot exceeding\b",
+    r"|\bunless\b|\buntil\b|\bnot exceeding\b|\bnot only\b|\bwith or without\b|\bwhether or not\b",
     re.IGNORECASE,
 )
+_NEW_CLAUSE = re.compile(
+    r"[;:()]|\b(?:who|which|that|where|when|because|but|although|while|whereas|so)\b", re.IGNORECASE
+)
+NEGATED_WITHIN = 4
+"""Words between a negation and what it denies: "has not, in 2020, been approved"."""
 _CHANGES = re.compile(r"\b(?:increas|decreas|rose|fell|grew|declin|improv|chang|drop|lower|higher)\w*\b", re.IGNORECASE)
 _COMPARED = re.compile(r"\b(?:compared (?:to|with)|versus|against)\b", re.IGNORECASE)
 _PART_OF = re.compile(
@@ -101,7 +108,7 @@ def stating(
     """Hold `quote` against one required fact. `context`: the headings and title above it; `names`: those of the subject;
     `linked_by`: the quote that leads from the subject to the name this one is about, which need not say its words again.
 
-    Known to let through: a sentence that says the asked words of someone else, and roles that are swapped.
+    Known to let through: a sentence that says the asked words of someone else.
     Known to refuse: an answer in other words than the question's.
     """
     if quote.rstrip(" \"'”’").endswith("?"):
@@ -122,8 +129,10 @@ def stating(
         return _no(f"does not say which {missing}")
     if problem := _value(fact, asked, quote, row, names, context):
         return _no(problem)
-    if fact.answer_type != "yes_no" and _negated(fact.text) != _negated(quote):
+    if fact.answer_type != "yes_no" and _negated(fact.text) != _negated_there(asked, quote):
         return _no("one of question and text is negated, and the other is not")
+    if problem := asked.contrary(quote) or told_otherwise(fact.text, quote) or of_another_s(fact.text, quote):
+        return _no(problem)
     return Stating(states=True, reason=f"says {said:.0%} of what is asked itself")
 
 
@@ -133,6 +142,32 @@ def _no(reason: str) -> Stating:
 
 def _negated(text: str) -> bool:
     return _NEGATION.search(_BOUND.sub(" ", text)) is not None
+
+
+def _negated_there(asked: Asked, quote: str) -> bool:
+    """Whether what is asked is negated: by a word between its words or shortly before or behind one of them. What another part of the
+    sentence denies is its own affair."""
+    text = _BOUND.sub(lambda match: "·" * len(match.group()), quote)
+    places = [place for unit in asked.units for word in unit.words for place in asked.places(word, quote)]
+    if not places:
+        return _negated(quote)
+    first, last = min(start for start, _ in places), max(end for _, end in places)
+    for match in _NEGATION.finditer(text):
+        if first <= match.start() < last:
+            near = any(_apart(text, match.end(), start) for start, _ in places if start >= match.end())
+            if near or any(_apart(text, end, match.start()) for _, end in places if end <= match.start()):
+                return True
+        elif (match.end() <= first and _apart(text, match.end(), first)) or (
+            match.start() >= last and match.group().casefold() != "without" and _apart(text, last, match.start())
+        ):
+            return True
+    return False
+
+
+def _apart(text: str, start: int, end: int) -> bool:
+    """Whether no more than a few words of one clause stand between two places."""
+    between = text[start:end]
+    return len(list(words(between))) <= NEGATED_WITHIN and not _NEW_CLAUSE.search(between)
 
 
 def _yes_or_no(fact: RequiredFact, asked: Asked, quote: str) -> str | None:
@@ -158,6 +193,8 @@ def _value(
         first = opening[1] if opening else ""  # a capital there may be the sentence's
         if any(name.casefold() not in known and name != first for name in proper_names(quote)):
             return None
+        if fact.answer_type == "person" and names_the_doer(fact.text, quote):
+            return None
         return f"names no {fact.answer_type} that the question does not name itself"
     if not has_shape(fact.answer_type, quote):
         return f"holds no {fact.answer_type}"
@@ -172,7 +209,7 @@ def _value(
     told = " ".join((quote, *(column for column, _ in row)))
     if _FORECAST.search(told) and not (_FORECAST.search(fact.text) or _TO_COME.search(fact.text)):
         return "tells what is expected, not what is"
-    if _WAS.search(fact.text) and _RANGE.search(quote):
+    if _WAS.search(fact.text) and _RANGE.search(_without_periods(quote)):
         return "gives a range, where a figure is asked"
     if is_row(quote, row):
         if _HOW_MANY.search(fact.text) and not any(one.kind == "number" for one in values_of(fact.answer_type, quote)):
@@ -193,6 +230,11 @@ def _lists(asked: Asked, quote: str, context: str) -> bool:
         if _LISTS_AFTER.match(quote[end:]) or _LISTS_BEFORE.search(quote[:start]):
             return True
     return bool(asked.measured(context)) and not asked.measured(quote)
+
+
+def _without_periods(quote: str) -> str:
+    """The quote without its years: "from 1947 to 1967" is no range of figures."""
+    return re.sub(r"\b(?:1[5-9]|20)\d\d\b", "·", quote)
 
 
 def _of_another(before: str, known: str) -> bool:

@@ -18,7 +18,7 @@ from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
 from ..evidence.relevance import Relevance, relevance
 from ..evidence.report import Disclosure
-from ..evidence.shape import has_shape
+from ..evidence.shape import answers_in_shape
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.telling import Telling, asked_head, telling
@@ -167,7 +167,7 @@ def _check(
         text=quote,
         context=reading.context(),
         subject_stated=True,
-        has_shape=has_shape(fact.answer_type, quote),
+        has_shape=answers_in_shape(fact, quote),
         weights=weights.lightened(fact.text),
         head=asked_head(fact.text),
     )

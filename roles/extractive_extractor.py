@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..evidence.evidence import Proposal
 from ..evidence.relevance import Relevance, relevance
 from ..evidence.sentences import sentences
-from ..evidence.shape import has_shape, value_in
+from ..evidence.shape import answers_in_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.telling import Telling, asked_head, telling
 from .extractor import ExtractorInput, PassageToRead
@@ -73,7 +73,7 @@ def _scored(
         if quote.strip("# ") in (passage.section or ""):
             continue  # a heading states nothing
         scored = score(quote, True)
-        if scored.score >= WORTH_PROPOSING and not has_shape(fact.answer_type, quote):
+        if scored.score >= WORTH_PROPOSING and not answers_in_shape(fact, quote):
             scored = score(quote, False)
         found.append((start, quote, scored))
     return found

@@ -44,6 +44,12 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
         "place",
     ),
     (r"\b(?:what|which) (?:company|organi[sz]ation|firm|bank|university|party|agency|institution)\b", "organisation"),
+    (
+        r"\bhow much (?!(?:is|are|was|were|did|does|do|will|would|can|could|must|may|shall|should|has|have|had|money)"
+        rf"\b|(?:\w+ ){{0,2}}(?:{_MONEY})\b)\w+|"
+        r"\bhow much\b.*\b(?:increase|decrease|rise|rose|fall|grow|drop|decline|change|shrink)\b",
+        "number",
+    ),
     (rf"\bhow much\b|\b(?:what|which)\b.{{0,60}}\b(?:{_MONEY})\b.*\b(?:{_CURRENCY}|{_SCALE})\b", "money"),
     (rf"\bin {_CURRENCY} ?{_SCALE}?\b", "money"),
     (r"\bhow many\b|\bnumber of\b", "number"),
@@ -90,6 +96,10 @@ _BOUND = re.compile(
 _FORM_OF_ANSWER = re.compile(
     r"\((?:in|rounded?|answer|on a|expressed)\b[^)]*\)|\bround(?:ed)? to [\w\s]+|"
     r"\bin (?:usd|eur|gbp|us\$|units?|percents?)\b[\w\s]*$|,?\s*if [^?]*\bexclud\w+",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"(?<!,)(?<!\bor)(?<!\band) (?:when|where|who|whom|whose)\b(?!\s+(?:is|are|was|were|did|does|do|must|should|shall)\b)",
     re.IGNORECASE,
 )
 LONGEST_FACT = 240
@@ -180,7 +190,16 @@ def answer_type(part: str) -> AnswerType:
         return "number"
     if re.match(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", part, re.IGNORECASE):
         return "list"
-    return next((kind for pattern, kind in _ANSWERS if re.search(pattern, part.strip(), re.IGNORECASE)), "text")
+    asked = _without_later_clauses(part.strip())
+    return next((kind for pattern, kind in _ANSWERS if re.search(pattern, asked, re.IGNORECASE)), "text")
+
+
+def _without_later_clauses(part: str) -> str:
+    """The part without the small words that open a clause inside it: "how do members vote when there is a tie" asks how."""
+    first = WH.search(part)
+    if first is None:
+        return part
+    return part[: first.end()] + _CLAUSE.sub(" ", part[first.end() :])
 
 
 def operation(part: str) -> Operation | None:

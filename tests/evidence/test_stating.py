@@ -174,3 +174,38 @@ def test_a_value_of_something_near_what_is_asked_does_not_answer(asked: Required
 )
 def test_the_value_itself_does(asked: RequiredFact, quote: str) -> None:
     assert stating(asked, quote).states
+
+
+PUMPS = fact("Who replaced the old pumps of the lock?", "replaced old pumps lock", "person")
+VOTE = fact("What announces the vote of the council?", "announces vote council")
+OPENING = fact("What is shown at the late opening of the museum in winter?", "shown late opening museum winter")
+
+
+@pytest.mark.spec("EVI-10")
+@pytest.mark.parametrize(
+    ("asked", "quote"),
+    [
+        (VOTE, "A bell announces the vote of the council, which calls those who are not in the hall."),
+        (VOTE, "Unless it cannot be heard: a bell announces the vote of the council."),
+        (PUMPS, "The harbour crew replaced the old pumps of the lock."),
+        (OPENING, "At the late opening of the museum in winter a film is shown."),
+    ],
+)
+def test_what_another_clause_denies_is_held_against_no_quote(asked: RequiredFact, quote: str) -> None:
+    assert stating(asked, quote).states
+
+
+@pytest.mark.spec("EVI-10")
+@pytest.mark.parametrize(
+    ("asked", "quote", "reason"),
+    [
+        (VOTE, "No bell announces the vote of the council.", "negated"),
+        (VOTE, "A bell has never, in this town, announced the vote of the council.", "negated"),
+        (OPENING, "At the early opening of the museum in winter a film is shown.", "where “late” is asked"),
+        (PUMPS, "The old pumps of the lock replaced the Dutch ones.", "the other way round"),
+    ],
+)
+def test_a_denial_an_opposite_and_a_swap_are_no_answer(asked: RequiredFact, quote: str, reason: str) -> None:
+    found = stating(asked, quote)
+    assert not found.states
+    assert reason in found.reason

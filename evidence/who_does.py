@@ -1,0 +1,178 @@
+"""Who does what to whom, as far as the order of words tells: the asked verb in a quote, who stands before it and what behind it."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from .frozen import Frozen
+from .topic_words import alternatives
+from .verbs import AUXILIARIES, forms
+from .words import STOP_WORDS, Word, topic_roots, words
+
+_BE = frozenset("is are was were be been being am".split())
+_HELPS = AUXILIARIES | _BE | frozenset("also then later first once still even both each all not".split())
+"""What may stand between a noun and its verb."""
+_RELATIVE = frozenset({"who", "which", "that"})
+_PRONOUNS = frozenset("he she it they we i you this these those there who which that what one".split())
+_OF_ITSELF = frozenset(
+    root
+    for word in "begin start commence end finish open close increase decrease rise change grow move develop expand continue turn run "
+    "live occur happen come go".split()
+    for root in topic_roots(word)
+)
+"""Verbs of which what undergoes the deed may stand on either side: "they began the reform", "the reform began"."""
+BY = 5
+"""Words after a participle within which its "by" is looked for: "was founded in 1990 by"."""
+_DOES = re.compile(r"\b(?:who|what)\s+(?:[a-z]+ly\s+)?(?P<verb>[a-z]{3,})\s+(?P<rest>.+)", re.IGNORECASE)
+_DONE = re.compile(
+    r"\b(?:what|whom?|which|where|when|why|how)\b.*?\b(?:did|does|do)\s+(?P<rest>\S+\s.+)", re.IGNORECASE
+)
+
+
+class Deed(Frozen):
+    """What a question says of a deed. `doer` and `done_to`: the content words it names on either side of the verb; empty for the side
+    it asks for."""
+
+    verb: str
+    doer: tuple[str, ...] = ()
+    done_to: tuple[str, ...] = ()
+    asks_who: bool = False
+
+
+def deed_of(question: str, quote: str) -> Deed | None:
+    """The deed a question asks about, as "who VERB …" or "what did … VERB …"; None where it is put otherwise.
+
+    In the second form the verb is the first word of the question that the quote has in another form ("pay", "paid").
+    """
+    match = _DOES.search(question)
+    if match and match["verb"].casefold() not in AUXILIARIES | _BE | STOP_WORDS:
+        who = match.group()[:3].casefold() == "who"
+        return Deed(verb=match["verb"], done_to=_content(match["rest"]), asks_who=who)
+    match = _DONE.search(question)
+    if match is None:
+        return None
+    stretch = [word.text for word in words(match["rest"])]
+    for number, word in enumerate(stretch[1:], 1):
+        if word.islower() and word not in STOP_WORDS and any(_told(word, one.text) for one in words(quote)):
+            before, after = " ".join(stretch[:number]), " ".join(stretch[number + 1 :])
+            return Deed(verb=word, doer=_content(before), done_to=_content(after))
+    return None
+
+
+def told_otherwise(question: str, quote: str) -> str | None:
+    """How the quote tells the deed of the question the other way round ("Beta acquired Acme" for "who acquired Beta?"); None where it does
+    not, or where the order of words does not tell."""
+    deed = deed_of(question, quote)
+    if deed is None:
+        return None
+    told = [_Telling(quote, at) for at in _places(deed.verb, quote)]
+    if not told or not all(one.the_other_way_round(deed) for one in told):
+        return None
+    return f"tells of “{deed.verb}” the other way round"
+
+
+def names_the_doer(question: str, quote: str) -> bool:
+    """Whether somebody whom the question does not name does there what it asks about: before the verb, or behind its "by"."""
+    deed = deed_of(question, quote)
+    if deed is None or not deed.asks_who:
+        return False
+    known = {root for one in (deed.verb, *deed.done_to) for root in topic_roots(one)}
+    return any(one.has_doer(known) for at in _places(deed.verb, quote) for one in [_Telling(quote, at)])
+
+
+def _content(text: str) -> tuple[str, ...]:
+    return tuple(word.text for word in words(text) if word.text.casefold() not in STOP_WORDS)
+
+
+def _told(asked: str, word: str) -> bool:
+    """Whether the word is the asked verb in a finite form or a participle, and not in the form it is asked in."""
+    return word.casefold() != asked and _same_verb(asked, word) and not word.endswith("ing")
+
+
+def _same_verb(asked: str, word: str) -> bool:
+    wanted, given = set(topic_roots(asked)), set(topic_roots(word))
+    other = {one for root in wanted for group in alternatives(root) if len(group) == 1 for one in group}
+    return bool(given & (wanted | other)) and bool(forms(word))
+
+
+def _places(verb: str, quote: str) -> Iterator[int]:
+    """Where the verb stands as a verb: in a past or third form, or as it is after a plural ("parties normally instruct")."""
+    stretch = list(words(quote))
+    for number, word in enumerate(stretch):
+        if not (word.text.islower() or number == 0) or word.text.endswith("ing") or not _same_verb(verb, word.text):
+            continue
+        before = next((one.text for one in reversed(stretch[:number]) if not one.text.endswith("ly")), "")
+        plural = before.endswith("s") and before.casefold() not in STOP_WORDS
+        if plural or any(form in ("past", "participle", "third") for _, form in forms(word.text)):
+            yield number
+
+
+class _Telling:
+    """One place where a quote tells of the verb."""
+
+    def __init__(self, quote: str, at: int) -> None:
+        self._quote, self._at = quote, at
+        self._words: Sequence[Word] = tuple(words(quote))
+        before = [word.text.casefold() for word in self._words[max(0, at - 3) : at]]
+        after = [word.text.casefold() for word in self._words[at + 1 : at + 1 + BY]]
+        self._of_itself = bool(_OF_ITSELF.intersection(topic_roots(self._words[at].text)))
+        self._by = next((at + 1 + number for number, word in enumerate(after) if word == "by"), None)
+        is_participle = any(form == "participle" for _, form in forms(self._words[at].text))
+        opens = at == 0 or not self._close(at - 1)
+        by_it = self._by is not None and (opens or self._by == at + 1)
+        self._passive = is_participle and (by_it or bool(_BE.intersection(before)))
+
+    def the_other_way_round(self, deed: Deed) -> bool:
+        if deed.done_to and not deed.doer:
+            before, after = self._has(deed.done_to, 0, self._at), self._has(deed.done_to, self._at + 1, None)
+            if self._passive:
+                return self._is_by(deed.done_to)
+            return before and not after
+        if not deed.doer:
+            return False
+        before, after = self._has(deed.doer, 0, self._at), self._has(deed.doer, self._at + 1, None)
+        if self._passive:
+            return before and self._by is not None and not self._is_by(deed.doer)
+        return after and not before and not self._of_itself
+
+    def has_doer(self, known: Collection[str]) -> bool:
+        if self._passive:
+            return any(self._new(word, known) for word in self._behind_by())
+        at = self._at - 1
+        while at >= 0 and self._close(at) and (self._folded(at) in _HELPS or self._folded(at).endswith("ly")):
+            at -= 1
+        if at >= 0 and self._folded(at) in _RELATIVE:
+            return at > 0 and self._new(self._words[at - 1], known)
+        return at >= 0 and self._close(at) and self._new(self._words[at], known)
+
+    def _close(self, at: int) -> bool:
+        """Whether nothing but spaces stands between this word and the next."""
+        return not self._quote[self._words[at].end : self._words[at + 1].start].strip()
+
+    def _folded(self, at: int) -> str:
+        return self._words[at].text.casefold()
+
+    def _new(self, word: Word, known: Collection[str]) -> bool:
+        roots = set(topic_roots(word.text))
+        return bool(roots) and word.text.casefold() not in _PRONOUNS and roots.isdisjoint(known)
+
+    def _has(self, wanted: Sequence[str], start: int, end: int | None) -> bool:
+        """Whether the first of the wanted words that the quote holds at all stands in this part."""
+        for one in wanted:
+            roots = set(topic_roots(one))
+            held = [number for number, word in enumerate(self._words) if roots & set(topic_roots(word.text))]
+            if held and roots:
+                return any(start <= number < (len(self._words) if end is None else end) for number in held)
+        return False
+
+    def _is_by(self, wanted: Sequence[str]) -> bool:
+        behind = {root for word in self._behind_by() for root in topic_roots(word.text)}
+        return any(set(topic_roots(one)) & behind for one in wanted[:2])
+
+    def _behind_by(self) -> Iterator[Word]:
+        """The words right behind the "by", up to the next mark."""
+        if self._by is None:
+            return
+        for at in range(self._by + 1, min(self._by + 4, len(self._words))):
+            yield self._words[at]
+            if at + 1 < len(self._words) and not self._close(at):
+                return

@@ -1,0 +1,51 @@
+"""Who does what to whom is told by the order of words, in the active and in the passive."""
+
+import pytest
+
+from pincite.evidence.who_does import names_the_doer, told_otherwise
+
+BOUGHT = "Tarn Optics bought Orrin Lenses in 2019."
+WAS_BOUGHT = "Orrin Lenses was bought by Tarn Optics in 2019."
+
+
+@pytest.mark.spec("EVI-10")
+@pytest.mark.parametrize("quote", [BOUGHT, WAS_BOUGHT, "Orrin Lenses, bought by Tarn Optics, moved north."])
+def test_a_deed_told_the_other_way_round_is_seen(quote: str) -> None:
+    assert told_otherwise("Who bought Orrin Lenses?", quote) is None
+    assert told_otherwise("Who bought Tarn Optics?", quote) is not None
+    assert told_otherwise("What did Tarn Optics buy?", quote) is None
+    assert told_otherwise("What did Orrin Lenses buy?", quote) is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "quote"),
+    [
+        ("Who founded Orrin Lenses?", "Founded in 1988 by Ewa Holm, Orrin Lenses makes prisms."),
+        ("When did the reform begin?", "In 1204 the abbots began a reform of the mills."),
+        ("By when did most of the islands gain self-rule?", "Nearly all islands gained self-rule by 1960."),
+        ("What is the rent?", BOUGHT),
+        ("When did the tenant pay?", "Rent is due in May."),
+    ],
+)
+def test_where_the_order_does_not_tell_nothing_is_held_against_the_quote(question: str, quote: str) -> None:
+    assert told_otherwise(question, quote) is None
+
+
+@pytest.mark.spec("EVI-4")
+@pytest.mark.parametrize(
+    ("question", "quote", "named"),
+    [
+        ("Who rationed fuel?", "Tarnland rationed fuel in the winter.", True),
+        ("Who bought Orrin Lenses?", WAS_BOUGHT, True),
+        (
+            "Who normally instructs members how to vote?",
+            "Votes are foreseen since parties normally instruct members.",
+            True,
+        ),
+        ("Who bought the mill?", "It bought the mill in 1999.", False),
+        ("Who bought the mill?", "The mill was bought in 1999.", False),
+        ("When was the mill bought?", BOUGHT, False),
+    ],
+)
+def test_the_doer_may_be_any_noun_before_the_verb_or_behind_its_by(question: str, quote: str, named: bool) -> None:
+    assert names_the_doer(question, quote) is named
