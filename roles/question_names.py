@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..evidence.names import identifiers, is_suffix, name_key
-from ..evidence.periods import periods_in
+from ..evidence.periods import Period, parse_period, periods_in
 from ..evidence.words import STOP_WORDS, stem
+from .question_papers import kind_in_title
 from .question_words import (
     ASKING,
     AUXILIARIES,
@@ -35,6 +36,7 @@ _LABELS = frozenset(
     "products notes policy board committee registrant partner licensor licensee".split()
 )
 """What papers call a party or themselves. Such a term names somebody in its own document only, never in a question."""
+_YEAR = Period(year=2000)
 _LONGEST = 10
 """Words of the longest name looked up."""
 
@@ -71,7 +73,8 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         if any(c.isupper() or c.isdigit() for c in match[1]):
             take(NameAt(match[1], match.start(1), match.end(1), quoted=True))
     for one in _looked_up(question, tokens, known_keys(tuple(known)), title_keys(tuple(titles))):
-        take(one)
+        if not (one.title and not one.known and _goes_on(question, one)):
+            take(_whole(question, one))
     for one in _unspaced(question, known):
         take(one)
     for match in _CODED.finditer(question):  # "the River level radar HB-340": the words before the code say what it is
@@ -126,6 +129,24 @@ def _looked_up(
                     start, text = tokens[first + 1].start, question[tokens[first + 1].start : end]
                 text = _without_possessive(text)
                 yield NameAt(text, start, start + len(text), known=is_known, title=is_title)
+
+
+def _goes_on(question: str, one: NameAt) -> bool:
+    """Whether a title of one word stands in a longer run of capitals: "the Benefits Committee" is not the paper "Benefits"."""
+    return " " not in one.text and re.match(r" [A-Z][a-z]", question[one.end :]) is not None
+
+
+def _whole(question: str, one: NameAt) -> NameAt:
+    """A known name with the one capitalised word that follows it, where together they name somebody else: "Acme Iberia" is not Acme.
+    What is said of Acme itself (its board, a paper, a role, a measure, a month) makes no other name."""
+    following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[one.end :])
+    if one.title or following is None:
+        return one
+    word = following[1].casefold()
+    ordinary = word in STOP_WORDS | COUNTRIES | DEMONYMS | _LABELS | TERM_ACRONYMS or stem(word) in BUSINESS
+    if ordinary or kind_in_title(word) or word in " ".join(ROLES).split() or parse_period(f"{word} 2000") != _YEAR:
+        return one
+    return one._replace(text=f"{one.text} {following[1]}", end=one.end + following.end(1), known=False)
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
