@@ -145,11 +145,18 @@ def drafted(text: str, evidence: str) -> dict[str, Any]:
 
 
 def all_supported(prompt: str) -> dict[str, Any]:
-    """An auditor's answer that believes every claim."""
+    """An auditor's answer that believes every claim, by whatever it is shown."""
+    return _verdicts(prompt, "supported", tuple(dict.fromkeys(re.findall(r"<<<(T\d+) ", prompt))))
+
+
+def none_supported(prompt: str) -> dict[str, Any]:
+    """An auditor's answer that believes no claim."""
+    return _verdicts(prompt, "unsupported", ())
+
+
+def _verdicts(prompt: str, verdict: str, by: Sequence[str]) -> dict[str, Any]:
     claims = dict.fromkeys(re.findall(r"<<<(C\d+) ", prompt))
-    return {
-        "verdicts": [{"claim": one, "verdict": "supported", "supported_by": ["T1"], "note": None} for one in claims]
-    }
+    return {"verdicts": [{"claim": one, "verdict": verdict, "supported_by": list(by), "note": None} for one in claims]}
 
 
 def _tokens(text: str) -> int:

@@ -297,10 +297,13 @@ def test_every_kind_of_file_and_every_limit_stands_in_the_table() -> None:
 _BENCH = re.compile(r"`python -m (pincite\.evals\.bench_\w+)((?: [^`]*)?)`")
 
 
+_MEASURED = [(page, command) for page in PAGES for command in dict.fromkeys(_BENCH.findall(page.read_text("utf-8")))]
+
+
 @pytest.mark.parametrize(
-    "command", dict.fromkeys(_BENCH.findall((ROOT / "README.md").read_text(encoding="utf-8"))), ids=lambda one: one[0]
+    "command", dict.fromkeys(command for _, command in _MEASURED), ids=lambda one: f"{one[0]}{one[1]}"
 )
-def test_a_command_of_a_measurement_in_the_readme_runs_as_it_is_printed(
+def test_a_command_of_a_measurement_runs_as_it_is_printed(
     command: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its arguments are taken, and the files and folders that it names are there; what it measures takes too long here."""
@@ -317,3 +320,15 @@ def test_a_command_of_a_measurement_in_the_readme_runs_as_it_is_printed(
         module.main(shlex.split(command[1]))
     named = [value for value in vars(taken[0]).values() if isinstance(value, Path)]
     assert all((ROOT / value).exists() for value in named)
+
+
+def test_every_figure_of_a_table_of_measurements_has_the_command_that_gives_it_again() -> None:
+    rows = []
+    for page in PAGES:
+        tables = re.findall(r"^\|[^\n]*\| command \|\n\|[-| ]+\|\n((?:\|[^\n]*\|\n?)+)", page.read_text("utf-8"), re.M)
+        rows += [
+            (page.name, row.rstrip("| ").rpartition("|")[2].strip()) for table in tables for row in table.splitlines()
+        ]
+    assert len(rows) > 20
+    runs = re.compile(r"`(python -m pincite\.|pincite (eval|doctor|audit) |pytest tests)|^(the same|as above)")
+    assert [row for row in rows if not runs.search(row[1])] == []
