@@ -10,7 +10,7 @@ from ...evidence.intervals import rate
 from ...reports.html.dossier import duration
 from ..golden_result import Ablation, Answered, ArmResult, Difference, Figure, MetricName
 from .charts import Part, Point, Scale, Series, axis, bar, curve, differences, histogram, interval, shares, times
-from .wording import figure_text, points_text
+from .wording import ends, figure_text, points_text
 
 OUTCOMES = (
     ("right", "answered right", "right"),
@@ -83,7 +83,10 @@ def levels(arm: ArmResult) -> tuple[Row, ...]:
     """How many of the answers shown at each confidence hold."""
     return tuple(
         _figure_row(
-            level.level.capitalize(), level.precision, WHOLE, f"{level.shown - level.false} of {level.shown} hold"
+            level.level.capitalize(),
+            level.precision,
+            WHOLE,
+            f"{level.shown - level.false} of {level.shown} hold" if level.shown else "none shown",
         )
         for level in arm.precision
     )
@@ -96,7 +99,7 @@ def metrics(arms: Sequence[ArmResult]) -> tuple[Group, ...]:
         figures: list[tuple[str, Figure]] = [(arm.arm, getattr(arm.overall, name)) for arm in arms]
         if all(figure.value is None for _, figure in figures):
             continue
-        scale = shares(max(figure.high or figure.value or 0.0 for _, figure in figures))
+        scale = shares(max(ends(figure)[1] or 0.0 for _, figure in figures))
         rows = [_figure_row(arm.replace("_", " "), figure, scale, _counted(figure)) for arm, figure in figures]
         rows[-1] = rows[-1]._replace(strong=True)
         groups.append(Group(title, "more is better" if more else "less is better", axis(scale), tuple(rows)))
@@ -105,12 +108,12 @@ def metrics(arms: Sequence[ArmResult]) -> tuple[Group, ...]:
 
 def _figure_row(label: str, figure: Figure, scale: Scale, note: str) -> Row:
     said = figure_text(figure)
-    drawn = interval(figure.value, figure.low, figure.high, scale, "point", f"{label}: {said}")
+    drawn = interval(figure.value, *ends(figure), scale, "point", f"{label}: {said}")
     return Row(label, drawn, said, note)
 
 
 def _counted(figure: Figure) -> str:
-    return f"{figure.part:g} of {figure.whole:g}"
+    return f"{figure.part:g} of {figure.whole:g}" if figure.whole else "none to count"
 
 
 class Guard(NamedTuple):

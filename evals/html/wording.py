@@ -1,5 +1,6 @@
 """Figures of an evaluation as a person reads them: “92% (86–95)”, “−3.1 points (−6.2 to −0.4)”."""
 
+from ...evidence.intervals import rate
 from ..golden_result import Difference, Figure
 
 NOTHING = "–"
@@ -14,9 +15,19 @@ def figure_text(figure: Figure) -> str:
     """A share with its interval."""
     if figure.value is None:
         return NOTHING
-    if figure.low is None or figure.high is None:
+    low, high = ends(figure)
+    if low is None or high is None:
         return share_text(figure.value)
-    return f"{share_text(figure.value)} ({_percent(figure.low)}–{_percent(figure.high)})"
+    return f"{share_text(figure.value)} ({_percent(low)}–{_percent(high)})"
+
+
+def ends(figure: Figure) -> tuple[float | None, float | None]:
+    """The interval of a share. Where none or all of it counts no resample differs and a bootstrap would claim certainty; there it is
+    Wilson's."""
+    if figure.whole and figure.part in (0.0, figure.whole):
+        found = rate(round(figure.part), round(figure.whole))
+        return found.low, found.high
+    return figure.low, figure.high
 
 
 def points_text(difference: Difference) -> str:

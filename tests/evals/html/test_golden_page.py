@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from made_golden import golden_report
 
-from pincite.evals.golden_result import Difference
+from pincite.evals.golden_result import Difference, Figure
 from pincite.evals.html.golden_charts import METRICS, kinds, outcome
 from pincite.evals.html.golden_page import to_page
 from pincite.evals.html.wording import figure_text, points_text, share_text
@@ -88,7 +88,7 @@ def test_the_arms_stand_beside_each_other_simplest_first_and_the_guards_by_what_
 @pytest.mark.spec("EVA-5")
 def test_each_step_is_told_with_its_verdict_and_its_differences(soup: BeautifulSoup) -> None:
     shown = words(section(soup, "arms"))
-    assert "grounded follow up, against plain rag: pays. Half as many false answers" in shown
+    assert "pays Half as many false answers" in shown
     assert "−50 points (−70 to −30)" in shown
 
 
@@ -152,3 +152,10 @@ def test_figures_are_written_as_a_person_reads_them() -> None:
     less = Difference(metric="correct", value=-0.031, low=-0.062, high=0.0, significant=False)
     assert points_text(less) == "−3.1 points (−6.2 to 0)"
     assert points_text(Difference(metric="correct", value=None, low=None, high=None, significant=False)) == "–"
+
+
+def test_a_share_of_none_or_all_is_not_called_certain() -> None:
+    nothing = Figure(value=0.0, low=0.0, high=0.0, part=0, whole=27)
+    everything = Figure(value=1.0, low=1.0, high=1.0, part=5, whole=5)
+    assert figure_text(nothing) == "0% (0–12)"
+    assert figure_text(everything) == "100% (57–100)"
