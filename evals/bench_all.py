@@ -70,7 +70,7 @@ def measures_at(sentences: list[str], size: int, where: Path) -> Iterator[Measur
         made = alone(bench_store.ingest_made, sentences, size, kb)
         yield {"ingest: passages/s": made["passages/s in"], "ingest: peak MB": made["peak MB in"]}
     yield {"disk: MB": sum(file.stat().st_size for file in where.rglob("*") if file.is_file()) / 1e6}
-    yield {"first search of a process: s": bench_store.first_answer(kb)["first answer s"]}
+    yield {name.replace("answer", "search of a process"): value for name, value in bench_store.first_answer(kb).items()}
     found = alone(bench_store.searches, sentences, kb)
     named = {"search": "retrieval", "with name": "retrieval, a name given", "one document": "retrieval, one document"}
     for measured, name in named.items():

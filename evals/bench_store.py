@@ -131,9 +131,15 @@ def first_answer(where: str) -> Measures:
         "import sys; from pincite.stores.knowledge_base import KnowledgeBase\n"
         "with KnowledgeBase.open(sys.argv[1]) as kb: assert kb.search('net cash provided by operating activities')"
     )
-    began = perf_counter()
+    began, before = perf_counter(), _worked_by_children()
     subprocess.run([sys.executable, "-c", code, where], check=True)
-    return {"first answer s": perf_counter() - began}
+    worked = _worked_by_children() - before
+    return {"first answer s": perf_counter() - began, "first answer: processor s": worked}
+
+
+def _worked_by_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def searches(sentences: list[str], where: str) -> Measures:
