@@ -126,6 +126,8 @@ class Guard(NamedTuple):
 class Guards(NamedTuple):
     axis: Markup
     guards: tuple[Guard, ...]
+    idle: tuple[str, ...]
+    """The guards without which no figure and no grade changes."""
 
 
 ABLATED = (("false_answers", "false answers"), ("false_refusals", "needless refusals"), ("correct", "right in all"))
@@ -142,8 +144,13 @@ def guards(ablations: Sequence[Ablation]) -> Guards:
         if end is not None
     ]
     scale = differences(max(ends, default=0.05))
-    found = []
+    found, idle = [], []
     for ablation in sorted(ablations, key=lambda one: -len(one.turned_false)):
+        if not (ablation.turned_false or ablation.turned_right or ablation.answered) and not any(
+            one.value for one in ablation.differences if one.metric in dict(ABLATED)
+        ):
+            idle.append(ablation.guard)
+            continue
         by_name: dict[str, Difference] = {one.metric: one for one in ablation.differences}
         rows = []
         for name, label in ABLATED:
@@ -152,7 +159,7 @@ def guards(ablations: Sequence[Ablation]) -> Guards:
                 kind = "point" if one.significant else "point unsure"
                 rows.append(Row(label, interval(one.value, one.low, one.high, scale, kind, f"{label}: {said}"), said))
         found.append(Guard(ablation, tuple(rows)))
-    return Guards(axis(scale), tuple(found))
+    return Guards(axis(scale), tuple(found), tuple(idle))
 
 
 class Speed(NamedTuple):

@@ -159,3 +159,14 @@ def test_a_share_of_none_or_all_is_not_called_certain() -> None:
     everything = Figure(value=1.0, low=1.0, high=1.0, part=5, whole=5)
     assert figure_text(nothing) == "0% (0–12)"
     assert figure_text(everything) == "100% (57–100)"
+
+
+def test_guards_without_which_nothing_changes_are_named_in_one_sentence() -> None:
+    unchanged = Difference(metric="false_answers", value=0.0, low=0.0, high=0.0, significant=False)
+    idle = REPORT.ablations[0].model_copy(
+        update={"differences": (unchanged,), "turned_false": (), "turned_right": (), "answered": ()}
+    )
+    shown = to_page(REPORT.model_copy(update={"ablations": (idle, REPORT.ablations[1])}))
+    guards = section(BeautifulSoup(shown, "html.parser"), "guards")
+    assert [words(one).partition(" ·")[0] for one in guards.find_all("caption")] == ["Without subject gate"]
+    assert "nothing changes without conflicts." in words(guards)
