@@ -1,7 +1,7 @@
 """The built-in sources as tools of anyone's agent: passages and rows with their places, for an agent that answers by itself."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from langchain_core.tools import BaseTool, StructuredTool
@@ -171,7 +171,12 @@ def _retrieval(
         if characters > CHARACTERS and shown:
             break
         shown.append(_passage(snapshot, hit, refs))
-    counts = [max(1, len(_rows(snapshot, hit))) if in_tables else 1 for hit in found]
+    seen: set[tuple[str, int]] = set()
+    counts = []
+    for hit in found:
+        own = {(str(hit.passage.table_id), number) for number in _row_numbers(snapshot, hit)} - seen
+        seen |= own  # passages of one table may overlap
+        counts.append(len(own) if in_tables else 1)
     return Retrieval(
         query=query,
         passages=tuple(shown),
@@ -220,18 +225,24 @@ def _tag(document: SourceDocument, hit: Hit) -> str:
     )
 
 
-def _rows(snapshot: Snapshot, hit: Hit) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """The rows of a table that a passage holds, its header apart."""
+def _row_numbers(snapshot: Snapshot, hit: Hit) -> Mapping[int, tuple[int, int]]:
+    """The rows of a table that a passage holds, its header apart, each with its offsets."""
     passage = hit.passage
     if passage.table_id is None:
-        return ()
+        return {}
     table, _ = snapshot.table(passage.table_id)
-    inside = [one for one in table.cells if passage.char_start <= one.start and one.end <= passage.char_end]
-    numbers = dict.fromkeys(one.row for one in inside if one.row >= table.header_rows)
-    rows = []
-    for number in numbers:
-        own = [one for one in inside if one.row == number]
-        rows.append(snapshot.row(passage.table_id, min(one.start for one in own), max(one.end for one in own)))
+    rows: dict[int, tuple[int, int]] = {}
+    for cell in table.cells:
+        if cell.row >= table.header_rows and passage.char_start <= cell.start and cell.end <= passage.char_end:
+            start, end = rows.get(cell.row, (cell.start, cell.end))
+            rows[cell.row] = min(start, cell.start), max(end, cell.end)
+    return rows
+
+
+def _rows(snapshot: Snapshot, hit: Hit) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """Those rows, cell by cell."""
+    table_id = hit.passage.table_id
+    rows = (snapshot.row(table_id, *place) for place in _row_numbers(snapshot, hit).values()) if table_id else ()
     return tuple(row for row in rows if row)
 
 
@@ -253,7 +264,8 @@ def in_words(found: Retrieval, *, rows: bool = False) -> str:
 
 
 def _told(one: RetrievedPassage) -> str:
-    about = [one.title, one.section, one.updated_at, one.source_kind, None if one.is_current else "not in force today"]
+    section = one.section if one.section != one.title else None
+    about = [one.title, section, one.updated_at, one.source_kind, None if one.is_current else "not in force today"]
     head = f"[{one.ref}] {' · '.join(part for part in about if part)}"
     text = (
         "\n".join("; ".join(f"{name}: {value}" if name else value for name, value in row) for row in one.rows)
