@@ -107,7 +107,7 @@ def _told(name: str, results: Sequence[tuple[str, SourceResult]]) -> OwnFindings
     if error is not None and not texts:
         told = SourceSearched(source=name, verdict="unavailable", reason=error)
     else:
-        reason = f"at discovery: {len(texts)} texts, {len(hits)} passages" + (f"; then {error}" if error else "")
+        reason = f"at discovery: texts {len(texts)}, passages {len(hits)}" + (f"; then {error}" if error else "")
         told = SourceSearched(source=name, verdict="sufficient" if hits else "insufficient", reason=reason)
     unsearched = (Disclosure(kind="unsearched", subject=name, reason=error),) if error is not None else ()
     return OwnFindings(

@@ -245,10 +245,10 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "unavailable", "bytes that are no text"),
     "binary in a string": ("PK\x03\x04\x00\x00\x00\x00", "unavailable", "looks like binary data"),
     "an object": (Odd(), "unavailable", "it returned Odd, which is no text"),
-    "nothing": (None, "insufficient", "0 texts"),
-    "an empty list": ([], "insufficient", "0 texts"),
-    "no files": ("No excel files found.", "insufficient", "0 texts"),
-    "another entity": ([LEASE], "sufficient", "1 texts"),
+    "nothing": (None, "insufficient", "texts 0"),
+    "an empty list": ([], "insufficient", "texts 0"),
+    "no files": ("No excel files found.", "insufficient", "texts 0"),
+    "another entity": ([LEASE], "sufficient", "texts 1"),
 }
 
 
