@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from ..evidence.decision import CoveredFact, Decision
+from ..evidence.evidence import Proposal
 from ..evidence.report import ClaimVerdict
 from ..evidence.subjects import Analysis, CandidateProposal, FactId, RequiredFact, SubjectClass
 from ..nodes.audit import audited_input, by_id
@@ -12,6 +13,7 @@ from ..roles.auditor import AuditorInput, sentence_passes
 from ..roles.critic import CriticInput, VerifiedSpan
 from ..roles.extractive_analyst import ExtractiveAnalyst
 from ..roles.extractive_critic import STATES, ExtractiveCritic
+from ..roles.extractor import ExtractorInput
 from ..roles.finder import FinderInput
 from ..roles.generator import DraftSentence, Generator, GeneratorInput
 from ..roles.llm_auditor import LlmAuditor
@@ -20,6 +22,8 @@ from ..roles.question_facts import topic_words
 
 Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSentence, ...]]
 """A draft and what it was made from to what its maker keeps of it."""
+PASSAGES = 8
+"""For each part of a question: what retrieval usually hands on."""
 LONGEST = 300
 """Characters of a question that are looked up as they stand."""
 
@@ -60,6 +64,20 @@ class NoFinder:
 
     def __call__(self, given: FinderInput) -> tuple[CandidateProposal, ...]:
         return ()
+
+
+class TopPassages:
+    """Hands the passages found first to the generator whole, whatever they say, as retrieval with a model does."""
+
+    name = "none"
+    reads_meaning = True
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        return tuple(
+            Proposal(fact_id=fact.fact_id, claim=one.text, quote=one.text, passage_id=one.passage_id)
+            for fact in given.required_facts
+            for one in given.passages[:PASSAGES]
+        )
 
 
 class ApprovingCritic:

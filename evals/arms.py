@@ -23,6 +23,7 @@ from .arm_roles import (
     SelfCritical,
     StrongMatchCritic,
     TopicAnalyst,
+    TopPassages,
     UnreadAuditor,
     own_reviewer,
 )
@@ -47,6 +48,16 @@ class Variant(NamedTuple):
     """Whether it says of its answers whether they are sufficient: an arm without a critic does not, and states what it states."""
 
 
+def with_credulous_readers(variant: Variant) -> Variant:
+    """The variant with a critic and an auditor that approve everything: what is left is held by code."""
+
+    def made(engine: Engine) -> Engine:
+        own = variant.made(engine)
+        return replace(own, roles=replace(own.roles, critic=ApprovingCritic(), auditor=UnreadAuditor()))
+
+    return variant._replace(made=made)
+
+
 def built(variant: Variant, kb: KnowledgeBase, settings: Settings, tape: Tape | None = None) -> Graph:
     """The graph of one variant. Raises SettingsError as `build_graph`."""
     if variant.follow_ups is not None:
@@ -64,7 +75,7 @@ def _plain(engine: Engine) -> Engine:
         engine.roles,
         analyst=TopicAnalyst(),
         finder=NoFinder(),
-        extractor=engine.roles.extractor,
+        extractor=TopPassages() if engine.settings.models.generator else engine.roles.extractor,
         critic=ApprovingCritic(),
         auditor=UnreadAuditor(),
     )

@@ -11,7 +11,7 @@ from ..errors import SettingsError
 from ..settings import Settings
 from .golden_baseline import BASELINE, checked, kept, read_baseline, write_baseline
 from .golden_result import ArmName, GoldenReport, GuardName
-from .golden_run import PRODUCT, evaluate
+from .golden_run import PRODUCT, credulous_name, evaluate
 from .golden_set import GOLDEN, GoldenSet, Kind, chosen, read_golden
 from .golden_table import table
 from .golden_tapes import NoTapes, RecordTo, ReplayFrom, Tapes
@@ -34,6 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GUARDS",
         help="also the product with each guard off, or with these off, with commas between",
     )
+    parser.add_argument(
+        "--credulous",
+        action="store_true",
+        help="with --ablate: once more behind a critic and an auditor that approve everything",
+    )
     parser.add_argument("--only", action="append", default=[], choices=get_args(Kind), metavar="KIND", help="this kind")
     parser.add_argument("--corpus", action="append", default=[], metavar="NAME", help="this corpus")
     parser.add_argument("--golden", type=Path, default=GOLDEN, metavar="DIR", help="other golden files")
@@ -45,12 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tape.add_argument("--record", type=Path, metavar="DIR", help="keep every model call in a new folder")
     tape.add_argument("--replay", type=Path, metavar="DIR", help="score recorded runs again, without key or network")
     parser.add_argument("--at-once", type=int, default=1, metavar="N", help="questions asked at a time (default: 1)")
-    parser.add_argument(
-        "--html",
-        type=Path,
-        metavar="FILE",
-        help="also a page of charts, and beside it the dossiers of what was not right",
-    )
+    parser.add_argument("--html", type=Path, metavar="FILE", help="also as a page, with dossiers of what was not right")
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
 
@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     """Evaluate and print; gives 1 when a baseline was given and there is a significant drop."""
     if args.short and (args.arms or args.ablate):
         raise SettingsError("--short: it is the product alone; leave --arms and --ablate out")
+    if args.credulous and not args.ablate:
+        raise SettingsError("--credulous: it goes with --ablate")
     if args.at_once < 1:
         raise SettingsError(f"--at-once {args.at_once}: at least 1 is needed")
     sets = chosen(read_golden(args.golden), args.corpus, args.only)
@@ -87,6 +89,8 @@ def run(args: argparse.Namespace) -> int:
             at_once=args.at_once,
             told=_told,
             seen=page.see if page else None,
+            credulous_too=args.credulous
+            and (not isinstance(tapes, ReplayFrom) or credulous_name(PRODUCT) in tapes.index.names),
         )
     finally:
         log.setLevel(level)
@@ -95,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
         report = report.model_copy(update={"baseline": checked(file, baseline, last.answers)})
     if args.write_baseline:
         write_baseline(args.write_baseline, kept(last.arm, last.models, last.answers))
-    if page is not None:
+    if page:
         page.write(report)
     print(report.model_dump_json(indent=2) if args.json else table(report))
     return _code(report)

@@ -255,6 +255,16 @@ class Ablation(Frozen):
     answers: tuple[Answered, ...]
 
 
+class Credulous(Frozen):
+    """The product whose critic and auditor say yes to everything, the worst a model can do, and each guard off behind them: what code holds
+    by itself. Differences and lists of its ablations are against this base, not against the product."""
+
+    overall: Figures
+    verdict: str
+    answers: tuple[Answered, ...]
+    ablations: tuple[Ablation, ...]
+
+
 class Corpus(Frozen):
     name: str
     questions: int
@@ -309,4 +319,5 @@ class GoldenReport(Frozen):
     comparisons: tuple[Comparison, ...]
     """Each arm with the one before it, and the last with the first."""
     ablations: tuple[Ablation, ...] = ()
+    credulous: Credulous | None = None
     baseline: BaselineCheck | None = None

@@ -8,19 +8,22 @@ from importlib.metadata import version
 from ..evidence.report import EvidenceReport
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
-from .arms import ARMS, GUARDS, Graph, Variant, built
+from .arms import ARMS, GUARDS, Graph, Variant, built, with_credulous_readers
 from .golden_figures import PENALTY, RESAMPLES, SEED, figures, precision, risk_coverage
 from .golden_grade import graded
 from .golden_papers import fingerprint, taken_in
-from .golden_result import Answered, ArmName, ArmResult, Corpus, GoldenReport, GuardName
+from .golden_result import Answered, ArmName, ArmResult, Corpus, Credulous, GoldenReport, GuardName
 from .golden_set import GoldenQuestion, GoldenSet
-from .golden_tapes import Name, Tapes
-from .golden_verdict import ablation, comparisons
+from .golden_tapes import Tapes
+from .golden_verdict import ablation, comparisons, credulous
 
 PRODUCT: ArmName = "grounded_follow_up"
+READERS: frozenset[GuardName] = frozenset({"stating"})
+"""Guards that are the critic's own: behind one that approves everything they are off already."""
 Told = Callable[[str], None]
 """Takes one line on how far the work is."""
 Seen = Callable[[Answered, EvidenceReport, KnowledgeBase], None]
+"""Takes each run of the last arm while its knowledge base is open."""
 
 
 def evaluate(
@@ -33,13 +36,19 @@ def evaluate(
     at_once: int,
     told: Told,
     seen: Seen | None = None,
+    credulous_too: bool = False,
 ) -> GoldenReport:
     """Every question of the sets in every arm, and in the product with each of the guards off. `at_once`: questions asked at a time.
-    `seen` is given each run of the last arm while its knowledge base is open."""
+    `credulous_too`: the product and the guards once more behind readers that approve everything."""
     asked_of: tuple[ArmName, ...] = tuple(one for one in ARMS if one in arms or (guards and one == PRODUCT))
-    wanted: dict[Name, Variant] = {name: ARMS[name] for name in asked_of} | {name: GUARDS[name] for name in guards}
-    answers: dict[Name, list[Answered]] = {name: [] for name in wanted}
-    models: dict[Name, dict[str, str]] = {}
+    wanted: dict[str, Variant] = {name: ARMS[name] for name in asked_of}
+    wanted |= {name: GUARDS[name] for name in guards}
+    behind = tuple(one for one in guards if one not in READERS) if credulous_too else ()
+    if credulous_too:
+        wanted[credulous_name(PRODUCT)] = with_credulous_readers(ARMS[PRODUCT])
+        wanted |= {credulous_name(one): with_credulous_readers(GUARDS[one]) for one in behind}
+    answers: dict[str, list[Answered]] = {name: [] for name in wanted}
+    models: dict[str, dict[str, str]] = {}
     corpora = []
     for golden in sets:
         for papers in dict.fromkeys(one.papers for one in wanted.values()):
@@ -48,16 +57,15 @@ def evaluate(
                 for name in (name for name, one in wanted.items() if one.papers == papers):
                     told(f"{golden.name}: {name}, {len(golden.questions)} questions")
                     with tapes.of(golden.name, name) as tape:
-                        runs = _asked(built(wanted[name], kb, settings, tape), golden, at_once)
-                        for question, report, seconds in runs:
+                        for question, report, seconds in _asked(
+                            built(wanted[name], kb, settings, tape), golden, at_once
+                        ):
                             took = tapes.took(golden.name, name, question.id, seconds)
-                            grade = graded(
-                                question, report, golden.name, took, judges_itself=wanted[name].judges_itself
-                            )
-                            answers[name].append(grade)
-                            if seen is not None and name == asked_of[-1]:
-                                seen(grade, report, kb)
+                            one = graded(question, report, golden.name, took, judges_itself=wanted[name].judges_itself)
+                            answers[name].append(one)
                             models[name] = report.provenance.models
+                            if seen and name == asked_of[-1]:
+                                seen(one, report, kb)
         corpora.append(
             Corpus(
                 name=golden.name,
@@ -78,7 +86,19 @@ def evaluate(
         arms=results,
         comparisons=comparisons(results),
         ablations=tuple(ablation(name, GUARDS[name].about, answers[name], answers[PRODUCT]) for name in guards),
+        credulous=_behind(answers, behind) if credulous_too else None,
     )
+
+
+def credulous_name(name: ArmName | GuardName) -> str:
+    """What the variant is recorded as behind readers that approve everything."""
+    return f"credulous_{name}"
+
+
+def _behind(answers: Mapping[str, Sequence[Answered]], guards: Sequence[GuardName]) -> Credulous:
+    base = answers[credulous_name(PRODUCT)]
+    found = [ablation(one, GUARDS[one].about, answers[credulous_name(one)], base) for one in guards]
+    return credulous(base, answers[PRODUCT], found)
 
 
 def _asked(graph: Graph, golden: GoldenSet, at_once: int) -> list[tuple[GoldenQuestion, EvidenceReport, float]]:

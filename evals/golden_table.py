@@ -39,7 +39,11 @@ def _lines(report: GoldenReport) -> Iterator[str]:
         yield from (_verdict(one) for one in report.comparisons)
     if report.ablations:
         yield ""
-        yield from _ablations(report.arms[-1], report.ablations)
+        yield from _ablations(report.arms[-1].overall, report.ablations)
+    if report.credulous is not None:
+        yield ""
+        yield f"{report.credulous.verdict}; behind them:"
+        yield from _ablations(report.credulous.overall, report.credulous.ablations)
     yield from _false(report.arms[-1])
     if report.baseline is not None:
         yield ""
@@ -93,9 +97,9 @@ def _verdict(one: Comparison) -> str:
     return f"{one.verdict} ({others})"
 
 
-def _ablations(product: ArmResult, ablations: Sequence[Ablation]) -> Iterator[str]:
+def _ablations(base: Figures, ablations: Sequence[Ablation]) -> Iterator[str]:
     yield f"{'without …':20}{'right':>8}{'false':>8}{'net':>9}{'answered':>10}  turned false; turned right"
-    yield _without("(nothing)", product.overall, 0, "")
+    yield _without("(nothing)", base, 0, "")
     for one in ablations:
         told = f"{', '.join(one.turned_false) or '-'}; {', '.join(one.turned_right) or '-'}"
         yield _without(one.guard, one.overall, len(one.answered), told)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Protocol, get_args
+from typing import Protocol
 
 from pydantic import ValidationError
 
@@ -16,9 +16,7 @@ from ..errors import SettingsError
 from ..evidence.frozen import Frozen
 from ..roles.recording import Recorder, Replay, Tape
 from ..settings import Settings
-from .golden_result import ArmName, GuardName
 
-Name = ArmName | GuardName
 INDEX = "golden.json"
 
 
@@ -27,13 +25,12 @@ class Index(Frozen):
 
     settings_json: str
     seconds: dict[str, dict[str, dict[str, float]]]
-    """By corpus, arm or guard, and question."""
+    """By corpus, variant and question."""
 
     @property
-    def names(self) -> tuple[Name, ...]:
-        """The arms and guards recorded, in the order in which they are reported."""
-        held = {name for arms in self.seconds.values() for name in arms}
-        return tuple(one for one in (*get_args(ArmName), *get_args(GuardName)) if one in held)
+    def names(self) -> frozenset[str]:
+        """The variants recorded."""
+        return frozenset(name for own in self.seconds.values() for name in own)
 
     def questions(self, corpus: str) -> frozenset[str]:
         """Ids of the questions that every arm of a corpus was asked."""
@@ -44,11 +41,11 @@ class Index(Frozen):
 class Tapes(Protocol):
     replaying: bool
 
-    def of(self, corpus: str, name: Name) -> AbstractContextManager[Tape | None]:
-        """The tape that the runs of one corpus in one arm pass through."""
+    def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
+        """The tape that the runs of one corpus in one variant pass through."""
         ...
 
-    def took(self, corpus: str, name: Name, question: str, seconds: float) -> float:
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
         """The seconds that count for a run; `seconds` is what it took just now."""
         ...
 
@@ -56,10 +53,10 @@ class Tapes(Protocol):
 class NoTapes:
     replaying = False
 
-    def of(self, corpus: str, name: Name) -> AbstractContextManager[Tape | None]:
+    def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
         return nullcontext()
 
-    def took(self, corpus: str, name: Name, question: str, seconds: float) -> float:
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
         return seconds
 
 
@@ -76,13 +73,13 @@ class RecordTo:
             raise SettingsError(f"--record {folder}: the folder is not empty; give a new one")
 
     @contextmanager
-    def of(self, corpus: str, name: Name) -> Iterator[Tape | None]:
+    def of(self, corpus: str, name: str) -> Iterator[Tape | None]:
         with Recorder(_file(self._folder, corpus, name)) as tape:
             yield tape
         index = Index(settings_json=self._settings.without_secrets(), seconds=self._seconds)
         (self._folder / INDEX).write_text(index.model_dump_json(indent=1) + "\n", encoding="utf-8")
 
-    def took(self, corpus: str, name: Name, question: str, seconds: float) -> float:
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
         self._seconds.setdefault(corpus, {}).setdefault(name, {})[question] = round(seconds, 4)
         return seconds
 
@@ -103,12 +100,12 @@ class ReplayFrom:
         """The settings the runs were recorded with."""
         return Settings(**json.loads(self.index.settings_json))
 
-    def of(self, corpus: str, name: Name) -> AbstractContextManager[Tape | None]:
+    def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
         return nullcontext(Replay(_file(self._folder, corpus, name)))
 
-    def took(self, corpus: str, name: Name, question: str, seconds: float) -> float:
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
         return self.index.seconds.get(corpus, {}).get(name, {}).get(question, seconds)
 
 
-def _file(folder: Path, corpus: str, name: Name) -> Path:
+def _file(folder: Path, corpus: str, name: str) -> Path:
     return folder / f"{corpus}.{name}.jsonl"

@@ -15,6 +15,7 @@ from .golden_result import (
     Answered,
     ArmResult,
     Comparison,
+    Credulous,
     Difference,
     GuardName,
     MetricName,
@@ -109,6 +110,24 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
             f"{len(answered)} refusals go; net {_signed(net.value)} a question {_between(net)}"
         ),
         answers=tuple(off),
+    )
+
+
+def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: Sequence[Ablation]) -> Credulous:
+    """What code alone holds behind readers that approve everything. `base`: the product's questions with such readers."""
+    pairs = list(zip(base, product, strict=True))
+    false = sum(one.grade == "false" for one in base)
+    was = sum(one.grade == "false" for one in product)
+    held = sum(one.due == "refusal" and not one.shown for one in base)
+    due = sum(one.due == "refusal" for one in base)
+    return Credulous(
+        overall=figures("all", base),
+        verdict=(
+            f"with a critic and an auditor that approve everything, {false} of {len(pairs)} questions are answered falsely ({was} with the "
+            f"product's own), and {held} of {due} that are owed a refusal still get it"
+        ),
+        answers=tuple(base),
+        ablations=tuple(ablations),
     )
 
 

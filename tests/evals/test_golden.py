@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from golden_papers_made import write
+from golden_papers_made import question, write
+from good_model import QUESTION, SENTENCE, TEXTS, right
+from model_server import Answer, model_server
 
 from pincite.cli import main
 from pincite.errors import SettingsError
@@ -51,6 +53,24 @@ def test_each_guard_is_off_in_turn_and_what_it_buys_is_told_by_question(report: 
     assert found["subject_gate"].turned_false == ("founder",)
     assert found["currency"].overall.correct.part < report.arms[-1].overall.correct.part
     assert found["claim_audit"].verdict.startswith("claim_audit makes no difference that shows")
+
+
+@pytest.mark.spec("EVA-2")
+def test_what_code_holds_by_itself_is_measured_behind_readers_that_approve_everything(tmp_path: Path) -> None:
+    found = evaluate(
+        read_golden(write(tmp_path)),
+        arms=["grounded_follow_up"],
+        guards=["subject_gate", "stating"],
+        settings=Settings(),
+        tapes=NoTapes(),
+        at_once=1,
+        told=print,
+        credulous_too=True,
+    ).credulous
+    assert found is not None
+    assert {one.id: one.grade for one in found.answers}["founder"] == "right"
+    assert [one.guard for one in found.ablations] == ["subject_gate"]
+    assert "founder" in found.ablations[0].turned_false
 
 
 @pytest.mark.spec("EVA-3", "EVA-4")
@@ -195,3 +215,52 @@ def test_kinds(report: GoldenReport) -> None:
         "out-of-scope",
     }
     assert [one.group for one in arm.by_corpus] == ["papers"]
+
+
+# models
+
+
+@pytest.fixture
+def lease(tmp_path: Path) -> Path:
+    """The one paper that the model of the tests answers about, as a golden set."""
+    folder = write(
+        tmp_path / "golden", [question(question=QUESTION, evidence=[{"document": "lease.md", "quote": SENTENCE}])]
+    )
+    (folder / "papers" / "lease.md").write_text(f"# {TEXTS[0]['title']}\n\n{TEXTS[0]['text']}\n", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.spec("REP-2", "EVA-2")
+def test_runs_on_models_are_scored_again_with_the_endpoint_gone(
+    lease: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tapes = tmp_path / "tapes"
+    with model_server() as server:
+        server.answerer = lambda request: Answer(right(request))
+        models = {
+            role: {"model": f"openai:model-{one}", "base_url": server.url, "api_key": "sk-do-not-keep"}
+            for role, one in (("generator", "a"), ("critic", "b"))
+        }
+        monkeypatch.setenv("PINCITE_MODELS", json.dumps({**models, "calibration_file": str(tmp_path / "kept.json")}))
+        assert golden(lease, "--at-once", "2", "--record", str(tapes), "--json") == 0
+        first = json.loads(capsys.readouterr().out)
+    monkeypatch.delenv("PINCITE_MODELS")
+    assert golden(lease, "--replay", str(tapes), "--json") == 0
+    again = json.loads(capsys.readouterr().out)
+    assert (again.pop("replayed"), first.pop("replayed")) == (True, False)
+    assert again == first
+    assert all("sk-do-not-keep" not in file.read_text(encoding="utf-8") for file in tapes.iterdir())
+    calls = {one["arm"]: one["overall"]["model_calls"]["value"] for one in first["arms"]}
+    assert calls["plain_rag"] == 1
+    assert calls["self_critique"] == 2
+    assert calls["grounded"] > 2
+    grades = {one["arm"]: one["answers"][0]["grade"] for one in first["arms"]}
+    assert grades["grounded_follow_up"] == "right"
+
+
+@pytest.mark.spec("REP-3")
+def test_the_page_is_written_beside_what_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "golden.html"
+    assert golden(write(tmp_path / "set"), "--arms", "grounded_follow_up", "--html", str(page)) == 0
+    assert "grounded" in page.read_text(encoding="utf-8")
+    assert "grounded_follow_up" in capsys.readouterr().out
