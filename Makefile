@@ -19,6 +19,7 @@ test: $(VENV)/.made
 lint: $(VENV)/.made
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml .
 
 types: $(VENV)/.made
 	$(BIN)/mypy

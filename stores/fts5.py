@@ -9,7 +9,7 @@ WEIGHTS = "1.0, 0.5, 0.7, 1.0, 0"
 COLUMNS = "{body heading title grams}"
 NAMED_AT_MOST = 64
 """Versions named one by one in a query; with more, its hits are looked through in order until enough are inside."""
-RANKED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {WEIGHTS}), rowid"
+RANKED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {WEIGHTS}), rowid"  # nosec B608 # constants
 HOLDING = "select rowid from fulltext where fulltext match ?"
 
 

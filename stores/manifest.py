@@ -79,7 +79,7 @@ class _Loader(yaml.SafeLoader):
 def read_manifest(path: Path) -> Manifest:
     """Raises IngestError naming the entry and the field that is wrong."""
     try:
-        raw = yaml.load(path.read_text(encoding="utf-8"), _Loader)
+        raw = yaml.load(path.read_text(encoding="utf-8"), _Loader)  # nosec B506 # a SafeLoader that leaves dates alone
     except OSError as error:
         raise IngestError(f"{path}: the manifest cannot be read ({error.strerror}); check the path") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:

@@ -83,7 +83,7 @@ class SqlReading:
         return self._passages("number >= ? and number < ? order by number", (first, end))
 
     def _passages(self, where: str, parameters: Sequence[Any]) -> list[PassageRow]:
-        return [PassageRow(*row) for row in self.rows(f"select {_PASSAGE} from passages where {where}", parameters)]
+        return [PassageRow(*row) for row in self.rows(f"select {_PASSAGE} from passages where {where}", parameters)]  # nosec B608 # both are ours
 
     def rows_of_tables(self) -> list[int]:
         return [
@@ -101,7 +101,7 @@ class SqlReading:
         size = 2 * dimension
         rows = self.rows(
             "select p.number, substr(v.matrix, (p.number - v.first_passage) * ? + 1, ?) from passages p "
-            f"join versions v on v.number = p.version where p.number in ({marks(numbers)})",
+            f"join versions v on v.number = p.version where p.number in ({marks(numbers)})",  # nosec B608 # question marks only
             (size, size, *numbers),
         )
         return dict(rows)
