@@ -332,3 +332,10 @@ def test_every_figure_of_a_table_of_measurements_has_the_command_that_gives_it_a
     assert len(rows) > 20
     runs = re.compile(r"`(python -m pincite\.|pincite (eval|doctor|audit) |pytest tests)|^(the same|as above)")
     assert [row for row in rows if not runs.search(row[1])] == []
+
+
+def test_what_security_md_says_is_proven_by_tests_that_are_there() -> None:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:tests|stores|\.ci)/[\w./-]+)`", text)
+    assert len(named) > 15
+    assert [path for path in named if not (ROOT / path).exists()] == []
