@@ -20,6 +20,7 @@ from .closest import closest_documents, other_language
 from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
+from .nearness import nearness
 from .no_answer import next_actions, no_answer_text, other_terms
 from .phrases import Phrases, phrases_of
 from .recheck import rechecked
@@ -98,7 +99,11 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     holders = role_holders(standing, state)
     answer = answer_text(cited, conflicts, phrases, parts=len(facts), holders=holders) if cited.sentences else None
     unsettled = {fact.fact_id for fact in facts if fact.status != "covered"}
-    shown = cited if answer or drift else cite(nearest_quotes(standing.values(), unsettled), standing)
+    shown = (
+        cited
+        if answer or drift
+        else cite(nearest_quotes(standing.values(), unsettled, nearness(snapshot, state)), standing)
+    )
     shown_units = [standing[citation.evidence_id] for citation in shown.citations if citation.evidence_id in standing]
     nearest_first = (*shown_units, *best)
     hits = [

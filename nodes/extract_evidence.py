@@ -6,6 +6,7 @@ from ..evidence.report import Disclosure
 from ..roles.extractor import ExtractorInput
 from .bridges import bridges_of, first_over
 from .engine import Engine
+from .nearness import NEAREST_READ, nearest, nearness
 from .passages_to_read import passages_found
 from .state import RunState, signalled
 from .statement_rows import needed_rows, proposals_of
@@ -23,6 +24,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
             candidates=state["candidates"],
             required_facts=tuple(beyond(fact, first_over(fact, bridges)) for fact in analysis.required_facts),
             passages=engine.roles.passages_read(passages),
+            nearest=() if pass_number else nearest(nearness(engine.snapshot(state), state), NEAREST_READ),
             of_every_document=analysis.intent.exhaustive,
         )
 
@@ -31,7 +33,9 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         unread = len(passages) - len(engine.roles.passages_read(passages))
         rows = () if pass_number else proposals_of(needed_rows(engine.snapshot(state), state))
         known = {one.passage_id for one in state["passages"]}
-        proposals = (*(one for one in rows if one.passage_id in known), *proposals)
+        rows = tuple(one for one in rows if one.passage_id in known)
+        put = {(one.fact_id, one.passage_id, one.quote) for one in rows}
+        proposals = (*rows, *(one for one in proposals if (one.fact_id, one.passage_id, one.quote) not in put))
         changes: RunState = {"proposals": proposals}
         if unread:
             reason = (

@@ -16,6 +16,7 @@ from .engine import Engine
 from .follow_up_queries import follow_up_queries
 from .gather import Gathered, Wanted, gather, versions_of
 from .merging import collapse_copies, interleaved, within_budget
+from .nearness import LEADING
 from .own_sources import kept_texts, limited_to_documents, with_texts
 from .passages_to_read import read_before
 from .queries import Query, with_identifier
@@ -189,7 +190,7 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tu
 
 def leading_hit(snapshot: Snapshot, passage_id: PassageId) -> Hit:
     passage = snapshot.passage(passage_id)
-    return Hit(passage=passage, document=snapshot.document(passage.version_id), score=1.0)
+    return Hit(passage=passage, document=snapshot.document(passage.version_id), score=LEADING)
 
 
 def call_for(rows: Sequence[NeededRow], pass_number: int) -> ToolCall:

@@ -6,11 +6,13 @@ from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.readings import readable
 from ..evidence.report import Sentence
+from ..evidence.spans import PassageId
 from ..evidence.tidying import tidied
 from ..roles.generator import DraftSentence
 from .agreement import standing as standing_of
 from .assess import Checked
 from .cite import Cited, cite
+from .nearness import Near
 
 DIRECT, SUPPORT, RELATED = 3, 5, 3
 """Sentences of each part at most (SPEC ANS-2); a question of more parts than three may have one direct sentence for each."""
@@ -71,18 +73,32 @@ def quoted(unit: Evidence) -> Checked:
     )
 
 
-def nearest_quotes(evidence: Collection[Evidence], unsettled: Collection[str]) -> tuple[Checked, ...]:
+def nearest_quotes(
+    evidence: Collection[Evidence], unsettled: Collection[str], near: Mapping[PassageId, Near]
+) -> tuple[Checked, ...]:
     """The verified quotes nearest to the facts `unsettled`, each of another place. They are shown as such, never as the answer.
 
-    A quote that lacks a premise of the question is not among them: the nearest value is not given instead (SPEC EVI-10).
+    `near`: how near each passage read comes; quotes of passages alike near, and of others, go by what they say of the question. A quote
+    that lacks a premise of the question is not among them: the nearest value is not given instead (SPEC EVI-10).
     """
     kept: dict[tuple[str, int | str | None], Evidence] = {}
-    for unit in sorted(evidence, key=standing_of):
+    for unit in sorted(evidence, key=lambda one: (near.get(one.passage_id, FARTHEST), standing_of(one))):
         if unit.fact_id in unsettled and not unit.premises_open and unit.source.is_current and tells(unit):
             kept.setdefault((unit.source.version_id, unit.span.place.page or unit.span.place.section), unit)
-    best = max((unit.relevance for unit in kept.values()), default=0.0)
-    near = [unit for unit in kept.values() if unit.relevance >= NEARLY_AS_NEAR * best]
-    return tuple(quoted(unit) for unit in near[:NEAREST])
+    first = next(iter(kept.values()), None)
+    if first is None:
+        return ()
+    farness = near.get(first.passage_id, FARTHEST).farness
+    close = [
+        unit
+        for unit in kept.values()
+        if unit.relevance >= NEARLY_AS_NEAR * first.relevance
+        or near.get(unit.passage_id, FARTHEST).farness <= farness / 2 < 0
+    ]
+    return tuple(quoted(unit) for unit in close[:NEAREST])
+
+
+FARTHEST = Near(elsewhere=True, period=9, farness=0.0)
 
 
 def tells(unit: Evidence) -> bool:

@@ -24,6 +24,7 @@ from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.telling import Telling, asked_head, telling
 from .bridges import bridges_of
 from .engine import Engine
+from .nearness import NEAREST_READ, nearest, nearness
 from .parts import ALL, Parts
 from .reading import Reading, reading_of
 from .state import RunHeader, RunState
@@ -47,6 +48,8 @@ class ToVerify(Frozen):
     known: tuple[EvidenceId, ...]
     rows: tuple[NeededRow, ...] = ()
     """Rows of primary statements that the facts need; such a row need not say the question's own words."""
+    nearest: frozenset[PassageId] = frozenset()
+    """Passages of which a quote may say less of the question than the floor: it is shown as what comes nearest, and covers nothing."""
     floor: float
     pass_number: int
     run: RunHeader
@@ -73,6 +76,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
             bridges=bridges_of(engine, state, pass_number),
             known=tuple(unit.evidence_id for unit in state["evidence"]),
             rows=() if pass_number else needed_rows(snapshot, state),
+            nearest=frozenset() if pass_number else frozenset(nearest(nearness(snapshot, state), NEAREST_READ)),
             floor=0.0 if engine.roles.extractor_reads_meaning() else engine.settings.confidence.relevance_floor,
             pass_number=pass_number,
             run=state["run"],
@@ -174,7 +178,7 @@ def _check(
     line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
     if line is not None and line.relevance() > score.score:
         score = Relevance(score=line.relevance(), stated=(line.told(),), absent=())
-    if score.score < given.floor:
+    if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
     if any(premise.outcome == "contradicted" for premise in premises):
         reason = "; ".join(premise.reason for premise in premises if premise.outcome == "contradicted")

@@ -1,13 +1,13 @@
 """Extraction by rule: the sentences and rows that say most of what was asked, quoted whole."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..evidence.evidence import Proposal
-from ..evidence.relevance import Relevance, relevance
+from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.sentences import sentences
 from ..evidence.shape import answers_in_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
-from ..evidence.telling import Telling, asked_head, telling
+from ..evidence.telling import ALIKE, Telling, asked_head, telling
 from .extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
@@ -42,7 +42,21 @@ class ExtractiveExtractor:
                 proposals.append(
                     Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)
                 )
+            put = {(one.passage_id, one.quote) for one in proposals if one.fact_id == fact.fact_id}
+            proposals += [one for one in _nearest(fact, candidates, given) if (one.passage_id, one.quote) not in put]
         return tuple(proposals)
+
+
+def _nearest(fact: RequiredFact, candidates: Sequence[CandidateSubject], given: ExtractorInput) -> Iterator[Proposal]:
+    """From each passage that comes nearest, the quote that says most of the fact, every word counting alike: among passages that were
+    all found by a word, that word tells nothing, and yet it is what was asked about."""
+    for passage in given.passages:
+        if passage.passage_id not in given.nearest:
+            continue
+        scored = [(score.score, -start, quote) for start, quote, score in _scored(fact, candidates, passage, ALIKE)]
+        best = max(scored, default=(0.0, 0, ""))
+        if best[0] > SUBJECT_WEIGHT:
+            yield Proposal(fact_id=fact.fact_id, claim=best[2], quote=best[2], passage_id=passage.passage_id)
 
 
 def _scored(

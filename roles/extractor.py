@@ -28,6 +28,8 @@ class ExtractorInput(Frozen):
     candidates: tuple[CandidateSubject, ...]
     required_facts: tuple[RequiredFact, ...]
     passages: tuple[PassageToRead, ...]
+    nearest: tuple[PassageId, ...] = ()
+    """Passages that come nearest to the question; the best quote of each is worth showing where nothing answers it."""
     of_every_document: bool = False
     """Whether all there is is asked for, so that each document's own statement counts and not the best few (SPEC RET-14)."""
 

@@ -4,6 +4,8 @@ import pytest
 from made_evidence import by_id, checked, evidence
 
 from pincite.evidence.conflicts import Conflict, Side
+from pincite.evidence.spans import PassageId
+from pincite.nodes.nearness import Near
 from pincite.nodes.synthesise import DIRECT, RELATED, SUPPORT, nearest_quotes, synthesise, tells
 
 
@@ -58,13 +60,26 @@ def test_the_nearest_quotes_are_current_say_something_and_lack_no_premise() -> N
             best,
         ),
         {"f1"},
+        {},
     )
     assert [one.sentence.text for one in found] == [best.span.quote]
 
 
+@pytest.mark.spec("ANS-9", "EVI-7")
+def test_the_place_that_searches_rank_first_is_shown_before_one_that_shares_more_words() -> None:
+    wordy = evidence(1, "The Company may at any time pay for hotels and for meals.", relevance=0.6)
+    ranked = evidence(2, "Hotels are booked by the travel desk.", relevance=0.35, passage_id="p2")
+    near = {"p1": Near(False, 0, -0.05), "p2": Near(False, 0, -0.25)}
+    found = nearest_quotes((wordy, ranked), {"f1"}, {PassageId(one): held for one, held in near.items()})
+    assert next(one.sentence.text for one in found) == ranked.span.quote
+    other = near | {"p2": Near(False, 2, -0.25)}
+    found = nearest_quotes((wordy, ranked), {"f1"}, {PassageId(one): held for one, held in other.items()})
+    assert next(one.sentence.text for one in found) == wordy.span.quote
+
+
 @pytest.mark.spec("EVI-10")
 def test_no_quote_is_shown_for_a_fact_that_is_settled() -> None:
-    assert nearest_quotes((evidence(1, "The Company pays £140 a night."),), {"f2"}) == ()
+    assert nearest_quotes((evidence(1, "The Company pays £140 a night."),), {"f2"}, {}) == ()
 
 
 @pytest.mark.parametrize(
