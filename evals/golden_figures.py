@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..evidence.report import ConfidenceLevel
-from .golden_result import Answered, Difference, Figure, Figures, LevelPrecision, MetricName, RiskPoint
+from .golden_result import Answered, Difference, Figure, Figures, Funnel, LevelPrecision, MetricName, RiskPoint
 
 SEED = 20260515
 RESAMPLES = 2_000
@@ -160,6 +160,18 @@ def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
             )
         )
     return tuple(points)
+
+
+def funnel(answers: Sequence[Answered]) -> Funnel:
+    """Where the required quotes are lost."""
+    return Funnel(
+        required=sum(one.required for one in answers),
+        past_gate=sum(one.required_past_gate for one in answers),
+        retrieved=sum(one.required_retrieved for one in answers),
+        quoted=sum(one.required_quoted for one in answers),
+        verified=sum(one.required_verified for one in answers),
+        cited=sum(one.required_cited for one in answers),
+    )
 
 
 def _columns(counts: Sequence[Counted]) -> tuple[Array, Array]:

@@ -1,10 +1,11 @@
 """One report held against what its question is owed: graded by code alone (SPEC EVA-3, EVA-4, EVA-6)."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..evidence.facts import read_facts
 from ..evidence.report import Citation, EvidenceReport, Sentence
+from ..evidence.spans import PassageId
 from ..evidence.values import same_value
 from .golden_result import Answered, Due, Grade
 from .golden_set import GoldenQuestion, RequiredQuote, Signal
@@ -14,10 +15,16 @@ _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[%€£$§]")
 
 
 def graded(
-    question: GoldenQuestion, report: EvidenceReport, corpus: str, seconds: float, *, judges_itself: bool
+    question: GoldenQuestion,
+    report: EvidenceReport,
+    corpus: str,
+    seconds: float,
+    *,
+    judges_itself: bool,
+    stands_in: Mapping[RequiredQuote, frozenset[PassageId]],
 ) -> Answered:
     """`seconds`: from asking to the report. `judges_itself`: whether the arm can say that its answer is insufficient; what one without a
-    critic states counts as meant."""
+    critic states counts as meant. `stands_in`: the passages that hold each required quote."""
     shown = report.answer is not None
     says = report.sufficient if judges_itself else None
     told = [one for one in report.sentences if one.part != "related"] if shown else []
@@ -55,6 +62,7 @@ def graded(
         incorrect=sum(not _bears(one, question) for one in led),
         required=len(question.evidence),
         required_cited=sum(_is_cited(one, backed, primary=question.primary) for one in question.evidence),
+        **_way(question, report, stands_in),
         facts=len(report.required_facts),
         facts_primary=_backed(report) if shown else 0,
         signals_due=question.signals,
@@ -121,22 +129,46 @@ def _quotes(sentence: Sentence, question: GoldenQuestion) -> bool:
     return any(_inside(tokens_of(one.quote), words) for one in question.evidence)
 
 
-def overlaps(citation: Citation, required: RequiredQuote) -> bool:
-    """Whether the citation quotes the required place: the same document, and one quote within the other, cells of a row in any form.
-    A shorter quote than the required one must be half of it."""
-    if citation.document != required.document:
-        return False
-    cited, wanted = tokens_of(citation.quote), tokens_of(required.quote)
+def _way(
+    question: GoldenQuestion, report: EvidenceReport, stands_in: Mapping[RequiredQuote, frozenset[PassageId]]
+) -> dict[str, int]:
+    """How far the required quotes came in the run."""
+    past = report.terminal_state == "CONCLUDED"
+    read = {one for call in report.tool_history for one in call.passages}
+    held = [(unit.source.path, unit.span.quote) for unit in report.evidence]
+    verified = {one for one in question.evidence if any(overlaps(path, quote, one) for path, quote in held)}
+    turned_away = {
+        one for one in question.evidence if any(same_words(each.quote, one.quote) for each in report.rejected_evidence)
+    }
+    return {
+        "required_past_gate": len(question.evidence) if past else 0,
+        "required_retrieved": sum(not read.isdisjoint(stands_in.get(one, frozenset())) for one in question.evidence),
+        "required_quoted": len(verified | turned_away),
+        "required_verified": len(verified),
+    }
+
+
+def overlaps(document: str, quote: str, required: RequiredQuote) -> bool:
+    """Whether a quote of a document is of the required place: the same document, and one quote within the other."""
+    return document == required.document and same_words(quote, required.quote)
+
+
+def same_words(quote: str, required: str) -> bool:
+    """Whether one holds the other, cells of a row in any form. A shorter quote than the required one must be half of it."""
+    cited, wanted = tokens_of(quote), tokens_of(required)
     return _inside(wanted, cited) or (2 * len(cited) >= len(wanted) and _inside(cited, wanted))
 
 
 def _is_cited(required: RequiredQuote, citations: Collection[Citation], *, primary: bool) -> bool:
-    return any(overlaps(one, required) and (one.source_kind == "primary" or not primary) for one in citations)
+    return any(
+        overlaps(one.document, one.quote, required) and (one.source_kind == "primary" or not primary)
+        for one in citations
+    )
 
 
 def _bears(citation: Citation, question: GoldenQuestion) -> bool:
     """Whether the citation has to do with what the answer must hold."""
-    return any(overlaps(citation, one) for one in question.evidence) or any(
+    return any(overlaps(citation.document, citation.quote, one) for one in question.evidence) or any(
         holds(citation.quote, one) for one in question.answer_contains
     )
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,10 +11,12 @@ from typing import Any
 import yaml
 
 from ..errors import SettingsError
+from ..evidence.spans import PassageId, VersionId
 from ..stores.knowledge_base import KnowledgeBase
 from ..stores.manifest import NAMES, read_manifest
 from .arms import Papers
-from .golden_set import GoldenSet
+from .golden_grade import same_words
+from .golden_set import GoldenSet, RequiredQuote
 
 _TIMES = ("supersedes", "effective_from", "effective_to")
 
@@ -28,6 +30,24 @@ def taken_in(golden: GoldenSet, papers: Papers) -> Iterator[KnowledgeBase]:
             if kb.ingest([folder]).nothing_taken:
                 raise SettingsError(f"{golden.corpus}: none of its documents could be read")
             yield kb
+
+
+def places(golden: GoldenSet, kb: KnowledgeBase) -> Mapping[RequiredQuote, frozenset[PassageId]]:
+    """The passages that hold each required quote, of every version of its document."""
+    snapshot = kb.snapshot(as_of=golden.as_of)
+    versions: dict[str, list[VersionId]] = {}
+    for one in snapshot.documents():
+        versions.setdefault(one.path, []).append(one.version_id)
+    return {
+        required: frozenset(
+            passage.passage_id
+            for version in versions.get(required.document, ())
+            for passage in snapshot.passages(version)
+            if same_words(passage.text, required.quote)
+        )
+        for question in golden.questions
+        for required in question.evidence
+    }
 
 
 def _retold(corpus: Path, copy: Path, papers: Papers) -> Path:

@@ -177,6 +177,14 @@ class Answered(Frozen):
     """Required quotes of the golden file."""
     required_cited: int
     """Of them, those that the answer quotes from a primary source."""
+    required_past_gate: int = 0
+    """Of the required quotes, those of questions that passed the gate."""
+    required_retrieved: int = 0
+    """Of them, those that stand in a passage the run retrieved."""
+    required_quoted: int = 0
+    """Of them, those that the extractor quoted, whether the quote was verified or turned away."""
+    required_verified: int = 0
+    """Of them, those among the verified evidence."""
     facts: int
     """Required facts as the run read them."""
     facts_primary: int
@@ -193,6 +201,17 @@ class Answered(Frozen):
     seconds: float
 
 
+class Funnel(Frozen):
+    """How far the required quotes of the questions that are owed something came: where answers are lost."""
+
+    required: int
+    past_gate: int
+    retrieved: int
+    quoted: int
+    verified: int
+    cited: int
+
+
 class ArmResult(Frozen):
     arm: ArmName
     about: str
@@ -207,6 +226,7 @@ class ArmResult(Frozen):
     risk_coverage: tuple[RiskPoint, ...]
     """From the surest answers to all."""
     answers: tuple[Answered, ...]
+    funnel: Funnel | None = None
 
 
 class Difference(Frozen):

@@ -9,9 +9,9 @@ from ..evidence.report import EvidenceReport
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
 from .arms import ARMS, GUARDS, Graph, Variant, built, with_credulous_readers
-from .golden_figures import PENALTY, RESAMPLES, SEED, figures, precision, risk_coverage
+from .golden_figures import PENALTY, RESAMPLES, SEED, figures, funnel, precision, risk_coverage
 from .golden_grade import graded
-from .golden_papers import fingerprint, taken_in
+from .golden_papers import fingerprint, places, taken_in
 from .golden_result import Answered, ArmName, ArmResult, Corpus, Credulous, GoldenReport, GuardName
 from .golden_set import GoldenQuestion, GoldenSet
 from .golden_tapes import Tapes
@@ -53,7 +53,7 @@ def evaluate(
     for golden in sets:
         for papers in dict.fromkeys(one.papers for one in wanted.values()):
             with taken_in(golden, papers) as kb:
-                documents = len(kb.snapshot().documents())
+                documents, stands_in = len(kb.snapshot().documents()), places(golden, kb)
                 for name in (name for name, one in wanted.items() if one.papers == papers):
                     told(f"{golden.name}: {name}, {len(golden.questions)} questions")
                     with tapes.of(golden.name, name) as tape:
@@ -61,7 +61,14 @@ def evaluate(
                             built(wanted[name], kb, settings, tape), golden, at_once
                         ):
                             took = tapes.took(golden.name, name, question.id, seconds)
-                            one = graded(question, report, golden.name, took, judges_itself=wanted[name].judges_itself)
+                            one = graded(
+                                question,
+                                report,
+                                golden.name,
+                                took,
+                                judges_itself=wanted[name].judges_itself,
+                                stands_in=stands_in,
+                            )
                             answers[name].append(one)
                             models[name] = report.provenance.models
                             if seen and name == asked_of[-1]:
@@ -126,4 +133,5 @@ def _result(name: ArmName, about: str, models: Mapping[str, str], answers: Seque
         precision=precision(answers),
         risk_coverage=risk_coverage(answers),
         answers=tuple(answers),
+        funnel=funnel(answers),
     )

@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from .golden_result import Ablation, ArmResult, BaselineCheck, Comparison, Figure, Figures, GoldenReport, MetricName
+from .golden_result import (
+    Ablation,
+    ArmResult,
+    BaselineCheck,
+    Comparison,
+    Figure,
+    Figures,
+    Funnel,
+    GoldenReport,
+    MetricName,
+)
 
 ROWS: tuple[tuple[MetricName, str], ...] = (
     ("correct", "right, refusals included"),
@@ -34,6 +44,7 @@ def _lines(report: GoldenReport) -> Iterator[str]:
     yield from _arms(report.arms)
     yield from _kinds(report.arms[-1])
     yield from _sure(report.arms[-1])
+    yield from _way(report.arms[-1].funnel)
     if report.comparisons:
         yield ""
         yield from (_verdict(one) for one in report.comparisons)
@@ -90,6 +101,14 @@ def _sure(arm: ArmResult) -> Iterator[str]:
         for one in arm.risk_coverage
         if one.shown
     )
+
+
+def _way(found: Funnel | None) -> Iterator[str]:
+    if found is not None and found.required:
+        yield (
+            f"required quotes: {found.required}, past the gate {found.past_gate}, retrieved {found.retrieved}, quoted {found.quoted}, "
+            f"verified {found.verified}, cited {found.cited}"
+        )
 
 
 def _verdict(one: Comparison) -> str:

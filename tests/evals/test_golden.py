@@ -90,6 +90,13 @@ def test_figures_are_counts_of_questions_with_their_intervals(report: GoldenRepo
     assert plain.low <= plain.value <= plain.high
 
 
+def test_the_way_of_the_required_quotes_shows_where_answers_are_lost(report: GoldenReport) -> None:
+    found = report.arms[-1].funnel
+    assert found is not None
+    assert list(found.model_dump().values()) == [2, 2, 2, 2, 2, 2]
+    assert "required quotes: 2, past the gate 2" in table(report)
+
+
 @pytest.mark.spec("EVA-5")
 def test_each_arm_is_weighed_against_the_one_before_and_the_verdict_is_said(report: GoldenReport) -> None:
     pairs = [(one.arm, one.against) for one in report.comparisons]
