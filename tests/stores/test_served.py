@@ -83,7 +83,7 @@ def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
         ("postgresql://u:hunter2@127.0.0.1:9/db?password=hunter2&chroma=http://u:hunter2@h:1", "cannot be reached"),
     ],
 )
-@pytest.mark.spec("CFG-3", "CFG-4")
+@pytest.mark.spec("CFG-3")
 def test_an_address_that_is_wrong_is_told_without_its_secrets(address: str, told: str) -> None:
     for open_it in (KnowledgeBase.open, open_existing):
         with pytest.raises(StoreError, match=told) as raised:
