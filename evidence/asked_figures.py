@@ -172,7 +172,8 @@ def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFi
         yield from _made("sum", _joined(_ALTOGETHER.sub(" ", match["thing"] if match else body)), periods)
     if (match := _TOTAL.match(body)) and len(periods) > 1 and "respective" not in body:
         yield from _made("sum", [(f"total {match['thing']}",), (match["thing"],)], periods)
-    yield from _made(None, _joined(re.sub(r"\brespective(?:ly)?\b|\bvalues? (?:of|for)\b", " ", body)), periods)
+    if periods:
+        yield from _made(None, _joined(re.sub(r"\brespective(?:ly)?\b|\bvalues? (?:of|for)\b", " ", body)), periods)
 
 
 def _between(body: str) -> Iterator[tuple[str, ...]]:

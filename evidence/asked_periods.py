@@ -19,6 +19,8 @@ _QUARTER = re.compile(
     r"\b(?P<ordinal>first|second|third|fourth|1st|2nd|3rd|4th)\s+quarter\b(?!\s+(?:of|in|for)?\s*(?:the\s+)?(?:fiscal(?:\s+year)?\s+)?\d{4})",
     re.IGNORECASE,
 )
+_QUARTER_ALONE = re.compile(r"\W*(?:first|second|third|fourth)\W*", re.IGNORECASE)
+"""The name of a column of quarters."""
 _RANGE = re.compile(r"^\W*(?:to|until|through|and|[-–—])\W*$", re.IGNORECASE)
 _SPREADS = re.compile(r"\b(?:to|until|through)\b|[-–—]", re.IGNORECASE)
 _CHANGES = re.compile(r"\b(?:changes?|difference|increase|decrease|growth|from)\b|%", re.IGNORECASE)
@@ -33,6 +35,8 @@ def asked_periods(text: str) -> tuple[tuple[Period, ...], str]:
 
     "From 2017 to 2019" is the two ends where a change is asked for, and every year between where an average or a sum is.
     """
+    if _QUARTER_ALONE.fullmatch(text):
+        text = f"{text.strip()} quarter"
     text = _SHORT.sub("FY", text)
     text = _DAY_WITHOUT_YEAR.sub(lambda match: f"{match['day']}, {match['year']}", text)
     found = list(periods_in(text))

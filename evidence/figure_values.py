@@ -34,3 +34,9 @@ def value_of(text: str, scaled_by: str = "") -> Decimal | None:
 
 def scale_of(words: str) -> Decimal:
     return next((scale for pattern, scale in _SCALES if pattern.search(words)), Decimal(1))
+
+
+def decimals_of(text: str) -> int:
+    """How many decimals the cell's figure is given with."""
+    found = _DIGITS.findall(text)
+    return len(found[0].partition(".")[2]) if len(found) == 1 else 0

@@ -4,7 +4,8 @@ Nothing is calculated here and nothing is guessed: two rows that fit or a period
 is for one thing that is measured, `find_operands` for a whole question as `asked_figures` reads it.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -15,9 +16,10 @@ from .frozen import Frozen
 from .periods import Period
 from .row_parts import Figure, RowParts, TableRow, apart_from_period, is_total, names_only_a_period, parts_of
 from .table_cells import compares, is_of
-from .table_words import CLOSE, NEEDED, said
+from .table_words import CLOSE, NEEDED, said, table_roots
 
 MOST_OPERANDS = 24
+_MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
 
 class CitedCell(Frozen):
@@ -46,6 +48,8 @@ class NoOperands(Frozen):
 
     reason: str
     ambiguous: bool = False
+    keys: tuple[str, ...] = ()
+    """The rows that would fit."""
 
 
 class _Fit(NamedTuple):
@@ -57,11 +61,17 @@ class _Fit(NamedTuple):
     """Which of the periods asked for; -1 where none is."""
 
     @property
-    def line(self) -> tuple[str, str, str, str]:
-        """What tells one line of figures from another: document, label, heading, and what its column says beside its period."""
+    def line(self) -> tuple[str, str, str]:
+        """What tells one line of figures from another: document, label and heading, without periods."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
-        beside = apart_from_period(self.figure.column)
-        return self.row.document, self.parts.label.casefold(), heading.casefold(), beside.casefold()
+        return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
+
+    @property
+    def column(self) -> tuple[object, ...]:
+        """What tells a column from others of the same period: what it says beside it, and the day it ends on."""
+        named = next(iter(asked_periods(self.figure.column)[0]), None)
+        beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
+        return beside, (named.month, named.quarter) if named else None
 
     def cell(self) -> CitedCell:
         one = self.figure
@@ -130,6 +140,10 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell], which: str |
             if value is None:
                 return NoOperands(reason=f"“{one.text}” under “{one.column}” is no figure")
         known = [value for value in values if value is not None]
+        if operation == "percent_change" and known[0] <= 0:
+            return NoOperands(reason=f"a percent change from {cells[0].text} says nothing: it is not above nought")
+        if operation in ("share", "ratio") and known[-1] == 0:
+            return NoOperands(reason=f"“{cells[-1].label}” is nought, and nothing is a share of it")
         if operation in ("sum", "average") and len(known) > 2:
             for at, value in enumerate(known):
                 if value == sum(known) - value and cells[at].label != cells[at - 1].label:
@@ -237,7 +251,8 @@ def _two(first: Sequence[_Fit], second: Sequence[_Fit]) -> NoOperands:
         (first[0], second[0]),
     )
     told = " and ".join(f"“{fit.parts.label}” under “{fit.figure.column}” ({fit.figure.text})" for fit in (one, other))
-    return NoOperands(reason=f"two cells fit: {told}", ambiguous=True)
+    keys = tuple(dict.fromkeys(fit.row.key for fit in (*first, *second)))
+    return NoOperands(reason=f"two cells fit: {told}", ambiguous=True, keys=keys)
 
 
 def _line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> tuple[CitedCell, ...] | NoOperands:
@@ -246,20 +261,17 @@ def _line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> 
     fits = _fits(thing, periods, rows)
     if not fits:
         return NoOperands(reason=_lacks(thing, periods, rows))
-    lines: dict[tuple[str, str, str, str], list[_Fit]] = {}
-    for one in fits:
-        lines.setdefault(one.line, []).append(one)
     wanted = range(len(periods)) if periods else (-1,)
     whole: list[tuple[float, tuple[_Fit, ...]]] = []
-    for own in lines.values():
+    for own in _lines(fits, wanted):
         told = [[one for one in own if one.period == at] for at in wanted]
         if not all(told):
             continue
         score = max(one.score for one in own)
         for cells in told:
-            if len({one.figure.text for one in cells}) > 1:
-                whole.append((score, (cells[0],)))
-                whole.append((score, (next(one for one in cells if one.figure.text != cells[0].figure.text),)))
+            unlike = [one for one in cells if one.figure.text != cells[0].figure.text]
+            if unlike:
+                whole += [(score, (cells[0],)), (score, (unlike[0],))]
                 break
         else:
             whole.append((score, tuple(cells[0] for cells in told)))
@@ -279,6 +291,21 @@ def _line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> 
     return tuple(one.cell() for one in best_line)
 
 
+def _lines(fits: Sequence[_Fit], wanted: Sequence[int]) -> Iterator[list[_Fit]]:
+    """The cells line by line; where a line has several of one period, column by column."""
+    lines: dict[tuple[str, str, str], list[_Fit]] = {}
+    for one in fits:
+        lines.setdefault(one.line, []).append(one)
+    for own in lines.values():
+        if all(len({one.figure.text for one in own if one.period == at}) < 2 for at in wanted):
+            yield own
+            continue
+        columns: dict[tuple[object, ...], list[_Fit]] = {}
+        for one in own:
+            columns.setdefault(one.column, []).append(one)
+        yield from columns.values()
+
+
 def _whole_line(
     thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
 ) -> tuple[CitedCell, ...] | NoOperands:
@@ -288,9 +315,12 @@ def _whole_line(
     fits = [one for one in _fits(thing, (), rows, every=True) if asked_periods(one.figure.column)[0]]
     if not fits:
         return NoOperands(reason=_lacks(thing, (), rows))
-    lines: dict[tuple[str, str, str, str], list[_Fit]] = {}
+    lines: dict[tuple[object, ...], list[_Fit]] = {}
     for one in fits:
-        lines.setdefault(one.line, []).append(one)
+        lines.setdefault((*one.line, one.column), []).append(one)
+    rows_of_one = {(*one.line, one.row.key) for one in fits}
+    if len(rows_of_one) == 1 and len({_period_of(one) for one in fits}) == len(fits):
+        lines = {("all",): fits}  # each column its own period: marks and notes in their names tell nothing
     ranked = sorted(lines.values(), key=lambda own: -max(one.score for one in own))
     best = ranked[0]
     for other in ranked[1:]:
@@ -301,6 +331,10 @@ def _whole_line(
     if len(spans) > 1:
         return NoOperands(reason=f"“{best[0].parts.label}” has figures of quarters and of years", ambiguous=True)
     return tuple({one.figure.at: one.cell() for one in best}.values())
+
+
+def _period_of(one: _Fit) -> Period | None:
+    return next(iter(asked_periods(one.figure.column)[0]), None)
 
 
 def _among_periods(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
@@ -359,7 +393,9 @@ def _among_rows(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Op
     if not ranked:
         return NoOperands(reason=f"no column of the tables found is “{thing}”")
     if len(ranked) > 1 and scores[ranked[1]] >= scores[ranked[0]] - CLOSE:
-        return NoOperands(reason=f"two columns fit: “{ranked[0][1]}” and “{ranked[1][1]}”", ambiguous=True)
+        keys = tuple(dict.fromkeys(one.row.key for column in ranked[:2] for one in columns[column]))
+        reason = f"two columns fit: “{ranked[0][1]}” and “{ranked[1][1]}”"
+        return NoOperands(reason=reason, ambiguous=True, keys=keys[:MOST_OPERANDS])
     return _extreme(asked, [one.cell() for one in columns[ranked[0]]])
 
 

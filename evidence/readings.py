@@ -1,9 +1,11 @@
 """How a quote is put on one line for a person, without a word of its own."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import combinations
 
 from .evidence import Evidence
+from .row_parts import FIGURE
 from .table_units import unit_stated
 from .tidying import answering_cell, telling_cells, tidied
 
@@ -21,6 +23,12 @@ def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
     if not unit.row:
         return tidied(unit.span.quote)
     return row_reading(telling_cells(unit.row, answering_cell(unit.row, unit.value, asked)))
+
+
+def readable_cells(unit: Evidence, cells: Collection[int]) -> str:
+    """A table row with the figures at `cells` alone, and whatever of it is no figure."""
+    row = [cell for at, cell in enumerate(unit.row) if at in cells or at == 0 or not FIGURE.match(cell[1])]
+    return row_reading(row)
 
 
 def row_reading(row: Sequence[tuple[str, str]]) -> str:
@@ -48,8 +56,22 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
 
 
 def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
-    """Whether the text is the row's own reading, whole or as told for one of its cells."""
-    return text == row_reading(row) or any(text == row_reading(telling_cells(row, at)) for at in range(len(row)))
+    """Whether the text is the row's own reading: whole, as told for one of its cells, or with some of its figures left out."""
+    if text == row_reading(row) or any(text == row_reading(telling_cells(row, at)) for at in range(len(row))):
+        return True
+    figures = [at for at, (_, value) in enumerate(row) if at and FIGURE.match(value)]
+    told = [at for at in figures if _SIGN_APART.sub("", row[at][1]) in text]
+    if len(told) > _MOST_TOLD:
+        return False
+    some = (set(kept) for size in range(1, len(told) + 1) for kept in combinations(told, size))
+    left_out = set(figures)
+    return any(
+        text == row_reading([cell for at, cell in enumerate(row) if at in kept or at not in left_out]) for kept in some
+    )
+
+
+_MOST_TOLD = 8
+"""Figures of a row among which those told are looked for."""
 
 
 def _without_repeated(name: str, before: str) -> str:

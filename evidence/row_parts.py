@@ -54,7 +54,8 @@ def parts_of(cells: tuple[tuple[str, str], ...]) -> RowParts:
     if figures and figures[0].at == 0 and len(cells) > 1:
         first = figures.pop(0)  # a row labelled with a year, or a range of figures: "1-90 days"
         words.insert(0, (0, first.column, first.text))
-    label = " ".join(without_mark(text) for _, _, text in words)
+    before = figures[0].at if figures else len(cells)
+    label = " ".join(without_mark(text) for at, _, text in words if at < before)
     heading = " ".join(dict.fromkeys(bare_name(name).rstrip(" :") for _, name, _ in words if bare_name(name)))
     unit = next((stated for name, _ in cells if (stated := _unit_of(name))), "")
     return RowParts(label, heading, tuple(figures), unit)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from .facts import Fact, read_facts
 from .periods import periods_in
+from .row_parts import NIL
 from .table_cells import cell_for
 from .table_units import unit_stated
 from .values import comparable, same_value
@@ -49,7 +50,9 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
 
 def figure_name(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
     """What a figure of the row is, without the figure: “Revenues: Total — Year ended December 31, 2022”."""
-    labels = "; ".join(_told(name, text) for name, text in row if not _FIGURE.match(text) and text.strip())
+    labels = "; ".join(
+        _told(name, text) for name, text in row if not _FIGURE.match(text) and not NIL.match(text) and text.strip()
+    )
     column = _unit_apart(cell[0])[0].strip().rstrip(":")
     return " — ".join(part for part in (labels, column) if part)
 

@@ -9,7 +9,8 @@ from .periods import Period
 
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d|[—–-])")
 _COMPARES = re.compile(
-    r"\b(?:changes?|variance|increase|decrease|growth|vs\.?|versus)\b|[%∆Δ]|\b\d\d/\d\d\b", re.IGNORECASE
+    r"\b(?:changes?|variance|increase|decrease|growth|vs\.?|versus|(?:19|20)\d\d (?:over|to) (?:19|20)\d\d)\b|[∆Δ]|\b\d\d/\d\d\b",
+    re.IGNORECASE,
 )
 _SPANS = (
     (3, re.compile(r"\b(?:three|3)[\s-]+months?\b|\b(?:twelve|thirteen|12|13)[\s-]+weeks?\b|\bquarters?\b|\bQ[1-4]\b", re.IGNORECASE)),
@@ -56,7 +57,7 @@ def _labels(periods: Sequence[Period]) -> str:
 
 def compares(name: str) -> bool:
     """Whether a column sets periods against one another: "% Change", "2021 vs. 2020"."""
-    return _COMPARES.search(name) is not None
+    return _COMPARES.search(name) is not None or ("%" in name and not asked_periods(name)[0])
 
 
 def is_of(name: str, asked: Period) -> bool:

@@ -6,19 +6,22 @@ from typing import NamedTuple
 
 from .row_parts import apart_from_period
 from .topic_words import alternatives
-from .words import topic_roots
+from .words import root, stem, words
 
 NEEDED = 0.72
 """The part of the asked words, by weight, that row, heading, column and title must say together."""
 CLOSE = 0.04
 """Scores nearer than this to one another do not tell rows apart."""
 _LIGHT = frozenset(
-    root
+    root(stem(word))
     for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "
     "ended ending end period quarter month recorded reported related item average per balance consolidated rate price".split()
-    for root in topic_roots(word)
 )
 """Words that questions add and labels leave out, and the other way round."""
+_SMALL = frozenset(
+    "a an the of in on at for to from by with and or as is was were are be been that this these those which its it their our your "
+    "what how much many did does do has have had made up".split()
+)
 _LIGHT_WEIGHT = 0.3
 _PERCENT = re.compile(r"%|\b(?:percent(?:age)?s?|margin|rates?|ratio|yield|proportion)\b", re.IGNORECASE)
 _OTHER_KIND = 0.15
@@ -37,9 +40,10 @@ class Said(NamedTuple):
 @lru_cache(maxsize=262_144)
 def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
     """How well `label`, under `heading` and `column`, is the thing asked for."""
-    wanted = topic_roots(thing)
+    wanted = table_roots(thing)
     own, over = _roots(label), _roots(heading)
-    beside, title = frozenset(topic_roots(apart_from_period(column))), _roots(above)
+    beside, title = _roots(column), _roots(above)
+    heaviest = max(map(_weight, wanted), default=0.0)
     total = reached = 0.0
     used: set[str] = set()
     by_label = False
@@ -56,7 +60,7 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
         reached += weight * part
         if found & own:
             used |= found
-            by_label = by_label or weight == 1.0
+            by_label = by_label or weight == heaviest
     recall = reached / total if total else 0.0
     named = sum(map(_weight, own))
     spare = sum(_weight(one) for one in own if one not in used and one not in wanted)
@@ -70,7 +74,14 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
 
 @lru_cache(maxsize=65_536)
 def _roots(text: str) -> frozenset[str]:
-    return frozenset(topic_roots(apart_from_period(text)))
+    return frozenset(table_roots(apart_from_period(text)))
+
+
+@lru_cache(maxsize=65_536)
+def table_roots(text: str) -> tuple[str, ...]:
+    """Roots of the words of a label, in order, each once: "other", "before" and "not" tell lines apart, small words do not."""
+    told = (word.text.casefold().replace("’", "'") for word in words(text))
+    return tuple(dict.fromkeys(root(stem(word)) for word in told if word not in _SMALL))
 
 
 def _covered(one: str, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:

@@ -27,7 +27,7 @@ from .passages import Passage
 from .search import Ranked, fused, lexical
 from .selection import Selection
 from .statements import StatementTable
-from .tables import column_names, row_cells
+from .tables import Row, TableReader, column_names
 from .vectors import Filling
 from .versions import Version
 
@@ -315,7 +315,17 @@ class Snapshot:
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         """Column name and text of each filled cell between two offsets of the version's text; "" where a column has no name."""
-        return row_cells(*self.table(table_id), start, end)
+        return self._reader(table_id).cells(start, end)
+
+    def rows(self, passage: Passage) -> tuple[Row, ...]:
+        """The rows of its table that stand whole in the passage; none where it holds no table."""
+        if passage.table_id is None:
+            return ()
+        return tuple(self._reader(passage.table_id).rows(passage.char_start, passage.char_end))
+
+    def _reader(self, table_id: str) -> TableReader:
+        version_id, _, index = table_id.rpartition("#")
+        return self._stores.versions.table(self._version(VersionId(version_id)).number, int(index))
 
     def table(self, table_id: str) -> tuple[Table, str]:
         """The table, and the text its cells point into."""

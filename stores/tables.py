@@ -1,7 +1,9 @@
 """What a stored table says: the names of its columns, its rows cell by cell, and what it is found by."""
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ..evidence.table_units import unit_stated
 from .loaded import Cell, Table
@@ -24,25 +26,64 @@ def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str,
 
     A row's label is named after the heading row it stands under and the table's unit: "Current assets: (in millions)".
     """
-    names = _names(table, text)
-    body = [cell for cell in table.cells if cell.row >= table.header_rows and start <= cell.start and cell.end <= end]
-    headings = {group.head for group in table.groups}
-    if any(cell.row not in headings for cell in body):
-        body = [cell for cell in body if cell.row not in headings]
-    pairs: list[tuple[str, str]] = []
-    before: Cell | None = None
-    for cell in body:
-        value = _shown(cell, text)
-        if not value:
-            continue
-        if before is not None and (before.row, before.column) == (cell.row, cell.column):
-            pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]} {value}")
-        elif cell.column == 0:
-            pairs.append((_label_name(table, text, names.get(0, ""), cell.row), value))
-        else:
-            pairs.append((names.get(cell.column, ""), value))
-        before = cell
-    return tuple(pairs)
+    return TableReader(table, text).cells(start, end)
+
+
+class Row(NamedTuple):
+    """One row of a table: the offsets of its filled cells, from the first to the last, and what they hold."""
+
+    start: int
+    end: int
+    cells: tuple[tuple[str, str], ...]
+
+
+class TableReader:
+    """Reads rows of one table; made once for many reads."""
+
+    def __init__(self, table: Table, text: str) -> None:
+        self._table, self._text = table, text
+        self._names = _names(table, text)
+        self._headings = {group.head for group in table.groups}
+        body = [cell for cell in table.cells if cell.row >= table.header_rows]
+        self._body = sorted(enumerate(body), key=lambda one: (one[1].start, one[1].end))
+        self._starts = [cell.start for _, cell in self._body]
+
+    def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
+        """As `row_cells`."""
+        body = [cell for cell in self._between(start, end) if cell.end <= end]
+        if any(cell.row not in self._headings for cell in body):
+            body = [cell for cell in body if cell.row not in self._headings]
+        pairs: list[tuple[str, str]] = []
+        before: Cell | None = None
+        for cell in body:
+            value = _shown(cell, self._text)
+            if not value:
+                continue
+            if before is not None and (before.row, before.column) == (cell.row, cell.column):
+                pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]} {value}")
+            elif cell.column == 0:
+                name = _label_name(self._table, self._text, self._names.get(0, ""), cell.row)
+                pairs.append((name, value))
+            else:
+                pairs.append((self._names.get(cell.column, ""), value))
+            before = cell
+        return tuple(pairs)
+
+    def rows(self, start: int, end: int) -> Iterator[Row]:
+        """The rows with figures or words that stand whole between two offsets, in order."""
+        rows: dict[int, list[Cell]] = {}
+        for cell in self._between(start, end):
+            if cell.end > cell.start:
+                rows.setdefault(cell.row, []).append(cell)
+        for own in rows.values():
+            first, last = min(cell.start for cell in own), max(cell.end for cell in own)
+            if last <= end and (found := self.cells(first, last)):
+                yield Row(first, last, found)
+
+    def _between(self, start: int, end: int) -> Sequence[Cell]:
+        """In the order of the table's cells, which is that of reading where a cell runs over several lines."""
+        found = self._body[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+        return [cell for _, cell in sorted(found, key=lambda one: one[0])]
 
 
 def _names(table: Table, text: str) -> dict[int, str]:

@@ -17,6 +17,7 @@ from .catalogue import Catalogue
 from .loaded import LoadedDocument
 from .places import Places
 from .statements import StatementTable, statement_tables
+from .tables import TableReader
 
 
 class Version(NamedTuple):
@@ -38,6 +39,7 @@ class Versions:
         self._building = threading.Lock()
         self.text = lru_cache(maxsize=64)(catalogue.text)
         self.structure = lru_cache(maxsize=24)(self._structure)
+        self.table = lru_cache(maxsize=512)(self._table)
         self.places = lru_cache(maxsize=64)(self._places)
         self.statements = lru_cache(maxsize=256)(self._statements)
         self.declared = lru_cache(maxsize=4_096)(self._declared)
@@ -75,6 +77,9 @@ class Versions:
     def _structure(self, number: int) -> LoadedDocument:
         bare = LoadedDocument.model_validate_json(self._catalogue.structure(number))
         return bare.model_copy(update={"text": self.text(number)})
+
+    def _table(self, number: int, index: int) -> TableReader:
+        return TableReader(self.structure(number).tables[index], self.text(number))
 
     def _places(self, number: int) -> Places:
         return Places(self.structure(number))

@@ -1,6 +1,7 @@
 """HTML: what a reader sees, as text with headings and tables; scripts, styles and navigation are left out."""
 
 import re
+from collections.abc import Set
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
@@ -28,7 +29,9 @@ _DATES = (
     "article:published_time",
 )
 _MOST_NESTED = 200
-_SIGNS_BEFORE = {"$", "€", "£", "¥", "(", "$(", "-", "−"}
+_SIGNS_BEFORE = {"$", "€", "£", "¥", "(", "$("}
+_MINUS = {"-", "−"}
+_GOES_ON = re.compile(r"[\d(.—–−-]")
 _SIGNS_AFTER = {")", "%", ")%", "%)"}
 
 
@@ -158,7 +161,8 @@ class _Reader:
         shown = " ".join(caption.get_text(" ").split()) if caption else None
         if shown:
             self._canvas.block(shown)
-        rows = _without_spacers([_with_signs(row) for row in rows])
+        own = {cell.column for row in rows for cell in row if re.search(r"\d", cell.text)}
+        rows = _without_spacers([_with_signs(row, own) for row in rows])
         self._canvas.table(rows, caption=shown or None, header_rows=header_rows, most_cells=self._limits.cells)
 
 
@@ -167,11 +171,16 @@ def _span(cell: Tag, name: str) -> int:
     return max(1, min(int(value), 100)) if isinstance(value, str) and value.isdigit() else 1
 
 
-def _with_signs(row: list[TableCell]) -> list[TableCell]:
-    """Filings put currency signs and closing brackets in cells of their own; here they join the figure they belong to."""
+def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
+    """Filings put currency signs and closing brackets in cells of their own; here they join the figure they belong to. `columns`: those
+    with figures; a dash in one of them is a nil and no minus."""
     joined: list[TableCell] = []
     for cell in row:
-        if joined and joined[-1].text in _SIGNS_BEFORE and cell.text:
+        before = joined[-1] if joined else None
+        sign = before is not None and (
+            before.text in _SIGNS_BEFORE or (before.text in _MINUS and before.column not in columns)
+        )
+        if sign and _GOES_ON.match(cell.text):
             cell.text, cell.column = joined[-1].text + cell.text, joined.pop().column
         elif joined and cell.text in _SIGNS_AFTER and joined[-1].text[-1:].isdigit():
             joined[-1].text += cell.text

@@ -23,6 +23,9 @@ _ENDS_A_PERIOD = re.compile(
     re.IGNORECASE,
 )
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
+"""“53 weeks” is the name of a column, and no figure."""
+
 _Row = Mapping[int, str]
 """Column → text of the filled cells of a row."""
 
@@ -135,7 +138,7 @@ def _header(rows: Sequence[_Row], first: int) -> int:
     for at in range(first, min(body, first + MOST_HEADER_ROWS)):
         row = rows[at]
         over = [text for column, text in row.items() if column]
-        if named and not over:
+        if named and (not over or (len(row) == 1 and over[0].endswith(":"))):
             break  # a row with a label alone heads rows
         if named and 0 in row and not blank_before and not all(_is_period(one) or _is_unit(one) for one in over):
             break  # a row of words
@@ -150,8 +153,8 @@ def _header(rows: Sequence[_Row], first: int) -> int:
 
 def _has_figure(row: _Row) -> bool:
     return any(
-        FIGURE.match(text) and not _is_period(text) for column, text in row.items() if column or len(row) == 1
-    ) and any(re.search(r"\d|[—–-]", text) for column, text in row.items() if column)
+        FIGURE.match(text) and not _is_period(text) and not _WORD.search(text) for column, text in row.items() if column
+    )
 
 
 def _is_period(text: str) -> bool:
@@ -190,7 +193,11 @@ def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
 
 def _unit(header: Sequence[_Row], caption: str | None, rows: Sequence[_Row]) -> str | None:
     """What the header or the caption says the figures are in; None where parts of it say different things."""
-    texts = [text for row in header for text in row.values()]
+    texts = []
+    for row in header:
+        over = [text for column, text in row.items() if column]
+        every = over if len(over) > 1 and all(unit_stated(text) for text in over) else []
+        texts += [text for column, text in row.items() if not column or len(over) == 1 or _is_all_unit(text)] + every
     found = []
     for text in (*texts, *((caption,) if caption else ())):
         stated = unit_stated(text) or (unit_stated(f"({text})") if len(text.split()) < 4 else None)
@@ -198,6 +205,11 @@ def _unit(header: Sequence[_Row], caption: str | None, rows: Sequence[_Row]) -> 
             offset = 0 if unit_stated(text) else 1
             found.append(text[stated.start - offset : stated.end - offset])
     return found[0] if len({one.casefold() for one in found}) == 1 else None
+
+
+def _is_all_unit(text: str) -> bool:
+    stated = unit_stated(text)
+    return stated is not None and stated.end - stated.start >= len(text.strip("() ")) - 1
 
 
 def _groups(
@@ -242,4 +254,4 @@ def _heads(rows: Sequence[_Row], at: int) -> bool:
     ((column, text),) = row.items()
     if FIGURE.match(text) and not _is_period(text):
         return False
-    return column == 0 or _is_period(text) or _ENDS_A_PERIOD.search(text) is not None
+    return column == 0 or text.endswith(":") or _is_period(text) or _ENDS_A_PERIOD.search(text) is not None
