@@ -97,9 +97,27 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
             continue
         for form in identifiers(name, ()):
             key = name_key(form).rstrip(".")
-            if len(key) > 1 and key not in STOP_WORDS and key not in ROLES and key not in _LABELS:
+            if (
+                len(key) > 1
+                and key not in STOP_WORDS
+                and key not in ROLES
+                and key not in _LABELS
+                and not _says_when(key)
+            ):
                 keys.setdefault(key, name)
     return keys
+
+
+_MONTHS = "january february march april may june july august september october november december"
+_WHEN = STOP_WORDS | frozenset(
+    f"{_MONTHS} year years fiscal ended ending quarter quarters month months week weeks date period".split()
+)
+
+
+def _says_when(name: str) -> bool:
+    """Whether a name says a time and nobody's name: papers define "in 2019" as a term, and it names nobody in a question."""
+    pieces = name.casefold().replace(",", " ").replace(".", " ").split()
+    return all(one.isdigit() or one in _WHEN for one in pieces)
 
 
 @lru_cache(maxsize=8)
@@ -110,7 +128,7 @@ def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
         base = re.split(r",|\s[–—-]\s|\s\(|:\s|\bversion\b", title, maxsplit=1)[0]
         for form in (title, base):
             key = name_key(form).rstrip(". ")
-            if len(key) > 2 and key not in STOP_WORDS:
+            if len(key) > 2 and key not in STOP_WORDS and not _says_when(key):
                 keys.setdefault(key, form)
     return keys
 
