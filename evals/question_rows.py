@@ -1,6 +1,7 @@
 """Reading question sets in JSON lines, so that anyone can bring one: `id, question, docs, answer, evidence, answerable, label`.
 
-`docs`: `{id, title, text}`, or `{id, pdf}` with a path relative to the file's folder. `answer`: strings, any of which answers.
+`docs`: `{id, title, text}`, `{id, pdf}` with a path relative to the file's folder, or with `table` the
+cells of a table, row by row. `answer`: strings, any of which answers.
 `evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`. `meta.company`, where given, tells whose documents they are; other
 fields are left to the set.
 """
@@ -26,6 +27,8 @@ class Document(_Lenient):
     title: str = ""
     text: str | None = None
     pdf: str | None = None
+    table: tuple[tuple[str, ...], ...] = ()
+    """The document as a table, row by row; taken in as one, in the place of its text."""
 
 
 class Gold(_Lenient):

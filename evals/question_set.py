@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from glob import escape
+from html import escape as escape_html
 from pathlib import Path
 from statistics import median
 from typing import Literal
@@ -24,6 +25,8 @@ from .near_copies import rows_without_copies
 from .question_rows import Document, Row, read_rows
 from .retrieval import rank_all
 from .retrieval import table as ranks_table
+from .table_scores import TableScore, TableScores, table_score, table_scores
+from .table_scores import told as told_of_tables
 
 Scope = Literal["pooled", "own", "others"]
 """pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own and, where the set
@@ -46,6 +49,8 @@ class SetReport(Frozen):
     median_ms: float
     p95_ms: float
     asked: tuple[Asked, ...]
+    tables: TableScores | None = None
+    """Of the questions on tables, where the set has any."""
 
 
 def ask_all(
@@ -59,6 +64,7 @@ def ask_all(
         everything = {document.path for document in kb.snapshot().documents()}
         graph = build_graph(kb, settings)
         asked = []
+        of_tables: list[TableScore] = []
         for row in rows:
             family = [one for one in rows if one is row or (row.meta.company and one.meta.company == row.meta.company)]
             kin = family if scope == "others" else [row]
@@ -69,7 +75,9 @@ def ask_all(
             began = time.perf_counter()
             report = graph.invoke(given)["report"]
             asked.append(_scored(row, report, names, time.perf_counter() - began))
-    return _summed(asked)
+            if (score := table_score(row, report)) is not None:
+                of_tables.append(score)
+    return _summed(asked).model_copy(update={"tables": table_scores(of_tables)})
 
 
 def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
@@ -91,11 +99,19 @@ def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tu
             else:
                 names[row.id, one.id] = name
                 texts[name] = {"id": name, "title": one.title or _first_words(one), "text": one.text or ""}
+                if one.table:
+                    texts[name] |= {"text": as_html(one.table), "media_type": "text/html"}
     if texts:
         kb.ingest_texts([text for text in texts.values() if text["text"].strip()])
     if files:
         kb.ingest(sorted(files.values()))
     return names
+
+
+def as_html(rows: Sequence[Sequence[str]]) -> str:
+    """A table as a page of its own, nothing said of which row is its header."""
+    lines = ("".join(f"<td>{escape_html(text)}</td>" for text in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 def _first_words(document: Document) -> str:
@@ -169,6 +185,7 @@ def table(report: SetReport, examples: int = 0) -> str:
         f"unanswerable, yet answered       {report.unanswerable_answered}",
         f"stopped at the gate              {report.stopped_at_gate}",
         *told(report.abstention),
+        *told_of_tables(report.tables),
         f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
     ]
     wrong = [
