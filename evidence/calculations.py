@@ -14,6 +14,7 @@ Operation = Literal[
     "difference",
     "sum",
     "ratio",
+    "share",
     "percent_change",
     "average",
     "product",
@@ -34,6 +35,7 @@ FORMULAS: Mapping[Operation, str] = {
 
 _UNITS: Mapping[tuple[str, str | None], str] = {
     ("percent_change", None): "percent",
+    ("share", None): "percent",
     ("days_outstanding", None): "days",
     ("difference", "percent"): "percentage_point",  # 12% less 10% is 2 points and not 2%
 }
@@ -102,6 +104,11 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
         formula = FORMULAS[operation].format(*names)
     elif not operands:
         return Refused(reason=f"{operation} needs at least one operand")
+    elif operation == "share":
+        if len(names) < 2:
+            return Refused(reason="share takes a part and a whole")
+        parts = " + ".join(names[:-1])
+        formula = f"{f'({parts})' if len(names) > 2 else parts} / {names[-1]} * 100"
     elif operation in {"sum", "average"}:
         added = " + ".join(names)
         formula = added if operation == "sum" else f"({added}) / {len(names)}"

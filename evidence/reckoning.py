@@ -9,11 +9,25 @@ from typing import Literal, NamedTuple
 from .calculations import Calculation, Operand, Operation, Refused, calculate, evaluate
 from .evidence import Evidence
 from .facts import Fact, read_facts
+from .figure_values import value_of
+from .row_parts import NIL
 from .row_statements import figure_name, row_statements
 from .spans import SpanId
 
-Reckoned = Operation | Literal["formula"]
-"""A named operation, or a formula in the operands' names: a for the first, b for the second …"""
+_Named = Literal[
+    "difference",
+    "sum",
+    "ratio",
+    "percent_change",
+    "average",
+    "product",
+    "count",
+    "minimum",
+    "maximum",
+    "days_outstanding",
+]
+Reckoned = _Named | Literal["formula"]
+"""What a model may name: an operation, or a formula in the operands' names: a for the first, b for the second …"""
 
 _SCALES: Mapping[Decimal, str] = {
     Decimal(1_000): "thousand",
@@ -33,7 +47,11 @@ class _Figure(NamedTuple):
 
 
 def reckon(
-    operation: Reckoned, formula: str | None, figures: Sequence[tuple[Evidence, str]], *, decimals: int = 2
+    operation: Operation | Literal["formula"],
+    formula: str | None,
+    figures: Sequence[tuple[Evidence, str]],
+    *,
+    decimals: int = 2,
 ) -> Calculation | Refused:
     """Work out what is asked over figures, each named by the evidence it stands in and by its own letters.
 
@@ -57,7 +75,10 @@ def reckon(
 def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidence]) -> str:
     """The sentence that tells a result: what was asked, the working, and what each figure out of a table is, by its row and column."""
     parts = [f"{asked.strip().rstrip('?.! ')}: {calculation.shown()}"]
-    parts += [f"{operand.value:,} is {name}" for operand in calculation.operands if (name := _name(operand, evidence))]
+    operands = calculation.operands
+    if calculation.operation in ("maximum", "minimum"):  # the one that is it comes first: it is what was asked for
+        operands = tuple(sorted(operands, key=lambda one: one.value != calculation.exact))
+    parts += [f"{operand.value:,} is {name}" for operand in operands if (name := _name(operand, evidence))]
     return "; ".join(dict.fromkeys(parts)) + "."
 
 
@@ -68,10 +89,10 @@ def _name(operand: Operand, evidence: Sequence[Evidence]) -> str:
 
 
 def _is_value(text: str, value: Decimal) -> bool:
-    own = _numeric(text)
-    if own is None or own.low is None:
+    own = value_of(text)
+    if own is None:
         return False
-    return own.low == value or (own.low != 0 and value != 0 and _same_digits(value, own.low))
+    return own == value or (own != 0 and value != 0 and _same_digits(value, own))
 
 
 def _read(unit: Evidence, letters: str) -> _Figure | None:
@@ -79,17 +100,24 @@ def _read(unit: Evidence, letters: str) -> _Figure | None:
 
 
 def _in_row(unit: Evidence, letters: str) -> _Figure | None:
-    labels = [cell for cell in unit.row if not _numeric(cell[1])]
+    """The figure of the cells that are written so; None where they are not all of one scale and unit."""
+    labels = [cell for cell in unit.row if not _numeric(cell[1]) and not NIL.match(cell[1])]
     cells = [cell for cell in unit.row if _squeezed(cell[1]) == _squeezed(letters)]
-    own = _numeric(letters)
-    if len(cells) != 1 or own is None or own.low is None:
+    value = value_of(letters)
+    if value is None or not cells:
         return None
-    for told in read_facts(row_statements((*labels, cells[0]))[0]):
-        if told.low is None or own.low == 0 or not _same_digits(told.low, own.low):
-            continue
-        unit_name = told.unit or own.unit
-        return _Figure(own.low, told.low / own.low, unit_name, unit.span.span_id, in_row=True)
-    return _Figure(own.low, Decimal(1), own.unit, unit.span.span_id, in_row=True)
+    read = {_in_cell(unit, labels, cell, value) for cell in cells}
+    return read.pop() if len(read) == 1 else None
+
+
+def _in_cell(unit: Evidence, labels: Sequence[tuple[str, str]], cell: tuple[str, str], value: Decimal) -> _Figure:
+    own = _numeric(cell[1])
+    told = [one for text in row_statements((*labels, cell))[:1] for one in read_facts(text) if one.low is not None]
+    for one in told:
+        if one.low is not None and value != 0 and _same_digits(abs(one.low), abs(value)):
+            scale, name = abs(one.low) / abs(value), one.unit or (own.unit if own else None)
+            return _Figure(value, scale, name, unit.span.span_id, in_row=True)
+    return _Figure(value, Decimal(1), own.unit if own else None, unit.span.span_id, in_row=True)
 
 
 def _in_text(unit: Evidence, letters: str) -> _Figure | None:
@@ -119,7 +147,7 @@ def _single(fact: Fact) -> bool:
 
 
 def _operands(read: Sequence[_Figure]) -> tuple[Operand, ...]:
-    scales = {one.scale for one in read}
+    scales = {one.scale for one in read if one.value} or {one.scale for one in read}  # nil is nil at any scale
     scale = next(iter(scales)) if len(scales) == 1 else Decimal(1)
     word = _SCALES.get(scale)
     currencies = {one.unit for one in read if one.unit}
@@ -128,11 +156,21 @@ def _operands(read: Sequence[_Figure]) -> tuple[Operand, ...]:
         Operand(
             name=name,
             value=_plain(one.value if word else one.value * one.scale),
-            unit=" ".join(part for part in (one.unit or (shared if one.in_row else None), word) if part) or None,
+            unit=(
+                " ".join(part for part in (one.unit or (shared if one.in_row else None), word) if part)
+                or (_unit_of_all(read) if not one.value else None)
+                or None
+            ),
             span_id=one.span_id,
         )
         for name, one in zip(ascii_lowercase, read, strict=False)
     )
+
+
+def _unit_of_all(read: Sequence[_Figure]) -> str | None:
+    """The unit of all figures but those that are nil, which have none of their own."""
+    units = {one.unit for one in read if one.value}
+    return next(iter(units)) if len(units) == 1 else None
 
 
 def _plain(value: Decimal) -> Decimal:

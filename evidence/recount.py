@@ -1,5 +1,6 @@
 """A report against itself: its calculations worked out again, and its parts compared with one another (SPEC REP-1, EVI-9)."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 
@@ -7,6 +8,9 @@ from .calculations import Calculation, Operand, recompute
 from .facts import read_facts
 from .report import Citation, EvidenceReport
 from .verification import CalculationCheck
+
+_NIL = re.compile(r"(?:^|[\s|,;\t])[$€£¥]?\s?[—–−-](?=[\s|,;\t%)]|$)")
+"""A dash that stands alone, as tables write nothing."""
 
 
 def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> CalculationCheck:
@@ -29,7 +33,7 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
         return f"operand {operand.name} has no quote that holds"
     figures = _figures(operand.value)
     stated = {_figures(value) for fact in read_facts(quote) for value in (fact.low, fact.high) if value is not None}
-    if figures in stated:
+    if figures in stated or (operand.value == 0 and _NIL.search(quote)):
         return None
     return f"operand {operand.name} = {operand.value:,} does not stand in its quote"
 

@@ -1,13 +1,18 @@
 """CRITIQUE: the critic reads the tool history, code checks what it says, and one rule decides what follows (SPEC CRI-3..7)."""
 
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from ..errors import BudgetExceeded
-from ..evidence.coverage import Reading, coverage
+from ..evidence.coverage import Coverage, Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence
-from ..evidence.subjects import Analysis, CandidateSubject
+from ..evidence.operands import NoOperands
+from ..evidence.report import Disclosure
+from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from ..evidence.table_answers import answer_from_rows
 from ..roles.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
+from .assess import part_in_words
 from .bridges import linked_names
 from .engine import Engine
 from .state import RunState, signalled
@@ -41,6 +46,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     document=unit.source.title,
                     section=unit.span.place.section,
                     row=unit.row,
+                    version_id=unit.span.version_id,
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.source.is_current,
@@ -76,6 +82,9 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             out_of=reached or _out_of(engine, state),
         )
         changes: RunState = {"coverage": checked, "next_step": step, "stop_reason": step.stop_reason}
+        if not reads:
+            refused = _uncalculated(analysis.required_facts, checked, state)
+            changes["disclosures"] = tuple(dict.fromkeys((*state["disclosures"], *refused)))
         if readings:
             changes["evidence"] = found_strong(state["evidence"], readings, engine.settings.confidence.strong_match)
         if decision is not None:
@@ -94,6 +103,18 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def _uncalculated(facts: Sequence[RequiredFact], checked: Coverage, state: RunState) -> Iterator[Disclosure]:
+    """Why a calculation that is asked for is not made (SPEC EVI-8, EVI-9)."""
+    covered = {one.fact_id for one in checked.facts if one.evidence_ids}
+    for fact in facts:
+        if fact.fact_id in covered:
+            continue
+        own = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
+        found = answer_from_rows(fact.text, own)
+        if isinstance(found, NoOperands):
+            yield Disclosure(kind="note", subject=part_in_words(fact), reason=f"no figures were chosen: {found.reason}")
 
 
 def known_as(candidate: CandidateSubject, analysis: Analysis) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Which passages a pass puts to the extractor, and which of all found it has read."""
 
 from ..evidence.spans import PassageId
-from ..roles.extractor import PassageToRead
+from ..roles.extractor import PassageToRead, RowToRead
 from .engine import Engine
 from .state import RunState
 
@@ -25,6 +25,13 @@ def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[P
                 about=found.version_id in declared,
                 column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
                 document=found.version_id,
+                rows=tuple(
+                    RowToRead(
+                        quote=passage.text[row.start - passage.char_start : row.end - passage.char_start],
+                        cells=row.cells,
+                    )
+                    for row in snapshot.rows(passage)
+                ),
             )
         )
     return tuple(passages)

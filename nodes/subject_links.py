@@ -22,9 +22,11 @@ def subject_link(
     start: int,
     quote: str,
     make_span: SpanMaker,
+    beside: Sequence[str] = (),
 ) -> tuple[CandidateSubject, SubjectLink] | None:
     """How the quote, `start` characters into its passage, is shown to be about a candidate of its fact, or None. Its own words count
-    first, then the document's declared scope, then what the paragraph before it names and it takes up by pronoun."""
+    first, then the document's declared scope, then what the paragraph before it names and it takes up by pronoun. `beside`: other rows
+    of its table that are worked on with it."""
     passage = reading.passage
     own = [one for one in candidates if one.subject == fact.subject]
     if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
@@ -51,6 +53,11 @@ def subject_link(
             span = make_span(passage.version_id, passage.char_start, passage.char_start + start + len(quote))
             return candidate, SubjectLink(
                 mechanism="explicit_statement", reason=f"takes up {candidate.name}, named just before", span=span
+            )
+    for candidate in own:
+        if mentioned(candidate.identifiers, "\n".join(beside)):
+            return candidate, SubjectLink(
+                mechanism="explicit_statement", reason=f"stands in one table with the row that names {candidate.name}"
             )
     return None
 

@@ -1,7 +1,9 @@
 """EVIDENCE_VERIFIED: hold every quote against the stored text, the subject and the premises (SPEC EVI-2..4, EVI-10)."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
+from ..evidence.asked_figures import asked_figures
 from ..evidence.bridging import Bridge, beyond
 from ..evidence.evidence import (
     Evidence,
@@ -16,11 +18,12 @@ from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
-from ..evidence.relevance import Relevance, relevance
+from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.report import Disclosure
 from ..evidence.shape import answers_in_shape
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.table_answers import row_relevance
 from ..evidence.telling import Telling, asked_head, telling
 from .bridges import bridges_of
 from .engine import Engine
@@ -37,6 +40,10 @@ RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 
 LONGEST_STRETCH = 800
 """Characters from the first to the last piece of a quote with an ellipsis: a long paragraph."""
+
+
+_NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
+"""Cells that hold a dash, for nil, at the end of a row: a quote is found without the dashes at its end."""
 
 
 class ToVerify(Frozen):
@@ -148,12 +155,15 @@ def _check(
     if located is None:
         return _rejection(proposal, readings, "quote_not_found", "the source does not hold these words")
     start, end = located.stretch(LONGEST_STRETCH)
+    if passage.table_id is not None and (nil := _NILS.match(passage.text, end)) and proposal.quote.endswith(nil[0][-1]):
+        end = nil.end()
     quote = passage.text[start:end]
     if given.parts.orders and (ordered := reading.ordering(start, end)):
         return _rejection(
             proposal, readings, "gives_orders", f"it stands in text that gives orders to its reader: {ordered}"
         )
-    linked = subject_link(fact, given.candidates, reading, start, quote, make_span)
+    beside = _beside(proposal, fact, given, readings)
+    linked = subject_link(fact, given.candidates, reading, start, quote, make_span, beside)
     if linked is None and (crossed := over_bridge(fact, given.candidates, given.bridges, reading, quote)):
         fact = beyond(fact, crossed[1])
         linked = crossed[0], bridge_link(*crossed)
@@ -164,20 +174,28 @@ def _check(
         )
     candidate, link = linked
     constraints = tuple(dict.fromkeys((*_limits(candidate, reading), *fact.constraints)))
+    began = passage.char_start + start
+    row = read_row(passage.table_id, began, began + len(quote)) if passage.table_id else ()
+    context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))
     held = constraints if given.parts.premises else ()
-    premises = check_premises(held, quote, context=reading.context(), declared=reading.declared)
+    premises = check_premises(held, quote, context=context, declared=reading.declared)
+    calculated = bool(row) and (asked := asked_figures(fact.text)) is not None and asked.operation is not None
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
         text=quote,
-        context=reading.context(),
+        context=context,
         subject_stated=True,
-        has_shape=answers_in_shape(fact, quote),
+        has_shape=calculated or answers_in_shape(fact, quote),  # an operand need not be of the answer's shape
         weights=weights.lightened(fact.text),
-        head=asked_head(fact.text),
+        head=None if calculated else asked_head(fact.text),
     )
     line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
     if line is not None and line.relevance() > score.score:
         score = Relevance(score=line.relevance(), stated=(line.told(),), absent=())
+    shown = row_relevance(fact.text, row, reading.context()) if row else 0.0
+    if SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown > max(score.score, SUBJECT_WEIGHT):
+        told = round(SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown, 4)
+        score = Relevance(score=told, stated=(f"{shown:.0%} of what is measured",), absent=())
     if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
     if any(premise.outcome == "contradicted" for premise in premises):
@@ -191,7 +209,7 @@ def _check(
         passage_id=passage.passage_id,
         claim=proposal.claim,
         value=proposal.value if proposal.value and proposal.value in quote else None,
-        row=read_row(passage.table_id, span.char_start, span.char_end) if passage.table_id else (),
+        row=row,
         span=span,
         source=reading.document,
         link=link,
@@ -219,6 +237,24 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
     if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
         return labels
     return tuple(one for one in labels if (period := parse_period(one)) is None or period.day is None)
+
+
+def _beside(
+    proposal: Proposal, fact: RequiredFact, given: ToVerify, readings: Mapping[PassageId, Reading]
+) -> tuple[str, ...]:
+    """The other rows of the same table that are proposed for a fact that is calculated: one operand names the whole, another its part."""
+    asked = asked_figures(fact.text)
+    table = readings[proposal.passage_id].passage.table_id
+    if table is None or asked is None or asked.operation is None:
+        return ()
+    return tuple(
+        one.quote
+        for one in given.proposals
+        if one.fact_id == fact.fact_id
+        and one.quote != proposal.quote
+        and one.passage_id in readings
+        and readings[one.passage_id].passage.table_id == table
+    )
 
 
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:

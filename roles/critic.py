@@ -7,7 +7,7 @@ from ..evidence.decision import Decision
 from ..evidence.evidence import EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.sources import SourceKind
-from ..evidence.spans import PassageId
+from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import FactId, RequiredFact
 
 
@@ -22,6 +22,7 @@ class VerifiedSpan(Frozen):
     section: str | None = None
     row: tuple[tuple[str, str], ...] = ()
     """Column name and text of each cell, where the quote is a table row."""
+    version_id: VersionId | None = None
     linked_by: str | None = None
     """The quote that links the name this one is about to the subject, where it is not about the subject itself (SPEC RET-7)."""
     source_kind: SourceKind

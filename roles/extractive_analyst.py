@@ -13,6 +13,7 @@ from .question_parts import LONGEST_QUESTION, asking_sentences, cleaned, parts, 
 from .question_subjects import subjects_of
 from .question_unspaced import asks_unspaced, unspaced_name
 from .question_words import BROAD, EXHAUSTIVE, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
+from .statement_words import without_labels
 
 MOST_FACTS = 12
 """A question of more parts than this is asked in several."""
@@ -65,7 +66,7 @@ def _read(sentences: Sequence[str], given: AnalystInput) -> tuple[tuple[SubjectC
     last: tuple[SubjectClass, ...] = ()
     whole = " ".join(sentences)
     for part in parts(sentences):
-        names = names_in(part, given.known_names, given.titles) or unspaced_name(part)
+        names = without_labels(part, names_in(part, given.known_names, given.titles)) or unspaced_name(part)
         own = subjects_of(part, whole, names)
         if not names and last and own[0].subject_type == "concept":
             own = tuple(_carried(one, part) for one in last)

@@ -3,10 +3,14 @@
 import re
 from collections.abc import Sequence
 
+from ..evidence.asked_figures import asked_figures
 from ..evidence.decision import CoveredFact, Decision
+from ..evidence.operands import Operands, find_operands
 from ..evidence.proper_names import names_somebody, proper_names
+from ..evidence.row_parts import TableRow
 from ..evidence.stating import is_row, stating
 from ..evidence.subjects import FactId, RequiredFact
+from ..evidence.table_answers import above
 from .critic import CriticInput, VerifiedSpan
 
 STATES = 0.5
@@ -24,8 +28,7 @@ class ExtractiveCritic:
     def __call__(self, given: CriticInput) -> Decision:
         covered, missing = [], []
         for fact in given.required_facts:
-            held = [span for span in given.verified if span.fact_id == fact.fact_id and self._states(fact, span, given)]
-            held = _of_the_whole(fact, held)
+            held = self._held(fact, given)
             if held:
                 passages = tuple(dict.fromkeys(span.passage_id for span in held))
                 covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages))
@@ -54,6 +57,20 @@ class ExtractiveCritic:
             bridge=bridge if bridge and query.startswith(bridge) else None,
         )
 
+    def _held(self, fact: RequiredFact, given: CriticInput) -> list[VerifiedSpan]:
+        """The quotes that state the fact. A figure of a table is held by its cells; a calculation by nothing but all of its operands, or
+        by a sentence that states its result."""
+        asked = asked_figures(fact.text)
+        own = [span for span in given.verified if span.fact_id == fact.fact_id]
+        found = find_operands(asked, _rows(own)) if asked is not None else None
+        if isinstance(found, Operands):
+            keys = {cell.key for cell in found.cells}
+            return [span for span in own if span.evidence_id in keys]
+        told = [span for span in own if self._states(fact, span, given)]
+        if asked is not None and found is not None and (asked.operation is not None or found.ambiguous):
+            told = [span for span in told if not is_row(span.quote, span.row)]
+        return _of_the_whole(fact, told)
+
     def _states(self, fact: RequiredFact, span: VerifiedSpan, given: CriticInput) -> bool:
         if span.relevance < self._states_from or span.premises_open:
             return False
@@ -64,6 +81,19 @@ class ExtractiveCritic:
             fact, span.quote, context=context, row=span.row, names=given.subject_names, linked_by=span.linked_by or ""
         )
         return found.states
+
+
+def _rows(spans: Sequence[VerifiedSpan]) -> list[TableRow]:
+    return [
+        TableRow(
+            key=span.evidence_id,
+            document=span.version_id or span.document,
+            cells=span.row,
+            above=above(span.document, span.section),
+        )
+        for span in spans
+        if span.row and not span.premises_open
+    ]
 
 
 def _of_the_whole(fact: RequiredFact, held: list[VerifiedSpan]) -> list[VerifiedSpan]:

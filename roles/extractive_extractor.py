@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
+from ..evidence.asked_figures import asked_figures
 from ..evidence.evidence import Proposal
+from ..evidence.operands import NoOperands, find_operands
 from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
+from ..evidence.row_parts import TableRow
 from ..evidence.sentences import sentences
 from ..evidence.shape import answers_in_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.table_answers import above
 from ..evidence.telling import ALIKE, Telling, asked_head, telling
-from .extractor import ExtractorInput, PassageToRead
+from .extractor import ExtractorInput, PassageToRead, RowToRead
 
 PROPOSALS_PER_FACT = 12
 """Enough to see agreement and conflict between documents; more only repeats."""
@@ -25,12 +29,15 @@ class ExtractiveExtractor:
         weights = telling([passage.text for passage in given.passages])
         proposals: list[Proposal] = []
         for fact in given.required_facts:
+            figures = _of_rows(fact, given.passages)
+            taken = {(one.passage_id, one.quote) for one in figures}
+            proposals += figures
             candidates = [one for one in given.candidates if one.subject == fact.subject] or list(given.candidates)
             scored = [
                 (score.score, -len(quote), -rank, -start, passage, quote)
                 for rank, passage in enumerate(given.passages)
                 for start, quote, score in _scored(fact, candidates, passage, weights)
-                if score.score >= WORTH_PROPOSING
+                if score.score >= WORTH_PROPOSING and (passage.passage_id, quote) not in taken
             ]
             scored.sort(key=lambda item: item[:4], reverse=True)
             chosen = scored[:PROPOSALS_PER_FACT]
@@ -57,6 +64,37 @@ def _nearest(fact: RequiredFact, candidates: Sequence[CandidateSubject], given: 
         best = max(scored, default=(0.0, 0, ""))
         if best[0] > SUBJECT_WEIGHT:
             yield Proposal(fact_id=fact.fact_id, claim=best[2], quote=best[2], passage_id=passage.passage_id)
+
+
+def _of_rows(fact: RequiredFact, passages: Sequence[PassageToRead]) -> list[Proposal]:
+    """The rows of tables whose figures the fact asks for; where it cannot be told which of them, those that it cannot be told of."""
+    asked = asked_figures(fact.text)
+    if asked is None:
+        return []
+    read: dict[str, tuple[PassageToRead, RowToRead]] = {}
+    for passage in passages:
+        for row in passage.rows:
+            read[f"{passage.passage_id} {len(read)}"] = (passage, row)
+    rows = [
+        TableRow(
+            key=key,
+            document=passage.document or passage.title,
+            cells=row.cells,
+            above=above(passage.title, passage.section),
+        )
+        for key, (passage, row) in read.items()
+    ]
+    found = find_operands(asked, rows)
+    keys = found.keys if isinstance(found, NoOperands) else tuple(cell.key for cell in found.cells)
+    cells = {} if isinstance(found, NoOperands) else {cell.key: cell.text for cell in found.cells}
+    proposals = []
+    for key in dict.fromkeys(keys):
+        passage, row = read[key]
+        value = cells.get(key) if list(keys).count(key) == 1 else None
+        proposals.append(
+            Proposal(fact_id=fact.fact_id, claim=row.quote, quote=row.quote, passage_id=passage.passage_id, value=value)
+        )
+    return proposals
 
 
 def _scored(

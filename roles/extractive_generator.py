@@ -1,11 +1,13 @@
-"""Drafting by rule: the sources' own sentences, best first. It writes no word of its own."""
+"""Drafting by rule: the sources' own sentences, best first, and what code works out of their tables. It writes no word of its own."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 from ..evidence.evidence import Evidence
-from ..evidence.readings import readable
+from ..evidence.readings import readable, readable_cells
+from ..evidence.reckoning import told_result
 from ..evidence.subjects import RequiredFact
+from ..evidence.table_answers import TableAnswer, answer_from_rows, calculates
 from .generator import DraftSentence, GeneratorInput
 
 SUPPORT_LIMIT = 3
@@ -15,7 +17,8 @@ NEARLY_AS_GOOD = 0.85
 
 
 class ExtractiveGenerator:
-    """One direct sentence for each fact, or for each side of a conflict, then what other documents say of it. Quotes only."""
+    """One direct sentence for each fact, or for each side of a conflict, then what other documents say of it. Quotes, and the
+    results of calculations that it names and code makes."""
 
     name = "extractive"
 
@@ -24,6 +27,12 @@ class ExtractiveGenerator:
         support: dict[str, DraftSentence] = {}
         for fact in given.required_facts:
             own = [unit for unit in given.evidence if unit.fact_id == fact.fact_id]
+            if (figures := _from_rows(fact, own)) is not None:
+                for sentence in figures:
+                    direct.setdefault(sentence.text, sentence)
+                continue
+            if calculates(fact.text):
+                own = [unit for unit in own if not unit.row]  # a row is no result
             leading = _leading(fact, own, given)
             for unit in leading:
                 for told in (*_links(unit, given), unit):
@@ -38,6 +47,22 @@ class ExtractiveGenerator:
                 support.setdefault(sentence.text, sentence)
         kept = [sentence for text, sentence in support.items() if text not in direct]
         return (*direct.values(), *kept[:SUPPORT_LIMIT])
+
+
+def _from_rows(fact: RequiredFact, own: list[Evidence]) -> list[DraftSentence] | None:
+    """The cells of tables that are asked for, or what code works out of them; None where the fact is no figure of a table."""
+    found = answer_from_rows(fact.text, own)
+    if not isinstance(found, TableAnswer):
+        return None
+    if found.calculation is not None:
+        ids = tuple(dict.fromkeys(unit.evidence_id for unit in found.units))
+        text = told_result(fact.text, found.calculation, found.units)
+        return [DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=found.calculation)]
+    told = []
+    for unit in dict.fromkeys(found.units):
+        cells = {cell.index for cell in found.cells if cell.key == unit.evidence_id}
+        told.append(DraftSentence(text=readable_cells(unit, cells), part="direct", evidence_ids=(unit.evidence_id,)))
+    return told
 
 
 def _leading(fact: RequiredFact, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:

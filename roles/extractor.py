@@ -8,6 +8,13 @@ from ..evidence.spans import PassageId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 
 
+class RowToRead(Frozen):
+    """A row of a table: its words as they stand, and the name of the column and the text of each cell."""
+
+    quote: str
+    cells: tuple[tuple[str, str], ...]
+
+
 class PassageToRead(Frozen):
     """A retrieved passage as the extractor reads it."""
 
@@ -21,6 +28,8 @@ class PassageToRead(Frozen):
     """The header row of the table whose rows the passage holds."""
     document: str = ""
     """The id of its document's version."""
+    rows: tuple[RowToRead, ...] = ()
+    """The rows of its table that stand whole in the passage."""
 
 
 class ExtractorInput(Frozen):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ..evidence.asked_figures import asked_figures
 from ..evidence.facts import read_facts
 from ..evidence.periods import periods_in
 from ..evidence.subjects import AnswerType, FactId, Operation, RequiredFact, SubjectClass
@@ -123,7 +124,7 @@ def fact_of(
     others = [one.text for one in names if one.text not in own and one.text not in compared]
     premises = [one for one in others if not is_demonym(one)]
     text = part if len(part) <= LONGEST_FACT else part[: LONGEST_FACT - 1] + "…"
-    asked = _FORM_OF_ANSWER.sub(" ", part)
+    asked = _FORM_OF_ANSWER.sub(" ", measured(part))
     periods = [part[start:end] for _, start, end in periods_in(part)]
     return RequiredFact(
         fact_id=FactId(f"f{number}"),
@@ -136,6 +137,14 @@ def fact_of(
         operation=operation(part),
         subject=index,
     )
+
+
+def measured(part: str) -> str:
+    """What a calculation, a greatest or a least is asked of: "net debt" in "by how much did net debt change"; else the part itself."""
+    asked = asked_figures(part)
+    if asked is None or not (asked.operation or asked.which):
+        return part
+    return " ".join(asked.readings[0])
 
 
 def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:
@@ -203,4 +212,7 @@ def _without_later_clauses(part: str) -> str:
 
 
 def operation(part: str) -> Operation | None:
+    asked = asked_figures(part)
+    if asked is not None and asked.operation is not None:
+        return "ratio" if asked.operation == "share" else asked.operation
     return next((kind for pattern, kind in _OPERATIONS if re.search(pattern, part, re.IGNORECASE)), None)

@@ -7,7 +7,7 @@ from ..evidence.names import name_key, split_suffix
 from ..evidence.periods import periods_in
 from ..evidence.subjects import Scope, SubjectClass, SubjectType
 from ..evidence.words import content_stems
-from .question_facts import topic_words
+from .question_facts import measured, topic_words
 from .question_names import NameAt, is_demonym
 from .question_papers import Paper, kind_in_title, paper_in
 from .question_words import BUSINESS, CODE, COUNTRIES, HEAD_OF, PERSONAL, ROLE_VERBS, ROLES, WORK_OF_ART
@@ -56,15 +56,20 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     if paper is not None:
         return (_document(paper, part, people, scope),)
     if not people:
-        return (SubjectClass(subject_type="concept", name=topic_of(part), scope=scope),)
+        return (SubjectClass(subject_type="concept", name=topic_of(measured(part)) or topic_of(part), scope=scope),)
     return tuple(
         SubjectClass(subject_type=_type(one, part, business), name=one.text, scope=scope) for one in _main(part, people)
     )
 
 
+_HOW_MUCH = frozenset("amount total value number".split())
+"""Words that a table's line need not say: "land value" is the line "Land"."""
+
+
 def topic_of(part: str) -> str | None:
     """What a part without a name is about: its content words in lower case, without adverbs."""
     topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
+    topic = [word for word in topic if word not in _HOW_MUCH] or topic
     return " ".join(topic[:MOST_TOPIC_WORDS]) or None
 
 

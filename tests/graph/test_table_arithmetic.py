@@ -1,0 +1,88 @@
+"""Arithmetic without a model: the rows that are asked for are cited, code works out the result, and what cannot be told is refused."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pincite.evidence.report import EvidenceReport
+from pincite.graph.build import build_graph
+from pincite.reports.verify import verify
+from pincite.stores.knowledge_base import KnowledgeBase
+
+ACCOUNTS = """<h1>Income of the year</h1><table>
+<tr><td></td><td></td><td>Year ended June 30,</td><td></td></tr>
+<tr><td>(in thousands)</td><td>2021</td><td>2020</td><td>2019</td></tr>
+<tr><td>Revenue:</td><td></td><td></td><td></td></tr>
+<tr><td>Licences</td><td>$ 940</td><td>$ 800</td><td>$ 760</td></tr>
+<tr><td>Support(1)</td><td>260</td><td>200</td><td>—</td></tr>
+<tr><td>Total revenue</td><td>$ 1,200</td><td>$ 1,000</td><td>$ 760</td></tr>
+<tr><td>Hosting costs</td><td>(310)</td><td>(250)</td><td>(190)</td></tr>
+<tr><td>Options:</td><td></td><td></td><td></td></tr>
+<tr><td>Granted</td><td>15</td><td>12</td><td>9</td></tr>
+<tr><td>Units:</td><td></td><td></td><td></td></tr>
+<tr><td>Granted</td><td>7</td><td>5</td><td>4</td></tr>
+</table>"""
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with KnowledgeBase.open(Path(tmp_path_factory.mktemp("kb"))) as made:
+        made.ingest_texts([{"id": "accounts", "title": "Accounts", "text": ACCOUNTS, "media_type": "text/html"}])
+        yield made
+
+
+def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
+    report: EvidenceReport = build_graph(kb).invoke({"question": question})["report"]
+    return report
+
+
+@pytest.mark.spec("EVI-9", "RET-10")
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What was the change in licences revenue between 2020 and 2021?", "940 - 800 = 140 USD thousand"),
+        ("What is the percentage change in support revenue from 2020 to 2021?", "(260 - 200) / 200 * 100 = 30 percent"),
+        ("What was the average of hosting costs from 2019 to 2021?", "(-190 + -250 + -310) / 3 = -250"),
+        ("What percentage of total revenue was generated from support in 2021?", "260 / 1,200 * 100 = 21.67 percent"),
+        ("What is the difference between licences and support revenue in 2020?", "800 - 200 = 600 USD thousand"),
+        ("What was the total support revenue altogether in 2019 and 2020?", "0 + 200 = 200"),
+        ("In which year was licences revenue the lowest?", "= 760 USD thousand; 760 is Revenue: Licences — Year ended June 30, 2019"),
+        ("How many years did licences revenue exceed $780 thousand?", "count(940, 800) = 2"),
+    ],
+)  # fmt: skip
+def test_the_result_is_worked_out_over_cited_cells(kb: KnowledgeBase, question: str, told: str) -> None:
+    report = ask(kb, question)
+    assert report.sufficient
+    assert report.answer is not None
+    assert told in report.answer
+    (calculation,) = report.calculations
+    cited = {one.span_id for one in calculation.operands}
+    assert cited == {unit.span.span_id for unit in report.evidence if unit.span.span_id in cited}
+    checked = verify(report, kb)
+    assert checked.holds
+    assert [one.holds for one in checked.calculations] == [True]
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("What was the change in granted between 2020 and 2021?", "two cells fit"),
+        ("What was the change in licences revenue between 2018 and 2021?", "no figure of 2018"),
+        ("What was the percentage change in support revenue from 2019 to 2020?", "not above nought"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_and_the_report_says_why(kb: KnowledgeBase, question: str, reason: str) -> None:
+    report = ask(kb, question)
+    assert not report.sufficient
+    assert not report.calculations
+    assert any(reason in one.reason for one in report.disclosures)
+
+
+@pytest.mark.spec("RET-14")
+def test_the_cells_of_the_periods_asked_for_are_told_and_no_others(kb: KnowledgeBase) -> None:
+    report = ask(kb, "What were the hosting costs in 2020 and 2019 respectively?")
+    assert report.sufficient
+    assert report.answer is not None
+    assert "Year ended June 30, 2020: (250); 2019: (190)" in report.answer
+    assert "(310)" not in report.answer
