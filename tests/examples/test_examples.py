@@ -128,6 +128,19 @@ def test_supervisor_shows_the_answer_of_either_way(
     assert "Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022. [2]" in shown
 
 
+@pytest.mark.spec("RET-1", "USE-2")
+def test_a_tool_of_ones_own_is_asked_beside_the_papers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not run("own_tools", monkeypatch)
+    shown = capsys.readouterr().out
+    assert "The credit limit of Ferrowick Analytics Ltd is £25,000. [1]\n  [1] customer_records/" in shown
+    assert "[CRM-2]" in shown
+    assert "up to three days in each working week" in shown
+    assert shown.count("checked again: holds") == 2
+    assert "[f1] Master Services Agreement" in shown
+
+
 @pytest.mark.spec("AUD-9", "USE-2")
 def test_a_gated_chat_sends_what_stands_and_holds_what_does_not(
     kb: KnowledgeBase, graph: Graph, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
