@@ -262,6 +262,10 @@ class Catalogue(Protocol):
         """Keep texts (version and JSON) that a tool gave to a run. A text that is kept already stays as it is."""
         ...
 
+    def forget_run_texts(self, before: str) -> int:
+        """Take out what was given to runs before a time (ISO 8601, UTC), and the texts that no later run was given. Gives how many."""
+        ...
+
     def record_run(self, run_id: str, question_sha256: str, digest: str) -> None: ...
 
 

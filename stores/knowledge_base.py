@@ -184,6 +184,10 @@ class KnowledgeBase:
         """Keep what a tool gave to one run, with the arguments it was asked with. Part of no generation, and of no other run."""
         self._run_texts.keep(run_id, texts, tool=tool, arguments=arguments, at=at)
 
+    def forget_run_texts(self, before: datetime) -> int:
+        """Take out what tools gave to runs before a time; gives how many texts went. Reports that cite them can be checked no more."""
+        return self._run_texts.forget(before)
+
     def with_run_texts(self, snapshot: Snapshot, run_id: str, versions: Sequence[VersionId] | None = None) -> Snapshot:
         """`snapshot` with the texts beside it that tools gave to the run: those of `versions`, or all. Others are passed over."""
         wanted = self._run_texts.of_run(run_id) if versions is None else versions

@@ -7,7 +7,7 @@ it says and which tool gave it; who was given it, when, and on what arguments st
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 
 from ..errors import StoreError
@@ -106,7 +106,14 @@ class RunTexts:
         """Keep what a call gave to a run. Raises StoreError where the catalogue cannot be written to."""
         written = [(one.source.version_id, one.model_dump_json()) for one in texts]
         if written:
-            self._catalogue.keep_run_texts(plain(run_id), written, tool=tool, arguments=arguments, at=at.isoformat())
+            self._catalogue.keep_run_texts(
+                plain(run_id), written, tool=tool, arguments=arguments, at=at.astimezone(UTC).isoformat()
+            )
+
+    def forget(self, before: datetime) -> int:
+        """Take out what was given before a time, in UTC; gives how many texts went."""
+        self._read.cache_clear()
+        return self._catalogue.forget_run_texts(before.astimezone(UTC).isoformat())
 
     def of_run(self, run_id: str) -> tuple[VersionId, ...]:
         """The versions that a run was given."""

@@ -157,6 +157,14 @@ class SqlWriting(SqlReading):
                     (run_id, version, tool, arguments, at),
                 )
 
+    def forget_run_texts(self, before: str) -> int:
+        with self.writing() as writer:
+            count = "select count(*) from run_texts"
+            there = int(writer.execute(count).fetchone()[0])
+            writer.execute("delete from run_reads where at < ?", (before,))
+            writer.execute("delete from run_texts where version_id not in (select version_id from run_reads)")
+            return there - int(writer.execute(count).fetchone()[0])
+
     def record_run(self, run_id: str, question_sha256: str, digest: str) -> None:
         with self.writing() as writer:
             _journal(writer, "run", {"run_id": run_id, "question_sha256": question_sha256, "digest": digest})

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from uuid import uuid4
 
@@ -279,6 +279,9 @@ def test_what_a_tool_gave_to_a_run_is_kept_once_and_read_by_that_run_alone(opene
     assert again.with_run_texts(again.snapshot(), "r1").text(version) == one.loaded.text
     assert again.with_run_texts(again.snapshot(), "r3", [version]) is again.snapshot()
     assert again.search("limit") == ()
+    assert again.forget_run_texts(datetime(2026, 5, 15, tzinfo=UTC)) == 0
+    assert again.forget_run_texts(datetime(2026, 5, 16, tzinfo=timezone(timedelta(hours=2)))) == 1
+    assert again.with_run_texts(again.snapshot(), "r1") is again.snapshot()
 
 
 def test_a_command_that_reads_makes_nothing(place: str, tenant: str, opened: Opened) -> None:
