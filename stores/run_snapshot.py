@@ -21,7 +21,7 @@ from .prepared import Prepared
 from .run_texts import passages_of
 from .snapshot import Hit, Snapshot, StoredDisclosure
 from .statements import StatementTable, statement_tables
-from .tables import column_names, row_cells
+from .tables import Row, TableReader, column_names, row_cells
 
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 
@@ -143,6 +143,13 @@ class RunSnapshot(Snapshot):
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         return row_cells(*self.table(table_id), start, end)
+
+    def rows(self, passage: Passage) -> tuple[Row, ...]:
+        own = self._own.get(passage.version_id)
+        if own is None or passage.table_id is None:
+            return () if own else self._base.rows(passage)
+        reader = TableReader(*self.table(passage.table_id))
+        return tuple(reader.rows(passage.char_start, passage.char_end))
 
     def table(self, table_id: str) -> tuple[Table, str]:
         version_id, _, index = table_id.rpartition("#")
