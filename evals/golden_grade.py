@@ -11,7 +11,7 @@ from .golden_result import Answered, Due, Grade
 from .golden_set import GoldenQuestion, RequiredQuote, Signal
 from .golden_support import unsupported
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[%€£$§]")
+_TOKEN = re.compile(r"\d+(?:\.\d+)*|[^\W\d_]+|[%€£$§]")
 
 
 def graded(
@@ -112,7 +112,8 @@ def holds(text: str, value: str) -> bool:
 
 
 def tokens_of(text: str) -> list[str]:
-    """Words and numbers in lower case; thousands without their mark, so that “£1,553” and “1553” are the same figure."""
+    """Words and numbers in lower case; thousands without their mark, so that “£1,553” and “1553” are the same figure. Any other comma
+    parts: cells of a CSV line stand apart."""
     joined = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text.casefold())
     return _TOKEN.findall(joined)
 

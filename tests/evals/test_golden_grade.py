@@ -13,6 +13,7 @@ from pincite.evals.golden_result import Due
         ("It is six weeks.", "six weeks", True),
         ("It is 6 weeks.", "six weeks", True),
         ("It costs £1,553.00.", "1553.00", True),
+        ("HB-420,Groundwater probe,615.00,5,4,2026-01-01", "615.00", True),
         ("Up to 500.000 Euro je Schadensfall", "500.000", True),
         ("It takes 9 weeks.", "9", True),
         ("It takes 9.5 weeks.", "9", False),
