@@ -23,6 +23,10 @@ class StoreUnavailable(StoreError):
     """A server of the knowledge base cannot be reached at present; the same call may succeed later."""
 
 
+class ClaimLost(StoreError):
+    """Another worker is taking a document in, since this one's claim had expired; nothing was written."""
+
+
 class ReportError(PinciteError):
     """A report cannot be read: it is no report, broken, or of a schema version this pincite does not know."""
 

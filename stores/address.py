@@ -47,7 +47,7 @@ def read_address(place: str) -> Address:
 
 def name_of(tenant: str) -> str:
     """What the stores of a tenant are called. Its name is hashed: it may hold what no other name may."""
-    return hashlib.sha256(tenant.encode()).hexdigest()[:24]
+    return hashlib.sha256(tenant.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
 def schema_of(tenant: str) -> str:

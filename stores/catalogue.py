@@ -106,6 +106,17 @@ class NewVersion(NamedTuple):
     issues: tuple[tuple[str, str], ...]
 
 
+class Result(Protocol):
+    def fetchone(self) -> Any: ...
+
+
+class Writer(Protocol):
+    """A transaction under way. `?` stands for a parameter."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Result: ...
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object: ...
+
+
 class Claims(Protocol):
     """What one run of one worker has claimed, by name, so that several may write at the same time."""
 
@@ -114,6 +125,9 @@ class Claims(Protocol):
         ...
 
     def give_back(self, names: Iterable[str]) -> None: ...
+    def hold(self, writer: Writer, name: str) -> None:
+        """Raises ClaimLost unless the name is still this run's; nobody else can take it until the transaction ends."""
+        ...
 
 
 class Catalogue(Protocol):
@@ -234,8 +248,9 @@ class Catalogue(Protocol):
         """For as long as documents are taken in or taken out. Raises StoreError where another may not write at the same time."""
         ...
 
-    def add_version(self, new: NewVersion, *, file: str) -> None:
-        """Make this the newest version of its document. One that was there before, or was removed, comes back as it was."""
+    def add_version(self, new: NewVersion, *, file: str, claims: Claims) -> None:
+        """Make this the newest version of its document. One that was there before, or was removed, comes back as it was. Raises
+        ClaimLost where the document is not this run's any more."""
         ...
 
     def add_failure(self, path: str, file: str, reason: str) -> None:

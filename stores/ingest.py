@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import IngestError, StoreError
+from ..errors import ClaimLost, IngestError, StoreError
 from ..evidence.frozen import Frozen
 from ..evidence.spans import DocumentId
 from .catalogue import Claims
@@ -263,7 +263,12 @@ class Ingest:
             prepared = prepare(
                 loaded, item.declared, item.identity, file_sha256=item.digest, supersedes=item.supersedes
             )
-            write_version(self._stores, prepared, declared_sha256=_declared_sha256(item.declared), file=item.file)
+            write_version(
+                self._stores, self._claims, prepared, declared_sha256=_declared_sha256(item.declared), file=item.file
+            )
+        except ClaimLost:
+            self.skipped(name, "another worker has taken it over, since this one stood still for too long")
+            return
         except StoreError:
             raise  # the disk or the catalogue: the next file would fare no better
         except Exception as error:

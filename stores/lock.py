@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..errors import StoreError
+from .catalogue import Writer
 
 
 class SoleWriter:
@@ -16,6 +17,9 @@ class SoleWriter:
         return True
 
     def give_back(self, names: Iterable[str]) -> None:
+        pass
+
+    def hold(self, writer: Writer, name: str) -> None:
         pass
 
 

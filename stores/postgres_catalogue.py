@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from ..errors import StoreError, StoreUnavailable
 from . import postgres_ranking
 from .address import Address, schema_of
-from .catalogue import Claims, NewPassage
+from .catalogue import Claims, NewPassage, Writer
 from .fulltext import Names, Phrase, plain
 from .postgres_claims import Worker
 from .postgres_schema import bring_up, exists
 from .postgres_words import words_of
 from .selection import Selection
-from .sql_writing import SqlWriting, Writer
+from .sql_writing import SqlWriting
 
 try:
     import psycopg
@@ -38,10 +38,15 @@ DOWN_SECONDS = 2.0
 """How long a database that could not be reached is not asked again: a run must end, and not wait at each of its steps."""
 DEFAULTS: dict[str, str | int] = {
     "connect_timeout": CONNECT_SECONDS,
-    "tcp_user_timeout": 10_000,
+    "tcp_user_timeout": 10_000,  # milliseconds
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
     "application_name": "pincite",
 }
-"""Of a connection, where the address says nothing else. tcp_user_timeout in milliseconds: a cut line shows."""
+"""Of a connection, where the address says nothing else: a line that was cut shows within half a minute, also while an answer is awaited."""
+LONGEST_MS = 60_000
+"""A statement may take."""
 Result = TypeVar("Result")
 
 
@@ -65,6 +70,7 @@ class PostgresCatalogue(SqlWriting):
 
         def configure(connection: psycopg.Connection) -> None:
             connection.execute(sql.SQL("set search_path to {}").format(sql.Identifier(schema)))
+            connection.execute(sql.SQL("set statement_timeout to {}").format(LONGEST_MS))
 
         self._pool = ConnectionPool(
             self._conninfo,

@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 from uuid import uuid4
 
-from ..errors import StoreError
+from ..errors import ClaimLost, StoreError
+from .catalogue import Writer
 
 if TYPE_CHECKING:
     from .postgres_catalogue import PostgresCatalogue
@@ -47,6 +48,11 @@ class Worker:
             writer.executemany(
                 "delete from claims where name = ? and worker = ?", [(name, self._name) for name in names]
             )
+
+    def hold(self, writer: Writer, name: str) -> None:
+        mine = "select 1 from claims where name = ? and worker = ? for update"
+        if writer.execute(mine, (name, self._name)).fetchone() is None:
+            raise ClaimLost(f"{self._catalogue.told}: another worker has taken over what this one was taking in")
 
     def _renew(self) -> None:
         while not self._ended.wait(LEASE / 3):

@@ -54,7 +54,9 @@ def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], names: Names
     if names and query is None:
         return []
     if not terms:
-        found = connection.execute(_NAMED, {**wanted._asdict(), "names": query, "weights": LABEL_WEIGHTS})
+        found = connection.execute(
+            _NAMED, {**wanted._asdict(), "names": query, "weights": LABEL_WEIGHTS}, prepare=False
+        )
         return [number for (number,) in found]
     if query is not None:
         wanted = _named(connection, query, wanted)
@@ -74,6 +76,7 @@ def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], names: Names
     found = connection.execute(
         _BM25,
         {**wanted._asdict(), **words._asdict(), "worth": worth, "usual": max(length / passages, 1.0)},
+        prepare=False,
     )
     return [number for (number,) in found]
 
@@ -83,6 +86,7 @@ def _named(connection: psycopg.Connection, query: str, wanted: Wanted) -> Wanted
     rows = connection.execute(
         "select number, version from fulltext join passages using (number) where words @@ %s::tsquery and version = any(%s)",
         (query, wanted.versions),
+        prepare=False,
     ).fetchall()
     among = {number for number, _ in rows}
     if wanted.among is not None:

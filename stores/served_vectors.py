@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,8 +12,10 @@ from ..errors import StoreError
 from .embeddings import Vectors
 from .vectors import BATCH, Filling
 
-SECONDS = 20.0
+SECONDS = 10.0
 """A request may take. Chroma's own client waits for ever."""
+AWAY_SECONDS = 15.0
+"""How long a server that failed is not searched again: a run must end, and not wait at each of its searches."""
 LOOK_SECONDS = 3.0
 """The first look at a server may take."""
 
@@ -28,6 +31,7 @@ class ServedIndex:
         self._guard = threading.Lock()
         self._client: Any = None
         self._collection: Any = None
+        self._away_until = 0.0
 
     def trouble(self) -> str | None:
         import httpx
@@ -41,6 +45,8 @@ class ServedIndex:
         return None
 
     def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
+        if monotonic() < self._away_until:
+            return None
         try:
             collection = self._open()
             if collection.count() < filling.passages:
@@ -48,6 +54,7 @@ class ServedIndex:
             found = collection.query(query_embeddings=[list(vector)], n_results=limit, include=["distances"])
         except Exception:  # whatever Chroma's client makes of a server that is gone; the catalogue serves meanwhile
             self._forget()
+            self._away_until = monotonic() + AWAY_SECONDS
             return None
         ranked = sorted(zip((round(one, 6) for one in found["distances"][0]), found["ids"][0], strict=True))
         return [identifier for _, identifier in ranked]

@@ -7,22 +7,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from typing import Any, Protocol
 
 from ..evidence.spans import DocumentId
-from .catalogue import NewPassage, NewVersion, Pair, packed
+from .catalogue import Claims, NewPassage, NewVersion, Pair, Writer, packed
 from .sql_reading import SqlReading
-
-
-class Result(Protocol):
-    def fetchone(self) -> Any: ...
-
-
-class Writer(Protocol):
-    """A transaction under way. `?` stands for a parameter."""
-
-    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Result: ...
-    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object: ...
 
 
 class SqlWriting(SqlReading):
@@ -47,8 +35,9 @@ class SqlWriting(SqlReading):
         with self.writing() as writer:
             writer.executemany("insert into meta values (?, ?) on conflict (key) do nothing", list(values.items()))
 
-    def add_version(self, new: NewVersion, *, file: str) -> None:
+    def add_version(self, new: NewVersion, *, file: str, claims: Claims) -> None:
         with self.writing() as writer:
+            claims.hold(writer, new.document_id)
             generation = next_generation(writer)
             known = writer.execute("select number from versions where version_id = ?", (new.version_id,)).fetchone()
             number = int(known[0]) if known else self._insert(writer, new)

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from ..errors import StoreError
 from . import fts5
-from .catalogue import Claims, NewPassage
+from .catalogue import Claims, NewPassage, Writer
 from .fulltext import Names, Phrase
 from .lock import writer_lock
 from .selection import Selection
-from .sql_writing import SqlWriting, Writer
+from .sql_writing import SqlWriting
 
 SCHEMA = 1
 _TABLES = """

