@@ -70,9 +70,8 @@ def covered(snapshot: Snapshot, phrases: Phrases) -> str:
     documents = [document for document in snapshot.documents() if document.is_current]
     if not documents:
         return phrases.covers_nothing
-    names = dict.fromkeys(
-        name for document in documents for name in snapshot.declared(document.version_id).owners()[:1]
-    )
+    owners = (snapshot.owner(document.version_id) for document in documents)
+    names = dict.fromkeys(name for name in owners if name is not None)
     titles = [document.title for document in documents if document.kind == "primary"] or [documents[0].title]
     about = (
         phrases.papers_of.format(names=_some(list(names), phrases)) if names else _some(titles, phrases, quoted=True)

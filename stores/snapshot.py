@@ -135,6 +135,10 @@ class Snapshot:
         """What the document declares itself to be about."""
         return self._stores.versions.declared(self._version(version_id).number)
 
+    def owner(self, version_id: VersionId) -> str | None:
+        """The first name that the document declares itself to be about."""
+        return self._stores.versions.owner(self._version(version_id).number)
+
     def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
         """The aliases that bear on one of the names."""
         return self._alias_index.about(names)

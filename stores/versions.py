@@ -36,6 +36,7 @@ class Versions:
         self._catalogue = catalogue
         self._known: dict[int, Version] = {}
         self._aliases: dict[int, tuple[Alias, ...]] = {}
+        self._owners: dict[int, str | None] = {}
         self._building = threading.Lock()
         self.text = lru_cache(maxsize=64)(catalogue.text)
         self.structure = lru_cache(maxsize=24)(self._structure)
@@ -59,6 +60,13 @@ class Versions:
         for number, raw in self._catalogue.aliases_of(missing):
             self._aliases[number] = tuple(Alias.model_validate(one) for one in json.loads(raw))
         return [alias for number in numbers for alias in self._aliases[number]]
+
+    def owner(self, number: int) -> str | None:
+        """The first name that the document declares itself to be about. Names are kept for all versions, which are asked of one after
+        another at every refusal: a bounded memory that is smaller than their number would then keep none."""
+        if number not in self._owners:
+            self._owners[number] = next(iter(self.declared(number).owners()), None)
+        return self._owners[number]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """The passage numbers and the vectors of these versions, row for row; the last few asked for are kept."""

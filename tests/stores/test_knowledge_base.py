@@ -311,3 +311,16 @@ def test_the_run_journal_keeps_digests_without_the_question(kb: KnowledgeBase) -
     assert rows[-1][0] == "run"
     assert "d1" in rows[-1][1]
     assert "paid" not in rows[-1][1]
+
+
+def test_the_owner_of_a_document_is_read_once_however_many_documents_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        texts = [{"id": f"d{n}", "title": "Lease", "entity": f"Tarn {n} Ltd", "text": "It is let."} for n in range(3)]
+        kb.ingest_texts([*texts, {"id": "plain", "title": "Note", "text": "It is let."}])
+        snapshot = kb.snapshot()
+        owners = {one.path: snapshot.owner(one.version_id) for one in snapshot.documents()}
+        assert owners == {"d0": "Tarn 0 Ltd", "d1": "Tarn 1 Ltd", "d2": "Tarn 2 Ltd", "plain": None}
+        monkeypatch.setattr(kb.snapshot()._stores.versions, "declared", None)  # as if nothing of it were kept
+        assert {one.path: kb.snapshot().owner(one.version_id) for one in kb.snapshot().documents()} == owners
