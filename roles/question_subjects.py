@@ -160,6 +160,8 @@ def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
         left -= 1
     while right + 1 < len(names) and _joined(part, names[right], names[right + 1]):
         right += 1
+    if left < names.index(first) and _by_a_preposition(part, names[left]) and part[names[left].end] == ",":
+        left += 1  # "from Wales, Ann Roe or Ivo Penhale": the comma ends what hangs on the preposition
     if left == right or _by_a_preposition(part, names[left]):
         return (first,)
     return tuple(names[left : right + 1])

@@ -143,6 +143,7 @@ def test_a_country_limits_a_question_about_rules() -> None:
         ("Were Ada Lindqvist and Ed Moor of the same nationality?", ("Ada Lindqvist", "Ed Moor")),
         ("Which band, Letters to Clara or Screaming Elms, had more members?", ("Letters to Clara", "Screaming Elms")),
         ("Compare the 2022 revenue of Quarrystone and Borealis.", ("Quarrystone", "Borealis")),
+        ("Which painter came from Wales, Ada Lindqvist or Ed Moor?", ("Ada Lindqvist", "Ed Moor")),
     ],
 )
 def test_names_that_are_compared_are_subjects_one_by_one(question: str, names: tuple[str, ...]) -> None:
