@@ -100,3 +100,9 @@ def share_said(asked: Iterable[str], *texts: str, weights: Telling = ALIKE) -> f
     said = {one for text in texts for one in topic_roots(text)}
     total = sum(weights.of(one) for one in roots)
     return sum(weights.of(one) for one in roots if one in said) / total if total else 0.0
+
+
+def says_more(asked: Iterable[str], quote: str, text: str) -> bool:
+    """Whether the text says something of what is asked that the quote does not."""
+    roots = {one for phrase in asked for one in topic_roots(phrase)}
+    return not roots.isdisjoint(set(topic_roots(text)) - set(topic_roots(quote)))

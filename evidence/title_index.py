@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .names import find_mention, split_suffix
-from .sources import SourceDocument
+from .names import find_mention, name_key, split_suffix
+from .sources import Alias, SourceDocument
 from .spans import VersionId
 
 _QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")
@@ -24,13 +24,20 @@ class Titled(NamedTuple):
 
 
 class TitleIndex:
-    """Titles with and without their qualifier: "Mercury" for "Mercury (planet)", "Boston" for "Boston, Lincolnshire"."""
+    """Titles with and without their qualifier, "Mercury" for "Mercury (planet)", "Boston" for "Boston, Lincolnshire", and the aliases
+    that texts or a manifest give to what is titled so; not the terms that one text defines for itself ("the Company")."""
 
-    def __init__(self, documents: Iterable[SourceDocument]) -> None:
+    def __init__(self, documents: Iterable[SourceDocument], aliases: Iterable[Alias] = ()) -> None:
         self._versions: dict[str, list[VersionId]] = {}
         for document in documents:
             for name in dict.fromkeys(_names_of(document)):
                 self._versions.setdefault(name, []).append(document.version_id)
+        keys = {name_key(name): name for name in self._versions}
+        for alias in aliases:
+            named = keys.get(name_key(alias.of))
+            if named is not None and alias.origin != "defined_term" and _long_enough(alias.name):
+                own = self._versions.setdefault(alias.name, [])
+                own += [one for one in self._versions[named] if one not in own]
         self._by_first: dict[str, list[tuple[frozenset[str], str]]] = {}
         for name in self._versions:
             found = _WORD.findall(name.casefold())
@@ -57,4 +64,8 @@ def _names_of(document: SourceDocument) -> Sequence[str]:
     names = [title, bare, _TAIL.sub("", bare)]
     if document.entity:
         names += [document.entity, split_suffix(document.entity)[0]]
-    return [name for name in names if len("".join(_WORD.findall(name))) >= SHORTEST]
+    return [name for name in names if _long_enough(name)]
+
+
+def _long_enough(name: str) -> bool:
+    return len("".join(_WORD.findall(name))) >= SHORTEST

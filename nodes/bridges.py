@@ -2,31 +2,31 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..evidence.bridging import Bridge, bridge_named, carries, linking, share_said
-from ..evidence.evidence import Evidence, SubjectLink, evidence_id
-from ..evidence.names import mentioned, names_match
-from ..evidence.premises import check_premises
-from ..evidence.proper_names import names_somebody, proper_names
-from ..evidence.sentences import sentences
-from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import CandidateSubject, FactId, RequiredFact
+from ..evidence.bridging import Bridge, bridge_named, carries, linking, says_more, share_said
+from ..evidence.evidence import Evidence
+from ..evidence.names import mentioned
+from ..evidence.proper_names import names_somebody
+from ..evidence.spans import PassageId
+from ..evidence.subjects import RequiredFact
 from ..evidence.telling import telling
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
+from .leads import Lead, leads_in, links_to
 from .passages_to_read import read_before
 from .reach import chosen_versions
-from .reading import Reading, reading_of
+from .reading import reading_of
 from .state import Found, RunState
-from .subject_links import subject_link
 
 MOST = 5
 """Bridges that one follow-up searches under."""
 PASSAGES, SENTENCES = 40, 80
 """Of those read, looked through for names."""
-UNTITLED = 12
-"""Names without a document of their own that are looked for in other documents."""
 LOOKED_AT = 50
 """Passages of the documents on all those names that are held against what is asked."""
+BESIDE = 0.1
+"""What a name loses that is only beside what is about the subject, or that is one word and no title."""
+KEPT = 32
+"""Follow-ups whose bridges an engine remembers."""
 OF_ITS_OWN = 0.1
 """What a document of its own counts for a name, beside the part of the question that is said: a text that is about the name tells more
 of it than one that mentions it."""
@@ -38,7 +38,7 @@ def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridg
     if not pass_number:
         return ()
     decision = state["decisions"][pass_number - 1]
-    found = linked_names(engine, state, pass_number, decision.missing_facts)
+    found = [one for one in linked_names(engine, state, pass_number) if one.link.fact_id in decision.missing_facts]
     named = bridge_named(decision.bridge, found) or _as_named(engine, state, decision.bridge, pass_number)
     return tuple(dict.fromkeys((*((named,) if named else ()), *found)))[:MOST]
 
@@ -48,24 +48,33 @@ def first_over(fact: RequiredFact, bridges: Sequence[Bridge]) -> Bridge | None:
     return next((one for one in bridges if one.link.fact_id == fact.fact_id), None)
 
 
-def linked_names(engine: Engine, state: RunState, pass_number: int, missing: Sequence[FactId]) -> tuple[Bridge, ...]:
-    """Every name that a sentence read before this pass links to the subject of a missing fact, if something unread tells of it; ranked
-    by how much of the fact the sentence and that passage say between them."""
+def linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:
+    """Every name that a sentence read before this pass links to the subject of a fact, if something unread tells of it; ranked by how
+    much of the fact the sentence and that passage say between them. The nodes of a follow-up ask for the same, so it is kept."""
+    found = tuple((one.passage_id, one.pass_number) for one in state["passages"] if one.pass_number < pass_number)
+    evidence = tuple(unit for unit in state["evidence"] if unit.found_in_pass < pass_number)
+    chosen = (state.get("documents"), state.get("collections"))
+    key = (state["run"].run_id, pass_number, state["analysis"], state["candidates"], evidence, found, *chosen)
+    if key not in engine.bridges:
+        engine.bridges[key] = _linked_names(engine, state, pass_number)
+        for old in list(engine.bridges)[:-KEPT]:
+            engine.bridges.pop(old, None)
+    return engine.bridges[key]
+
+
+def _linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:
     analysis = state["analysis"]
     assert analysis is not None
     snapshot, chosen = engine.snapshot(state), chosen_versions(engine.snapshot(state), state)
     read = read_before(engine, state, pass_number)
     readings = [reading_of(snapshot, one) for one in _found(state, read)]
+    seen = frozenset(one.passage.version_id for one in readings)
     ranked: list[Bridge] = []
     for fact in analysis.required_facts:
-        if missing and fact.fact_id not in missing:
-            continue
-        links = list(_links(snapshot, state, fact, readings))[:SENTENCES]
-        named = dict(_names(snapshot, state, links, analysis.resolved_question))
-        ranked += _ranked(snapshot, state, fact, named, chosen, read)
-    order = sorted(range(len(ranked)), key=lambda place: (-ranked[place].answers, place))
-    best = {ranked[place].name.casefold(): ranked[place] for place in reversed(order)}
-    return tuple(sorted(best.values(), key=lambda one: -one.answers))
+        links = list(links_to(snapshot, state, pass_number, fact, readings))[:SENTENCES]
+        leads = leads_in(snapshot, state, fact, links, chosen, seen)
+        ranked += _ranked(snapshot, state, fact, leads, read)
+    return tuple(sorted(ranked, key=lambda one: -one.answers))
 
 
 def _found(state: RunState, read: dict[PassageId, None]) -> list[Found]:
@@ -73,104 +82,38 @@ def _found(state: RunState, read: dict[PassageId, None]) -> list[Found]:
     return [found[one] for one in list(read)[:PASSAGES]]
 
 
-def _links(snapshot: Snapshot, state: RunState, fact: RequiredFact, readings: Sequence[Reading]) -> Iterator[Evidence]:
-    """Evidence for the fact, the most relevant first, then the other sentences that are about its subject, in the order read."""
-    units = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
-    yield from sorted(units, key=lambda unit: -unit.relevance)
-    for reading in readings:
-        text = reading.passage.text
-        for start, end in sentences(text):
-            linked = subject_link(fact, state["candidates"], reading, start, text[start:end], snapshot.span)
-            if linked and linked[1].mechanism != "knowledge_base" and not reading.ordering(start, end):
-                yield _evidence(snapshot, fact, reading, start, end, *linked)
-
-
-def _evidence(
-    snapshot: Snapshot,
-    fact: RequiredFact,
-    reading: Reading,
-    start: int,
-    end: int,
-    candidate: CandidateSubject,
-    link: SubjectLink,
-) -> Evidence:
-    """The sentence as evidence that links, and states nothing of the fact by itself."""
-    passage = reading.passage
-    span = snapshot.span(passage.version_id, passage.char_start + start, passage.char_start + end)
-    premises = check_premises(fact.constraints, span.quote, context=reading.context(), declared=reading.declared)
-    return Evidence(
-        evidence_id=evidence_id(fact.fact_id, span),
-        fact_id=fact.fact_id,
-        subject_id=candidate.subject_id,
-        passage_id=passage.passage_id,
-        claim=span.quote,
-        row=snapshot.row(passage.table_id, span.char_start, span.char_end) if passage.table_id else (),
-        span=span,
-        source=reading.document,
-        link=link,
-        relevance=0.0,
-        relevance_reason="links a name to the subject",
-        premises_stated=tuple(one.premise for one in premises if one.outcome == "stated"),
-        premises_open=tuple(one.premise for one in premises if one.outcome != "stated"),
-    )
-
-
-def _names(
-    snapshot: Snapshot, state: RunState, links: Sequence[Evidence], question: str
-) -> Iterator[tuple[tuple[str, bool], tuple[Evidence, frozenset[VersionId]]]]:
-    """The names that the links hold, beside the subject's own: titles of documents, and others where no document is titled so."""
-    candidates = {one.subject_id: one for one in state["candidates"]}
-    seen: set[str] = set()
-    others = 0
-    for unit in links:
-        candidate = candidates.get(unit.subject_id)
-        if candidate is None:
-            continue
-        quote = unit.span.quote
-        titles = [
-            one
-            for one in snapshot.titles_in(quote)
-            if not set(one.versions) <= set(candidate.versions) and not _is_own(one.name, candidate)
-        ]
-        for one in titles:
-            if one.name.casefold() not in seen:
-                seen.add(one.name.casefold())
-                yield (one.name, True), (unit, frozenset(one.versions) - set(candidate.versions))
-        for name in proper_names(quote):
-            known = mentioned((name,), f"{question} {' '.join(one.name for one in titles)}") or _is_own(name, candidate)
-            if known or name.casefold() in seen or not names_somebody(name) or others >= UNTITLED:
-                continue
-            seen.add(name.casefold())
-            others += 1
-            yield (name, False), (unit, snapshot.mentioning_versions((name,)))
-
-
-def _is_own(name: str, candidate: CandidateSubject) -> bool:
-    return any(names_match(name, own) for own in (candidate.name, *candidate.identifiers))
-
-
 def _ranked(
-    snapshot: Snapshot,
-    state: RunState,
-    fact: RequiredFact,
-    named: dict[tuple[str, bool], tuple[Evidence, frozenset[VersionId]]],
-    chosen: frozenset[VersionId] | None,
-    read: dict[PassageId, None],
+    snapshot: Snapshot, state: RunState, fact: RequiredFact, leads: Sequence[Lead], read: dict[PassageId, None]
 ) -> Iterator[Bridge]:
     asked = (*fact.terms, *fact.constraints)
-    every = frozenset().union(*(versions for _, versions in named.values()))
-    every = every if chosen is None else every & chosen
-    hits = snapshot.search(" ".join(asked), limit=LOOKED_AT, versions=every) if every and asked else ()
-    unread = [hit for hit in hits if hit.passage.passage_id not in read]
-    weights = telling([hit.passage.text for hit in hits])
-    for (name, own), (unit, versions) in named.items():
-        telling_of = [_text(hit) for hit in unread if hit.passage.version_id in versions]
-        telling_of = [text for text in telling_of if own or mentioned((name,), text)]
-        if telling_of:
-            best = max(share_said(asked, unit.span.quote, text, weights=weights) for text in telling_of)
-            held = versions if chosen is None else versions & chosen
-            bears = carries(fact, _names_of(state, unit), name, unit.span.quote)
-            yield Bridge(name=name, link=unit, versions=held, own=own, carries=bears, answers=best + OF_ITS_OWN * own)
+    hits: dict[bool, list[Hit]] = {}
+    for own in (True, False):
+        every = frozenset().union(*(lead.versions for lead in leads if lead.own is own))
+        hits[own] = list(snapshot.search(" ".join(asked), limit=LOOKED_AT, versions=every)) if every and asked else []
+    weights = telling([hit.passage.text for hit in (*hits[True], *hits[False])])
+    for lead in leads:
+        unread = [one for one in hits[lead.own] if one.passage.passage_id not in read]
+        texts = [_text(one) for one in unread if one.passage.version_id in lead.versions]
+        texts = [text for text in texts if lead.own or mentioned((lead.name,), text)]
+        best: Bridge | None = None
+        for link in lead.links:
+            quote = link.unit.span.quote
+            further = [text for text in texts if says_more(asked, quote, text)]
+            if not further:
+                continue
+            answers = max(share_said(asked, quote, text, weights=weights) for text in further) + OF_ITS_OWN * lead.own
+            answers -= BESIDE * (not link.direct) + BESIDE * (not lead.own and not names_somebody(lead.name))
+            bears = (
+                link.direct
+                and (lead.own or names_somebody(lead.name))
+                and carries(fact, _names_of(state, link.unit), lead.name, quote)
+            )
+            if best is None or (bears, answers) > (best.carries, best.answers):
+                best = Bridge(
+                    name=lead.name, link=link.unit, versions=lead.versions, own=lead.own, carries=bears, answers=answers
+                )
+        if best is not None:
+            yield best
 
 
 def _names_of(state: RunState, unit: Evidence) -> tuple[str, ...]:

@@ -150,7 +150,7 @@ def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], 
 
 def _linked(engine: Engine, state: RunState, pass_number: int) -> tuple[LinkedName, ...]:
     """The names a follow-up may search under, the best first."""
-    found = linked_names(engine, state, pass_number + 1, ())
+    found = linked_names(engine, state, pass_number + 1)
     return tuple(LinkedName(name=one.name, fact_id=one.link.fact_id) for one in found)
 
 

@@ -1,11 +1,12 @@
 """What every node of one built graph shares: the knowledge base, the settings, the roles, the clock and the tape."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 
 from ..errors import SettingsError, StoreError
+from ..evidence.bridging import Bridge
 from ..evidence.calibration import Calibration
 from ..evidence.report import EvidenceReport, Usage
 from ..evidence.spans import VersionId
@@ -42,6 +43,9 @@ class Engine:
     is suggested."""
     parts: Parts = ALL
     """The guards that are on."""
+
+    bridges: dict[Hashable, tuple[Bridge, ...]] = field(default_factory=dict)
+    """Of the last follow-ups, by what they were worked out from (`nodes.bridges`)."""
 
     @cached_property
     def settings_sha256(self) -> str:

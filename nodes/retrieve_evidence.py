@@ -110,11 +110,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
     def apply(state: RunState, output: Retrieved) -> Update:
         known = read_before(engine, state, pass_number)
         new = tuple(one for one in output.found if one.passage_id not in known)
-        again = {one.passage_id for one in new}
-        kept = tuple(one for one in state["passages"] if one.passage_id not in again)
         searched = output.gathered.searched
         changes: RunState = {
-            "passages": (*kept, *new),
+            "passages": (*state["passages"], *new),
             "run_texts": with_texts(state, output.gathered.texts)["run_texts"],
             "tool_history": (*state["tool_history"], *output.gathered.calls),
             "sources_searched": (*state["sources_searched"], *searched),

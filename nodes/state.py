@@ -93,6 +93,7 @@ class RunState(TypedDict, total=False):
     run_texts: tuple[VersionId, ...]
     """Texts that the user's own sources gave to this run; they stand in the catalogue, beside every generation."""
     passages: tuple[Found, ...]
+    """In the order found. One that a pass found and its extractor did not get to may come again with a later one."""
     proposals: tuple[Proposal, ...]
     """Proposals of the extraction that ran last; verified ones become evidence."""
     evidence: tuple[Evidence, ...]

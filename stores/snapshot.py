@@ -65,6 +65,7 @@ class Snapshot:
         self.as_of = as_of
         self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
         self._holding = lru_cache(maxsize=64)(self._read_holding)
+        self._passage = lru_cache(maxsize=1_024)(self._read_passage)
         self._document_count = lru_cache(maxsize=4_096)(stores.catalogue.document_count)
 
     @property
@@ -153,7 +154,7 @@ class Snapshot:
 
     @cached_property
     def _title_index(self) -> TitleIndex:
-        return TitleIndex(self.documents())
+        return TitleIndex(self.documents(), self.aliases())
 
     def aliases(self) -> tuple[Alias, ...]:
         """Aliases the manifest or the user declared, and those the documents' own texts introduce."""
@@ -167,6 +168,9 @@ class Snapshot:
         return tuple(dict.fromkeys(found))
 
     def passage(self, passage_id: PassageId) -> Passage:
+        return self._passage(passage_id)
+
+    def _read_passage(self, passage_id: PassageId) -> Passage:
         found = self._passages(self._stores.catalogue.passage(passage_id))
         if not found:
             raise StoreError(f"passage {passage_id}: not in generation {self.generation} of this knowledge base")

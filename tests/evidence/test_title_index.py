@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.sources import SourceDocument
+from pincite.evidence.sources import Alias, SourceDocument
 from pincite.evidence.spans import DocumentId, VersionId
 from pincite.evidence.title_index import TitleIndex
 
@@ -45,3 +45,13 @@ def test_every_version_of_that_title_is_meant() -> None:
     held = TitleIndex([document("Mercury (planet)"), document("Mercury (element)")])
     (found,) = held.named_in("A thermometer holds mercury, and Mercury is hot.")
     assert found.versions == ("Mercury (planet)", "Mercury (element)")
+
+
+def test_an_alias_of_a_title_names_its_documents() -> None:
+    alias = Alias(name="NBR", of="National Boat Register", origin="acronym")
+    others = [
+        Alias(name="XYZ", of="Nobody", origin="declared"),
+        Alias(name="Register", of="National Boat Register", origin="defined_term"),
+    ]
+    held = TitleIndex([document("National Boat Register")], [alias, *others])
+    assert [one.name for one in held.named_in("The NBR, XYZ and the Register list boats.")] == ["NBR"]

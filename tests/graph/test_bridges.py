@@ -25,6 +25,12 @@ TEXTS = {
     "Lighthouse keepers": "Ivo Penhale kept bees. Keepers of Torver Light had two rooms.",
     "Ashgill Pump": "Ashgill Pump is a pump for wells. The weight of the pump is 40 kg.",
     "Borran Pump": "Borran Pump is a pump for cellars. The weight of the pump is 12 kg.",
+    "Rydal Trust": "Rydal Trust keeps old boats. In 2019 the National Boat Register (NBR) listed its boats.",
+    "National Boat Register": "National Boat Register is a list. The list is printed every spring.",
+    "Harbour news": "A regatta was held at Sandside. The trophy of the regatta was given by Rydal Trust.",
+    "Winter fair": "Torver Light was lit for the fair. Nora Quill opened the evening with a poem.",
+    "Nora Quill": "Nora Quill is a poet. Nora Quill was born in Sandside.",
+    "Lighthouse": "A lighthouse is a tower with a lamp. A lighthouse stands on a rock.",
     "Cawdale Pump": "Cawdale Pump is a pump. Cawdale Pump and Borran Pump were weighed in May. It stands beside Borran Pump.",
     **{f"Note {number}": f"Ashgill Pump and Borran Pump were inspected in week {number}." for number in range(1, 7)},
 }
@@ -118,6 +124,40 @@ def test_what_is_asked_of_the_subject_itself_is_not_told_of_a_name_beside_it(kb:
 @pytest.mark.spec("CRI-6", "RET-8")
 def test_what_was_found_and_not_read_is_new_to_the_follow_up(kb: KnowledgeBase) -> None:
     state = state_of(kb, YARD, reads=1)
-    found = [one.passage_id for one in state["passages"]]
-    assert len(found) == len(set(found))
     assert report_of(state).sufficient
+
+
+@pytest.mark.spec("CRI-8")
+def test_a_second_follow_up_goes_on_from_what_the_first_one_found(kb: KnowledgeBase) -> None:
+    question = "How deep is the lake with the chain ferry that Wythburn Shipyard built?"
+    state = state_of(kb, question, follow_ups=2)
+    assert max((one.pass_number for one in state["tool_history"]), default=0) >= 1
+    assert len({one.query for one in state["tool_history"]}) == len([one.query for one in state["tool_history"]])
+
+
+@pytest.mark.spec("RET-7")
+@pytest.mark.parametrize(
+    ("question", "leads_to"),
+    [
+        ("How often is the list that has the boats of Rydal Trust printed?", "National Boat Register"),
+        ("At which regatta was the trophy of Rydal Trust given?", "Harbour news"),
+        ("Where was the poet of the fair at Torver Light born?", "Nora Quill"),
+    ],
+)
+def test_a_follow_up_reads_what_an_abbreviation_a_mention_or_the_same_paragraph_leads_to(
+    kb: KnowledgeBase, question: str, leads_to: str
+) -> None:
+    state = state_of(kb, question)
+    assert leads_to in (*titles(kb, state, 0), *titles(kb, state, 1))
+
+
+@pytest.mark.spec("EVI-4")
+def test_a_name_that_only_stands_in_the_same_paragraph_states_nothing_of_the_subject(kb: KnowledgeBase) -> None:
+    state = state_of(kb, "Where was the poet of the fair at Torver Light born?")
+    assert not any(unit.source.title == "Nora Quill" for unit in state["evidence"])
+    assert report_of(state).answer is None
+
+
+@pytest.mark.spec("RET-7")
+def test_a_common_noun_of_the_question_leads_to_no_article_on_such_things(kb: KnowledgeBase) -> None:
+    assert "Lighthouse" not in titles(kb, state_of(kb, "Who painted the lighthouse Torver Light?"), 1)
