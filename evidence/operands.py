@@ -73,6 +73,12 @@ class _Fit(NamedTuple):
         beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
         return beside, (named.month, named.quarter) if named else None
 
+    @property
+    def told(self) -> object:
+        """The figure, however it is written: “$101,127” in one table is “101,127” in another."""
+        value = value_of(self.figure.text)
+        return self.figure.text if value is None else value
+
     def cell(self) -> CitedCell:
         one = self.figure
         return CitedCell(
@@ -240,14 +246,14 @@ def _one_column(operation: Asking | None, fits: Sequence[Sequence[_Fit]]) -> Ope
     for score, way in ways[1:]:
         if score < best[0] - CLOSE:
             break
-        if [one.figure.text for one in way] != [one.figure.text for one in best[1]]:
+        if [one.told for one in way] != [one.told for one in best[1]]:
             return _two(best[1], way)
     return _operands(operation, [one.cell() for one in best[1]])
 
 
 def _two(first: Sequence[_Fit], second: Sequence[_Fit]) -> NoOperands:
     one, other = next(
-        (pair for pair in zip(first, second, strict=False) if pair[0].figure.text != pair[1].figure.text),
+        (pair for pair in zip(first, second, strict=False) if pair[0].told != pair[1].told),
         (first[0], second[0]),
     )
     told = " and ".join(f"“{fit.parts.label}” under “{fit.figure.column}” ({fit.figure.text})" for fit in (one, other))
@@ -269,7 +275,7 @@ def _line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> 
             continue
         score = max(one.score for one in own)
         for cells in told:
-            unlike = [one for one in cells if one.figure.text != cells[0].figure.text]
+            unlike = [one for one in cells if one.told != cells[0].told]
             if unlike:
                 whole += [(score, (cells[0],)), (score, (unlike[0],))]
                 break
@@ -284,9 +290,7 @@ def _line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> 
     whole.sort(key=lambda one: -one[0])
     score, best_line = whole[0]
     for other_score, other in whole[1:]:
-        if other_score >= score - CLOSE and [one.figure.text for one in other] != [
-            one.figure.text for one in best_line
-        ]:
+        if other_score >= score - CLOSE and [one.told for one in other] != [one.told for one in best_line]:
             return _two(best_line, other)
     return tuple(one.cell() for one in best_line)
 
@@ -297,7 +301,7 @@ def _lines(fits: Sequence[_Fit], wanted: Sequence[int]) -> Iterator[list[_Fit]]:
     for one in fits:
         lines.setdefault(one.line, []).append(one)
     for own in lines.values():
-        if all(len({one.figure.text for one in own if one.period == at}) < 2 for at in wanted):
+        if all(len({one.told for one in own if one.period == at}) < 2 for at in wanted):
             yield own
             continue
         columns: dict[tuple[object, ...], list[_Fit]] = {}
@@ -325,7 +329,7 @@ def _whole_line(
     best = ranked[0]
     for other in ranked[1:]:
         close = max(one.score for one in other) >= max(one.score for one in best) - CLOSE
-        if close and [one.figure.text for one in other] != [one.figure.text for one in best]:
+        if close and [one.told for one in other] != [one.told for one in best]:
             return _two(best, other)
     spans = {bool(period.quarter) for one in best for period in asked_periods(one.figure.column)[0]}
     if len(spans) > 1:

@@ -92,7 +92,7 @@ def _rows(spans: Sequence[VerifiedSpan]) -> list[TableRow]:
             above=above(span.document, span.section),
         )
         for span in spans
-        if span.row and not span.premises_open
+        if span.row and not span.premises_open and not _is_of_a_part(span)
     ]
 
 
