@@ -49,6 +49,20 @@ def test_a_quote_that_says_the_asked_thing_of_its_value_states_it(asked: Require
     assert stating(asked, quote, names=NAMES).states
 
 
+@pytest.mark.spec("CRI-5")
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "If the effective tax rate had been 1% higher, income would have been lower by $3 million.",
+        "Income would have been higher if our effective tax rate were 20%.",
+    ],
+)
+def test_what_is_only_supposed_is_no_statement(quote: str) -> None:
+    assert not stating(TAX, quote, names=NAMES).states
+    supposed = fact("What would income be if the effective tax rate were 20%?", "income effective tax rate", "text")
+    assert stating(supposed, quote, names=NAMES).states
+
+
 @pytest.mark.spec("RET-14")
 @pytest.mark.parametrize(
     "quote",
