@@ -1,6 +1,7 @@
 """The names that what was read links to the subject, and how well the documents on them answer what is still asked (SPEC RET-7)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ..evidence.bridging import Bridge, bridge_named, carries, linking, says_more, share_said
 from ..evidence.evidence import Evidence
@@ -71,7 +72,7 @@ def _linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Br
     seen = frozenset(one.passage.version_id for one in readings)
     ranked: list[Bridge] = []
     for fact in analysis.required_facts:
-        links = list(links_to(snapshot, state, pass_number, fact, readings))[:SENTENCES]
+        links = list(islice(links_to(snapshot, state, pass_number, fact, readings), SENTENCES))
         leads = leads_in(snapshot, state, fact, links, chosen, seen)
         ranked += _ranked(snapshot, state, fact, leads, read)
     return tuple(sorted(ranked, key=lambda one: -one.answers))
