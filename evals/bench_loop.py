@@ -135,11 +135,11 @@ def summed(asked: Sequence[Asked]) -> list[Row]:
 
 def table(rows: Sequence[Row]) -> str:
     heads = ("right", "calls", "tokens in", "of them same", "tokens out", "seconds")
-    lines = [f"{'question':<20}{'system':<26}" + "".join(f"{head:>{max(12, len(head) + 2)}}" for head in heads)]
+    lines = [f"{'question':<23}{'system':<26}" + "".join(f"{head:>{max(12, len(head) + 2)}}" for head in heads)]
     for one in rows:
         kind = f"{one.kind} ({one.questions})" if one.system == SYSTEMS[0] else ""
         lines.append(
-            f"{kind:<20}{one.system:<26}{f'{100 * one.right:.0f}%':>12}{one.calls:>12g}{one.input_tokens:>12,.0f}{one.instructions:>14,.0f}"
+            f"{kind:<23}{one.system:<26}{f'{100 * one.right:.0f}%':>12}{one.calls:>12g}{one.input_tokens:>12,.0f}{one.instructions:>14,.0f}"
             f"{one.output_tokens:>12,.0f}{one.seconds:>12.2f}"
         )
     return "\n".join(lines)

@@ -297,12 +297,10 @@ def test_every_kind_of_file_and_every_limit_stands_in_the_table() -> None:
 _BENCH = re.compile(r"`python -m (pincite\.evals\.bench_\w+)((?: [^`]*)?)`")
 
 
-_MEASURED = [(page, command) for page in PAGES for command in dict.fromkeys(_BENCH.findall(page.read_text("utf-8")))]
+_MEASURED = dict.fromkeys(one for page in PAGES for one in _BENCH.findall(page.read_text("utf-8")))
 
 
-@pytest.mark.parametrize(
-    "command", dict.fromkeys(command for _, command in _MEASURED), ids=lambda one: f"{one[0]}{one[1]}"
-)
+@pytest.mark.parametrize("command", _MEASURED, ids=lambda one: f"{one[0]}{one[1]}")
 def test_a_command_of_a_measurement_runs_as_it_is_printed(
     command: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
