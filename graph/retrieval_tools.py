@@ -1,7 +1,7 @@
 """The built-in sources as tools of anyone's agent: passages and rows with their places, for an agent that answers by itself."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from langchain_core.tools import BaseTool, StructuredTool
@@ -174,8 +174,9 @@ def _retrieval(
     seen: set[tuple[str, int]] = set()
     counts = []
     for hit in found:
-        own = {(str(hit.passage.table_id), number) for number in _row_numbers(snapshot, hit)} - seen
-        seen |= own  # passages of one table may overlap
+        text = snapshot.text(hit.passage.version_id)
+        own = {(str(hit.passage.table_id), text.rfind("\n", 0, row.start)) for row in snapshot.rows(hit.passage)} - seen
+        seen |= own  # passages of one table may overlap, also within a row
         counts.append(len(own) if in_tables else 1)
     return Retrieval(
         query=query,
@@ -207,7 +208,7 @@ def _passage(snapshot: Snapshot, hit: Hit, refs: dict[str, str]) -> RetrievedPas
         char_start=passage.char_start,
         char_end=passage.char_end,
         text=passage.text,
-        rows=_rows(snapshot, hit),
+        rows=tuple(row.cells for row in snapshot.rows(passage)),
         citation=_tag(document, hit),
     )
 
@@ -223,27 +224,6 @@ def _tag(document: SourceDocument, hit: Hit) -> str:
         cell=place.cell,
         section=place.section,
     )
-
-
-def _row_numbers(snapshot: Snapshot, hit: Hit) -> Mapping[int, tuple[int, int]]:
-    """The rows of a table that a passage holds, its header apart, each with its offsets."""
-    passage = hit.passage
-    if passage.table_id is None:
-        return {}
-    table, _ = snapshot.table(passage.table_id)
-    rows: dict[int, tuple[int, int]] = {}
-    for cell in table.cells:
-        if cell.row >= table.header_rows and passage.char_start <= cell.start and cell.end <= passage.char_end:
-            start, end = rows.get(cell.row, (cell.start, cell.end))
-            rows[cell.row] = min(start, cell.start), max(end, cell.end)
-    return rows
-
-
-def _rows(snapshot: Snapshot, hit: Hit) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Those rows, cell by cell."""
-    table_id = hit.passage.table_id
-    rows = (snapshot.row(table_id, *place) for place in _row_numbers(snapshot, hit).values()) if table_id else ()
-    return tuple(row for row in rows if row)
 
 
 def in_words(found: Retrieval, *, rows: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..errors import StoreError
 from ..evidence.alias_index import AliasIndex
@@ -21,7 +21,7 @@ from .prepared import Prepared
 from .run_texts import passages_of
 from .snapshot import Hit, Snapshot, StoredDisclosure
 from .statements import StatementTable, statement_tables
-from .tables import Row, TableReader, column_names, row_cells
+from .tables import Row, TableReader, column_names
 
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 
@@ -34,6 +34,9 @@ class RunSnapshot(Snapshot):
         self._base = base
         self.generation, self.as_of = base.generation, base.as_of
         self._own: Mapping[VersionId, Prepared] = {one.source.version_id: one for one in texts}
+        self._passages_of = lru_cache(maxsize=256)(lambda version: passages_of(self._own[version]))
+        self._places_of = lru_cache(maxsize=256)(lambda version: Places(self._own[version].loaded))
+        self._reader_of = lru_cache(maxsize=256)(lambda table_id: TableReader(*self.table(table_id)))
 
     @property
     def snapshot_id(self) -> str:
@@ -99,8 +102,7 @@ class RunSnapshot(Snapshot):
         return found
 
     def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
-        own = self._own.get(version_id)
-        return passages_of(own) if own else self._base.passages(version_id)
+        return self._passages_of(version_id) if version_id in self._own else self._base.passages(version_id)
 
     def search(
         self,
@@ -128,7 +130,10 @@ class RunSnapshot(Snapshot):
         for version, one in self._own.items():
             if versions is not None and version not in versions:
                 continue
-            shared = [(len(asked.intersection(content_stems(passage.text))), passage) for passage in passages_of(one)]
+            shared = [
+                (len(asked.intersection(content_stems(passage.text))), passage)
+                for passage in self._passages_of(version)
+            ]
             ranked = sorted((pair for pair in shared if pair[0]), key=lambda pair: (-pair[0], pair[1].ordinal))
             own += [Hit(passage=passage, document=one.source, score=0.0) for _, passage in ranked[:each]]
         return (*self._base.best_in_each(query, each=each, versions=versions), *own)
@@ -142,14 +147,15 @@ class RunSnapshot(Snapshot):
         return column_names(*self.table(table_id))
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
-        return row_cells(*self.table(table_id), start, end)
+        own = VersionId(table_id.rpartition("#")[0]) in self._own
+        return self._reader_of(table_id).cells(start, end) if own else self._base.row(table_id, start, end)
 
     def rows(self, passage: Passage) -> tuple[Row, ...]:
-        own = self._own.get(passage.version_id)
-        if own is None or passage.table_id is None:
-            return () if own else self._base.rows(passage)
-        reader = TableReader(*self.table(passage.table_id))
-        return tuple(reader.rows(passage.char_start, passage.char_end))
+        if passage.version_id not in self._own:
+            return self._base.rows(passage)
+        if passage.table_id is None:
+            return ()
+        return tuple(self._reader_of(passage.table_id).rows(passage.char_start, passage.char_end))
 
     def table(self, table_id: str) -> tuple[Table, str]:
         version_id, _, index = table_id.rpartition("#")
@@ -171,7 +177,7 @@ class RunSnapshot(Snapshot):
             text_sha256=source.text_sha256,
             extractor=source.extractor,
             version_date=source.updated_at,
-            place=Places(own.loaded).place(start, end),
+            place=self._places_of(version_id).place(start, end),
             char_start=start,
             char_end=end,
             quote=text[start:end],
