@@ -69,6 +69,10 @@ class RunSnapshot(Snapshot):
         own = self._own.get(version_id)
         return own.scope if own else self._base.declared(version_id)
 
+    def owner(self, version_id: VersionId) -> str | None:
+        own = self._own.get(version_id)
+        return next(iter(own.scope.owners()), None) if own else self._base.owner(version_id)
+
     def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
         return tuple(dict.fromkeys((*self._base.aliases_about(names), *self._own_index.about(names))))
 
