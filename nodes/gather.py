@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from langgraph.errors import GraphBubbleUp
+
 from ..errors import BudgetExceeded, ReplayMismatch, SettingsError
 from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
@@ -172,7 +174,7 @@ def _search(snapshot: Snapshot, source: Source, query: Query, breadth: int) -> S
     asked = SourceQuery(words=query.words, identifiers=query.identifiers, versions=query.versions, limit=breadth)
     try:
         return source.search(snapshot, asked)
-    except (BudgetExceeded, ReplayMismatch, SettingsError):
+    except (BudgetExceeded, GraphBubbleUp, ReplayMismatch, SettingsError):
         raise
     except Exception as error:
         log.warning("%s could not be searched: %s", source.name, type(error).__name__)

@@ -18,7 +18,7 @@ from ..stores.skills import Skill
 from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import SourceQuery, SourceResult
 from ..stores.tool_output import ToolOutput
-from .tool_calls import Caller
+from .tool_calls import Caller, without_secrets
 
 
 class SkillSource:
@@ -32,9 +32,9 @@ class SkillSource:
         self._caller = Caller(skill) if skill else None
 
     def arguments(self, words: str) -> str:
-        """What the tool is asked with, as JSON."""
+        """What the tool is asked with, as JSON, keys and passwords taken out."""
         given = self._skill.given(words) if self._skill else {}
-        return json.dumps(given, sort_keys=True, ensure_ascii=False, default=str)
+        return without_secrets(json.dumps(given, sort_keys=True, ensure_ascii=False, default=str))
 
     def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
         """Its texts, best first as the tool gives them, and what was left out. Never raises for what a tool does."""

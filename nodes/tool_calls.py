@@ -88,7 +88,7 @@ class Caller:
             raise
         except BaseException as error:
             return _failure(error)
-        return await asyncio.to_thread(read_output, raw, characters)
+        return await asyncio.to_thread(_read, raw, characters)
 
     def _invoke(self, words: str) -> Any:
         if _is_async(self._skill) and not _is_sync(self._skill):
@@ -136,9 +136,14 @@ def _given(raw: Any) -> Any:
 
 def _outcome(get: Callable[[], Any], characters: int) -> ToolOutput:
     try:
-        return read_output(get(), characters)
+        return _read(get(), characters)
     except BaseException as error:  # a tool may call sys.exit, and its thread is not the program
         return _failure(error)
+
+
+def _read(raw: Any, characters: int) -> ToolOutput:
+    output = read_output(raw, characters)
+    return output if output.error is None else output.model_copy(update={"error": without_secrets(output.error)})
 
 
 def _failure(error: BaseException) -> ToolOutput:

@@ -13,6 +13,7 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.tools import StructuredTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.types import Command, interrupt
 
 from pincite.errors import ReplayMismatch, SettingsError, StoreError
 from pincite.evidence.report import EvidenceReport
@@ -341,6 +342,38 @@ def test_records_are_a_table_and_a_page_is_its_text(kb: KnowledgeBase) -> None:
     assert report.citations[0].cell == "R2C1:R2C2"
     page = f"<!doctype html><html><head><title>x</title></head><body><p>{LIMIT}</p></body></html>"
     assert ask(kb, ASKED_LIMIT, primary(page)).citations[0].quote == LIMIT
+
+
+@pytest.mark.spec("CFG-3")
+def test_keys_stand_neither_in_a_report_nor_in_the_catalogue(kb: KnowledgeBase, kb_folder: Path) -> None:
+    def search(query: str, token: str) -> str:
+        """Search the records."""
+        return LIMIT if "limit" in query else f"Error: token={token} is refused"
+
+    source = Skill(StructuredTool.from_function(search, name="crm"), kind="primary", arguments={"token": "t0psecret"})
+    answered, refused = ask(kb, ASKED_LIMIT, source), ask(kb, STORED, source)
+    assert answered.answer
+    assert "token=… is refused" in searched(refused)[0][1]
+    kept = b"".join(file.read_bytes() for file in kb_folder.rglob("*") if file.is_file())
+    for held in (answered.model_dump_json().encode(), refused.model_dump_json().encode(), kept):
+        assert b"t0psecret" not in held
+
+
+@pytest.mark.spec("REL-4")
+def test_a_tool_may_ask_a_person_and_the_run_goes_on_with_the_reply(kb: KnowledgeBase) -> None:
+    def search(query: str) -> str:
+        """Ask the archivist."""
+        return str(interrupt("What does the record say?"))
+
+    source = Skill(StructuredTool.from_function(search, name="archivist"), kind="primary", authority="published")
+    config: Any = {"configurable": {"thread_id": "1"}}
+    graph = build_graph(kb, sources=[source], checkpointer=InMemorySaver(serde=make_serializer()))
+    state: Any = graph.invoke({"question": ASKED_LIMIT, "as_of": "2026-05-15"}, config)
+    for _ in range(8):
+        if "__interrupt__" not in state:
+            break
+        state = graph.invoke(Command(resume=LIMIT), config)
+    assert state["report"].answer == f"{LIMIT} [1]"
 
 
 # async, replay, resume
