@@ -58,6 +58,8 @@ class KnowledgeBase:
         self._snapshots: dict[tuple[int, date], Snapshot] = {}
         self._run_texts = RunTexts(stores.catalogue)
         self._guard = threading.Lock()
+        self._newest = -1
+        """The last generation that was seen."""
         self._closed = False
 
     @classmethod
@@ -166,7 +168,11 @@ class KnowledgeBase:
 
         `as_of`: the day on which a document holds or is superseded; today (UTC) when left out.
         """
-        newest = self._stores.catalogue.generation()
+        newest = self._newest
+        if (
+            generation is None or generation > newest
+        ):  # of one that was seen, a served catalogue need not be asked again
+            newest = self._newest = self._stores.catalogue.generation()
         wanted = newest if generation is None else generation
         if not 0 <= wanted <= newest:
             raise StoreError(f"generation {wanted}: this knowledge base has none such; was it replaced by another?")

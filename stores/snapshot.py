@@ -68,7 +68,7 @@ class Snapshot:
         self._passage = lru_cache(maxsize=1_024)(self._read_passage)
         self._document_count = lru_cache(maxsize=4_096)(stores.catalogue.document_count)
 
-    @property
+    @cached_property
     def snapshot_id(self) -> str:
         """Names this generation of this knowledge base."""
         return f"{self._stores.catalogue.meta('kb_id')}@{self.generation}"

@@ -61,6 +61,11 @@ class SqlReading:
     def declared(self, number: int) -> str:
         return str(self.rows("select declared from versions where number = ?", (number,))[0][0])
 
+    def declared_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
+        return cast(
+            list[tuple[int, str]], self._some("select number, declared from versions where number in {}", numbers)
+        )
+
     def number_of(self, version_id: str) -> int | None:
         found = self.rows("select number from versions where version_id = ?", (version_id,))
         return int(found[0][0]) if found else None

@@ -63,9 +63,11 @@ class Versions:
 
     def owner(self, number: int) -> str | None:
         """The first name that the document declares itself to be about. Names are kept for all versions, which are asked of one after
-        another at every refusal: a bounded memory that is smaller than their number would then keep none."""
+        another at every refusal: read together, since a served catalogue is a way off, and not in a bounded memory that might keep none."""
         if number not in self._owners:
-            self._owners[number] = next(iter(self.declared(number).owners()), None)
+            missing = [one for one in {*self._known, number} if one not in self._owners]
+            for one, raw in self._catalogue.declared_of(missing):
+                self._owners[one] = next(iter(DocumentScope.model_validate_json(raw).owners()), None)
         return self._owners[number]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
