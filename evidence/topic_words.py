@@ -76,9 +76,15 @@ def alternatives(root: str) -> tuple[frozenset[str], ...]:
     return tuple(found)
 
 
+_IN_MANY_SENSES = frozenset(
+    root for word in "people pay end begin start drop fall rise grow charge based".split() for root in topic_roots(word)
+)
+"""Words of the list that questions hold for other reasons: their alternatives count where a text has them, and are not searched for."""
+
+
 def other_words(words: str) -> tuple[str, ...]:
     """Phrases to add to a query: the alternatives of what stands in it whole."""
-    asked = frozenset(topic_roots(words))
+    asked = frozenset(topic_roots(words)) - _IN_MANY_SENSES
     found: dict[str, None] = {}
     for line in _GROUPS.strip().splitlines():
         phrases = [phrase.strip() for phrase in line.split("|")]
