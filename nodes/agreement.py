@@ -185,6 +185,11 @@ def _core(quote: str, others: Sequence[Evidence]) -> str:
     return max(parts, key=lambda part: len(said & set(content_stems(part))), default=quote)
 
 
+def said_alike(first: str, second: str) -> float:
+    """Share of the shorter quote's content words that the other says too."""
+    return _share(set(content_stems(first)), set(content_stems(second)))
+
+
 def _share(first: set[str], second: set[str]) -> float:
     return len(first & second) / min(len(first), len(second)) if first and second else 0.0
 

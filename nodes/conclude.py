@@ -12,7 +12,7 @@ from ..evidence.provisions import Lacking, lacking
 from ..evidence.report import EvidenceReport, FactCoverage
 from ..evidence.subjects import Analysis
 from ..stores.snapshot import Snapshot
-from .agreement import conflicts_among
+from .agreement import SAME_WORDS, conflicts_among, said_alike
 from .agreement import standing as standing_of
 from .assess import audited, contradicts, fact_coverage, signals, still_standing
 from .cite import cite
@@ -67,8 +67,11 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
     best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
     every_unit = tuple(standing.values()) if engine.parts.conflicts else ()
+    reads = engine.roles.critic_reads_meaning()
     conflicts = stated_conflicts(
-        conflicts_among(analysis, every_unit, settings.conflict_policy, state["candidates"]), checked
+        conflicts_among(analysis, every_unit, settings.conflict_policy, state["candidates"]),
+        checked,
+        None if reads else standing,
     )
 
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
@@ -219,19 +222,39 @@ def provisions_lacking(
     )
 
 
-def stated_conflicts(conflicts: Sequence[Conflict], checked: Coverage) -> tuple[Conflict, ...]:
+def stated_conflicts(
+    conflicts: Sequence[Conflict], checked: Coverage, by_rule: Mapping[EvidenceId, Evidence] | None = None
+) -> tuple[Conflict, ...]:
     """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing.
 
-    A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780.
+    A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780. And where a
+    rule judges (`by_rule`: the evidence), it must tell nearly the same as one that was: how long leases are kept says nothing against how
+    long letters are.
     """
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
     kept = []
     for one in conflicts:
         kinds = {kind_of(side.value) for side in one.sides if not stated.isdisjoint(side.evidence_ids)}
         sides = tuple(side for side in one.sides if kind_of(side.value) in kinds)
+        if by_rule is not None:
+            found = [
+                by_rule[unit] for side in sides for unit in side.evidence_ids if unit in stated and unit in by_rule
+            ]
+            sides = tuple(
+                side
+                for side in sides
+                if any(_tells_alike(by_rule[unit], found) for unit in side.evidence_ids if unit in by_rule)
+            )
         if kinds and len(sides) > 1:
             kept.append(one.model_copy(update={"sides": sides}))
     return tuple(kept)
+
+
+def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
+    """Whether the evidence states the fact itself, or says most of what one that does says of the fact."""
+    return unit in found or any(
+        one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
+    )
 
 
 def kind_of(value: str) -> tuple[str, str | None]:

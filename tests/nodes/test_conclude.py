@@ -269,3 +269,14 @@ def test_an_unread_document_is_a_next_step_only_where_it_could_bear_on_the_quest
         report = build_graph(kb, Settings()).invoke({"question": RENT, "as_of": "2026-05-15"})["report"]
     assert name in [one.subject for one in report.disclosures]
     assert any(name in one for one in report.suggested_next_actions) == named
+
+
+@pytest.mark.spec("CON-1")
+def test_what_only_shares_words_with_the_answer_contradicts_nothing(ask: Ask) -> None:
+    letters = paper(
+        "Letters", "Letters of the yearly fair must be kept for three years; the hall has a shelf for them."
+    )
+    schedule = paper("Schedule", "Contracts with the hall are kept for 12 years.")
+    report = ask([schedule, letters], "How long are contracts with the hall of Acme Ltd kept?")
+    assert report.conflicts == ()
+    assert "12 years" in report.conclusion
