@@ -23,6 +23,8 @@ _KINDS: dict[AnswerType, frozenset[FactKind]] = {
 def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
     """The values of `text` that have the shape; none for shapes that are no values. A sum of money is not a number in words."""
     for fact in read_facts(text):
+        if fact.kind == "number" and fact.start == 0 and _PARAGRAPH.match(text):
+            continue
         in_words = fact.kind == "number" and not any(character.isdigit() for character in fact.text)
         if fact.kind in _KINDS.get(answer_type, ()) and not (answer_type == "money" and in_words):
             yield fact
@@ -31,12 +33,20 @@ def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
 _NAMED: Collection[AnswerType] = frozenset({"person", "organisation", "place"})
 
 
+_PARAGRAPH = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+[A-Z]")
+"""The number of a paragraph before its text: "5.2 RESOLVED to raise"."""
 _EARLY_YEAR = re.compile(
-    r"\b(?:in|by|since|until|till|from|after|before|around|about|circa|c\.|during|year)\s+(?:ad\s+)?1[0-4]\d\d\b(?!,\d)|"
+    r"\b(?:in|by|since|until|till|from|after|before|around|about|circa|c\.|during|year)\s+(?:ad\s+)?1[0-4]\d\d\b(?!,\d)(?! [a-z]+s\b)|"
     r"\(\s*(?:c\. ?)?1[0-4]\d\d\s*[–-]",
     re.IGNORECASE,
 )
 """A year of the Middle Ages; elsewhere four such digits are a number."""
+_RECURRING = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:each|every) (?:\w+ )?(?:day|week|month|quarter|year|morning|evening)|"
+    r"daily|weekly|monthly|quarterly|yearly|annually)\b",
+    re.IGNORECASE,
+)
+"""A day that comes again: "on the first Tuesday of each month"."""
 
 
 def answers_in_shape(fact: RequiredFact, text: str) -> bool:
@@ -49,8 +59,11 @@ def answers_in_shape(fact: RequiredFact, text: str) -> bool:
 def has_shape(answer_type: AnswerType, text: str) -> bool:
     """True for shapes that cannot be told by rule (text, yes or no, lists)."""
     if answer_type in _KINDS:
-        early = answer_type in ("date", "period") and _EARLY_YEAR.search(text) is not None
-        return early or next(values_of(answer_type, text), None) is not None
+        if answer_type in ("date", "period") and _EARLY_YEAR.search(text):
+            return True
+        if answer_type == "date" and _RECURRING.search(text):
+            return True
+        return next(values_of(answer_type, text), None) is not None
     return next(proper_names(text), None) is not None if answer_type in _NAMED else True
 
 

@@ -10,16 +10,18 @@ import re
 from collections.abc import Collection, Sequence
 
 from .asked import Asked, asked_units
+from .defining import undefined
 from .frozen import Frozen
 from .names import find_mention
 from .periods import parse_period
 from .premises import check_premises
 from .proper_names import proper_names
+from .role_of import role_of_another
 from .shape import has_shape, values_of
 from .subjects import RequiredFact
 from .who_does import names_the_doer, told_otherwise
 from .whose import of_another_s
-from .words import STOP_WORDS, words
+from .words import STOP_WORDS, topic_roots, words
 
 OWN_SHARE = 0.34
 """The part of the asked words that the quote itself must say; the rest may stand in the headings above it."""
@@ -30,6 +32,7 @@ AFTER, BEFORE = 14, 4
 COUNTED = 3
 """The same where something is counted: "288,000 full-time employees", "employees: 288,000"."""
 _HOW_MANY = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?([\w-]+) (?:are|were|is|was) there\b", re.IGNORECASE)
 _NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:no|not|never|cannot) (?:more|less|fewer|later|earlier|longer|exceed|be more|be less|be later|be longer|apply|only)\b"
@@ -53,6 +56,14 @@ _FORECAST = re.compile(
 )
 """What is to come, or is hoped for: no answer to what was."""
 _TO_COME = re.compile(r"\b(?:will|expect\w*|plan\w*|next|future|budget\w*|target\w*|estimat\w*)\b", re.IGNORECASE)
+_TO_BE_SETTLED = re.compile(
+    r"\b(?:(?:will|is to|are to|has yet to|have yet to|remains to) be (?:announced|named|decided|determined|chosen|agreed|settled|confirmed)|"
+    r"whether (?:the |an? |its |their )?(?:[\w-]+ ){0,6}(?:is|are|was|were|will|to|should|may|can))\b",
+    re.IGNORECASE,
+)
+_AT_FIRST = re.compile(
+    r"\b(?:originally|initially|tentatively|original|(?:planned|scheduled|proposed) (?:for|to))\b", re.IGNORECASE
+)
 _NO_STATEMENT = re.compile(r"\W*(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
 _POINTER = re.compile(r"\b(?:has|have) the meanings? (?:given|set|ascribed|assigned|stated|defined)\b", re.IGNORECASE)
 _WOULD = re.compile(r"\b(?:if|would|could|might|suppose)\b", re.IGNORECASE)
@@ -140,6 +151,10 @@ def stating(
         return _no("one of question and text is negated, and the other is not")
     if problem := asked.contrary(quote) or told_otherwise(fact.text, quote) or of_another_s(fact.text, quote):
         return _no(problem)
+    if problem := role_of_another(fact.text, quote) or _still_open(fact, quote):
+        return _no(problem)
+    if fact.answer_type == "text" and not row and (problem := undefined(fact.text, quote)):
+        return _no(problem)
     return Stating(states=True, reason=f"says {said:.0%} of what is asked itself")
 
 
@@ -149,6 +164,19 @@ def _no(reason: str) -> Stating:
 
 def _negated(text: str) -> bool:
     return _NEGATION.search(_BOUND.sub(" ", text)) is not None
+
+
+def _still_open(fact: RequiredFact, quote: str) -> str | None:
+    """Whether the quote says that the matter is to be settled yet, or tells of what was planned first; None where neither."""
+    if (match := _TO_BE_SETTLED.search(quote)) and not _TO_BE_SETTLED.search(fact.text):
+        return f"says that it “{match.group()}”"
+    if (
+        fact.answer_type in ("date", "period")
+        and (first := _AT_FIRST.search(quote))
+        and not _AT_FIRST.search(fact.text)
+    ):
+        return f"tells of what was “{first.group()}”"
+    return None
 
 
 def _negated_there(asked: Asked, quote: str) -> bool:
@@ -298,6 +326,11 @@ def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[st
         values = [one for one in values if one.kind not in ("duration", "quantity")]
     if fact.answer_type in ("money", "number") and (_WAS.search(fact.text) or counts) and not _MAY.search(fact.text):
         values = [one for one in values if not _ONLY_A_BOUND.search(quote[max(0, one.start - 16) : one.start])]
+    counted = _COUNTED.search(fact.text)
+    if counted and any(
+        value.counted and set(topic_roots(value.counted)) & set(topic_roots(counted[1])) for value in values
+    ):
+        return True
     changes = fact.operation is not None or _CHANGES.search(fact.text) is not None
     places = tuple(
         place

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from .frozen import Frozen
 from .topic_words import alternatives
-from .verbs import AUXILIARIES, forms
+from .verbs import AUXILIARIES, forms, is_past
 from .words import STOP_WORDS, Word, topic_roots, words
 
 _BE = frozenset("is are was were be been being am".split())
@@ -22,7 +22,10 @@ _OF_ITSELF = frozenset(
 """Verbs of which what undergoes the deed may stand on either side: "they began the reform", "the reform began"."""
 BY = 5
 """Words after a participle within which its "by" is looked for: "was founded in 1990 by"."""
-_DOES = re.compile(r"\b(?:who|what)\s+(?:[a-z]+ly\s+)?(?P<verb>[a-z]{3,})\s+(?P<rest>.+)", re.IGNORECASE)
+_DOES = re.compile(
+    r"\b(?:who|what|(?:which|what) (?P<kind>[a-z]+))\s+(?:[a-z]+ly\s+)?(?P<verb>[a-z]{3,})\s+(?P<rest>.+)",
+    re.IGNORECASE,
+)
 _DONE = re.compile(
     r"\b(?:what|whom?|which|where|when|why|how)\b.*?\b(?:did|does|do)\s+(?P<rest>\S+\s.+)", re.IGNORECASE
 )
@@ -44,8 +47,8 @@ def deed_of(question: str, quote: str) -> Deed | None:
     In the second form the verb is the first word of the question that the quote has in another form ("pay", "paid").
     """
     match = _DOES.search(question)
-    if match and match["verb"].casefold() not in AUXILIARIES | _BE | STOP_WORDS:
-        who = match.group()[:3].casefold() == "who"
+    if match and match["verb"].casefold() not in AUXILIARIES | _BE | STOP_WORDS and _is_finite(match):
+        who = match.group()[:3].casefold() == "who" or match["kind"] is not None
         return Deed(verb=match["verb"], done_to=_content(match["rest"]), asks_who=who)
     match = _DONE.search(question)
     if match is None:
@@ -59,15 +62,21 @@ def deed_of(question: str, quote: str) -> Deed | None:
 
 
 def told_otherwise(question: str, quote: str) -> str | None:
-    """How the quote tells the deed of the question the other way round ("Beta acquired Acme" for "who acquired Beta?"); None where it does
-    not, or where the order of words does not tell."""
+    """How the quote tells another deed than the question's: the other way round ("Beta acquired Acme" for "who acquired Beta?"), done to
+    a part ("won the last stage of the race"), or by nobody ("to win", "winning"). None where the order of words does not tell."""
     deed = deed_of(question, quote)
     if deed is None:
         return None
     told = [_Telling(quote, at) for at in _places(deed.verb, quote)]
-    if not told or not all(one.the_other_way_round(deed) for one in told):
-        return None
-    return f"tells of “{deed.verb}” the other way round"
+    if told and all(one.the_other_way_round(deed) for one in told):
+        return f"tells of “{deed.verb}” the other way round"
+    stretch = list(words(quote))
+    said = [at for at, word in enumerate(stretch) if _same_verb(deed.verb, word.text)]
+    if said and deed.asks_who and all(_Telling(quote, at).of_a_part(deed) for at in said):
+        return f"tells of “{deed.verb}” with a part of what is asked"
+    if said and deed.asks_who and all(_is_undone(stretch, at) for at in said):
+        return f"tells of nobody who “{deed.verb}”"
+    return None
 
 
 def names_the_doer(question: str, quote: str) -> bool:
@@ -77,6 +86,24 @@ def names_the_doer(question: str, quote: str) -> bool:
         return False
     known = {root for one in (deed.verb, *deed.done_to) for root in topic_roots(one)}
     return any(one.has_doer(known) for at in _places(deed.verb, quote) for one in [_Telling(quote, at)])
+
+
+def _is_finite(match: re.Match[str]) -> bool:
+    """Whether the word can be the verb of its question: a past or third form, and only a past one behind a kind ("which city hosted")."""
+    verb, kind = match["verb"].casefold(), (match["kind"] or "").casefold()
+    past = verb.endswith("ed") or any(form == "past" and root != verb for root, form in forms(verb))
+    if kind in AUXILIARIES | _BE | STOP_WORDS:
+        return past and not kind
+    return past or (verb.endswith("s") and not kind)
+
+
+def _is_undone(stretch: Sequence[Word], at: int) -> bool:
+    """Whether the verb stands there as what may be done: "hosting", or "to win" with nothing done before it."""
+    word = stretch[at].text.casefold()
+    if word.endswith("ing"):
+        return True
+    before = [one.text.casefold() for one in stretch[:at]]
+    return before[-1:] == ["to"] and not any(is_past(one) for one in before)
 
 
 def _content(text: str) -> tuple[str, ...]:
@@ -98,11 +125,17 @@ def _places(verb: str, quote: str) -> Iterator[int]:
     """Where the verb stands as a verb: in a past or third form, or as it is after a plural ("parties normally instruct")."""
     stretch = list(words(quote))
     for number, word in enumerate(stretch):
-        if not (word.text.islower() or number == 0) or word.text.endswith("ing") or not _same_verb(verb, word.text):
+        by = [one.text for one in stretch[number + 1 : number + 2]] == ["by"]
+        if (
+            not (word.text.islower() or number == 0 or by)
+            or word.text.endswith("ing")
+            or not _same_verb(verb, word.text)
+        ):
             continue
         before = next((one.text for one in reversed(stretch[:number]) if not one.text.endswith("ly")), "")
-        plural = before.endswith("s") and before.casefold() not in STOP_WORDS
-        if plural or any(form in ("past", "participle", "third") for _, form in forms(word.text)):
+        plural = re.search(r"[^'’s]s$", before) is not None and before.casefold() not in STOP_WORDS
+        as_it_is = plural and not word.text.endswith(("er", "or"))
+        if as_it_is or any(form in ("past", "participle", "third") for _, form in forms(word.text)):
             yield number
 
 
@@ -133,6 +166,16 @@ class _Telling:
         if self._passive:
             return before and self._by is not None and not self._is_by(deed.doer)
         return after and not before and not self._of_itself
+
+    def of_a_part(self, deed: Deed) -> bool:
+        """Whether what is done to stands behind another noun and "of", where the question has it right behind the verb."""
+        if self._passive or not deed.done_to:
+            return False
+        roots = set(topic_roots(deed.done_to[0]))
+        behind = self._words[self._at + 1 : self._at + 9]
+        at = next((number for number, word in enumerate(behind) if roots & set(topic_roots(word.text))), 0)
+        between = [word.text.casefold() for word in behind[:at]]
+        return "of" in between and between[-1] in {"of", "the"} | set(filter(str.isdigit, between))
 
     def has_doer(self, known: Collection[str]) -> bool:
         if self._passive:
@@ -166,7 +209,8 @@ class _Telling:
 
     def _is_by(self, wanted: Sequence[str]) -> bool:
         behind = {root for word in self._behind_by() for root in topic_roots(word.text)}
-        return any(set(topic_roots(one)) & behind for one in wanted[:2])
+        name = [one for at, one in enumerate(wanted[:2]) if at == 0 or one[0].isupper()]
+        return bool(name) and all(set(topic_roots(one)) & behind for one in name)
 
     def _behind_by(self) -> Iterator[Word]:
         """The words right behind the "by", up to the next mark."""

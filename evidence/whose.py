@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .words import topic_roots
+from .words import STOP_WORDS, topic_roots
 
 _OWNED = re.compile(r"(?P<owner>[^\W\d_][\w.&-]*)['’]s?\s+(?:[a-z]+\s+)?(?P<thing>[a-z]{3,})\b")
 _THING_OF = re.compile(r"\b(?P<thing>[a-z]{3,})\s+(?:of|to)\s+(?:the\s+)?(?P<owner>[A-Z][\w.&-]*)")
@@ -14,10 +14,15 @@ def of_another_s(question: str, quote: str) -> str | None:
 
     Held against nouns with an owner before them ("X's son") and, in the quote, also behind them ("the son of X").
     """
-    told = list(_owned(quote))
+    others = [(match["owner"], match["thing"]) for match in _OWNED.finditer(quote)]
     for owner, thing in _owned(question):
-        of_it = [other for other, what in told if _alike(what, thing)]
-        if of_it and not any(_alike(other, owner) for other in of_it):
+        of_it = [other for other, what in others if _alike(what, thing)]
+        own = any(_alike(other, owner) for other in of_it)
+        if (
+            of_it
+            and not own
+            and not re.search(rf"\b{re.escape(thing)}\s+(?:of|to)\b[^.;]{{0,60}}{re.escape(owner)}", quote)
+        ):
             return f"tells of “{of_it[0]}” and its {thing}, not of “{owner}”"
     return None
 
@@ -25,7 +30,7 @@ def of_another_s(question: str, quote: str) -> str | None:
 def _owned(text: str) -> Iterator[tuple[str, str]]:
     for pattern in (_OWNED, _THING_OF):
         for match in pattern.finditer(text):
-            if match["owner"].casefold() not in ("it", "that", "there", "what", "who", "he", "she", "let"):
+            if match["owner"].casefold() not in STOP_WORDS:
                 yield match["owner"], match["thing"]
 
 

@@ -223,3 +223,25 @@ def test_a_denial_an_opposite_and_a_swap_are_no_answer(asked: RequiredFact, quot
     found = stating(asked, quote)
     assert not found.states
     assert reason in found.reason
+
+
+RELEASE = fact("When is the release date of the Harbour gauge?", "release date Harbour gauge", "date")
+COLLECTED = fact("When are closed files collected?", "closed files collected", "date")
+
+
+@pytest.mark.spec("EVI-10")
+def test_what_is_to_be_settled_or_was_planned_first_is_no_answer() -> None:
+    later = "The release date of the Harbour gauge will be announced on 3 May 2026."
+    first = "The original release date of the Harbour gauge was 3 May 2025."
+    assert "will be announced" in stating(RELEASE, later).reason
+    assert "original" in stating(RELEASE, first).reason
+    assert stating(RELEASE, "The release date of the Harbour gauge is 3 May 2026.").states
+
+
+@pytest.mark.spec("CRI-5")
+def test_a_day_that_comes_again_and_a_year_of_the_middle_ages_are_dates() -> None:
+    assert stating(COLLECTED, "Closed files are collected on the first Tuesday of each month.").states
+    assert stating(
+        fact("When did Halvar return?", "Halvar return", "date"), "Halvar returned from the north in 1041."
+    ).states
+    assert not stating(COLLECTED, "Closed files are collected by the porter in 1041 boxes.").states

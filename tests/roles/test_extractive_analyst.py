@@ -54,6 +54,23 @@ def test_an_organisation_is_read_from_possessives_of_phrases_and_known_names(que
     assert (subject.subject_type, subject.name, subject.role) == ("organisation", name, None)
 
 
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("When did Borealis Iberia join the group?", "Borealis Iberia"),
+        ("When did the Borealis board meet?", "Borealis"),
+        ("What is the price of the Borealis Annual plan?", "Borealis"),
+        ("What did Borealis Chair the day before?", "Borealis"),
+        ("What did Borealis May sales come to?", "Borealis"),
+        ("When does the Benefits Committee meet?", "Benefits Committee"),
+    ],
+)
+def test_a_known_name_that_only_begins_another_is_not_taken_for_it(question: str, name: str) -> None:
+    known = {"titles": (*TITLES, "Benefits: your questions answered")}
+    assert next(one.name or one.parent_entity for one in read(question, **known).subjects) == name
+
+
 @pytest.mark.spec("SUB-1", "SUB-4")
 @pytest.mark.parametrize(
     ("question", "role", "parent"),
