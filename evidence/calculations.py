@@ -37,6 +37,8 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
     ("percent_change", None): "percent",
     ("share", None): "percent",
     ("days_outstanding", None): "days",
+    ("percent", None): "percent",
+    ("days", None): "days",
     ("difference", "percent"): "percentage_point",  # 12% less 10% is 2 points and not 2%
 }
 """Units of results that the formula alone does not show."""

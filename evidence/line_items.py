@@ -17,6 +17,8 @@ class LineItem(Frozen):
     statement: StatementKind
     labels: tuple[str, ...]
     said: tuple[str, ...] = ()
+    several: bool = False
+    """Whether several rows may be the line together: borrowings, and the part of long-term debt that falls due."""
     spent: bool = False
     """Money that goes out: some statements print it in brackets, others without, and it is the same amount."""
 

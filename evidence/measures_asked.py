@@ -5,6 +5,7 @@ import re
 from .frozen import Frozen
 from .line_items import LineItem, StatementKind
 from .measures import MEASURES, Measure
+from .own_definitions import defines, definition_in
 from .statement_lines import LINES
 
 _NOT_OF_THE_WHOLE = re.compile(
@@ -28,9 +29,6 @@ _STATEMENTS: tuple[tuple[StatementKind, re.Pattern[str]], ...] = (
     ("cash_flow", re.compile(r"\bcash[- ]flow statements?\b|\bstatements? of (?:consolidated )?cash flows?\b", re.IGNORECASE)),
 )  # fmt: skip
 _SHARE_OF = re.compile(r"\b(?:percent(?:age)?|%|share|proportion|fraction|part) of\b", re.IGNORECASE)
-_DEFINED = re.compile(
-    r"\bis (?:defined|calculated|computed) as\b|\bdefin(?:ed|ition) (?:as|of|:)|\bformula\b|=", re.IGNORECASE
-)
 
 
 class Needed(Frozen):
@@ -67,6 +65,8 @@ def needed(asked: str, question: str = "") -> Needed:
             measures.append(measure)
             rest = re.sub(measure.said, " ", rest, flags=re.IGNORECASE)
     lines = [line for measure in measures for line in measure.lines()]
+    if measures and defines(whole):
+        lines += _lines_said(definition_in(whole))
     named = [kind for kind, pattern in _STATEMENTS if pattern.search(whole)]
     for _, pattern in _STATEMENTS:
         rest = pattern.sub(" ", rest)
@@ -82,7 +82,7 @@ def needed(asked: str, question: str = "") -> Needed:
         measures=tuple(measures),
         lines=tuple(lines),
         statements=tuple(statements),
-        own_definition=bool(measures) and _DEFINED.search(whole) is not None,
+        own_definition=bool(measures) and defines(whole),
     )
 
 

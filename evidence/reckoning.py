@@ -52,11 +52,13 @@ def reckon(
     figures: Sequence[tuple[Evidence, str]],
     *,
     decimals: int = 2,
+    named: str = "formula",
 ) -> Calculation | Refused:
     """Work out what is asked over figures, each named by the evidence it stands in and by its own letters.
 
     A figure must stand there once, as a value that code reads. Scales that tables state ("in millions") are put in, and kept apart as
-    the unit where all figures share one; a bare figure of a table takes the currency that all others have.
+    the unit where all figures share one; a bare figure of a table takes the currency that all others have. `named`: what a formula's
+    result is, where that is no bare number ("percent", "days").
     """
     if len(figures) > len(ascii_lowercase):
         return Refused(reason=f"{len(figures)} figures: at most {len(ascii_lowercase)} can be worked on")
@@ -68,7 +70,7 @@ def reckon(
         read.append(figure)
     operands = _operands(read)
     if operation == "formula":
-        return evaluate(formula or "", operands, decimals=decimals)
+        return evaluate(formula or "", operands, decimals=decimals, operation=named)
     return calculate(operation, operands, decimals=decimals)
 
 
@@ -112,7 +114,8 @@ def _in_row(unit: Evidence, letters: str) -> _Figure | None:
 
 def _in_cell(unit: Evidence, labels: Sequence[tuple[str, str]], cell: tuple[str, str], value: Decimal) -> _Figure:
     own = _numeric(cell[1])
-    told = [one for text in row_statements((*labels, cell))[:1] for one in read_facts(text) if one.low is not None]
+    bare = (cell[0], re.sub(r"[()]", "", cell[1]))  # brackets say less than nothing, and hide the scale behind them
+    told = [one for text in row_statements((*labels, bare))[:1] for one in read_facts(text) if one.low is not None]
     for one in told:
         if one.low is not None and value != 0 and _same_digits(abs(one.low), abs(value)):
             scale, name = abs(one.low) / abs(value), one.unit or (own.unit if own else None)

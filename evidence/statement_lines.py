@@ -112,8 +112,8 @@ LINES: Mapping[str, LineItem] = {
                 r"(?:consolidated )?net (?:income|earnings|profit)"
                 + _LOSS
                 + r"|net loss(?: income)?|profit for the (?:year|period)",
-                r"net (?:income|earnings|profit|loss)(?: loss| income)? (?:attributable to|available to)(?! non)(?! participating).*"
-                r"|net (?:income|earnings|loss)(?: loss)? (?:including noncontrolling interests?|before allocation .*)",
+                r"net (?:income|earnings|profit|loss)(?: loss| income)? (?:attributable to|available to)(?! non)(?! participating).*",
+                r"net (?:income|earnings|loss)(?: loss)? (?:including noncontrolling interests?|before allocation .*)",
             ),
             said=(r"net (?:income|earnings|profit|loss)\b(?! margin)(?! per)", r"bottom[- ]line"),
         ),
@@ -223,6 +223,7 @@ LINES: Mapping[str, LineItem] = {
                 r"current (?:portion|maturities) of (?:long term )?debt.*|notes payable.*|debt due within one year",
             ),
             said=(r"short[- ]term (?:debt|borrowings)", r"current (?:portion|maturities) of (?:long[- ]term )?debt"),
+            several=True,
         ),
         LineItem(
             name="long_term_debt",

@@ -7,6 +7,7 @@ from datetime import date
 from ..evidence.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
 from ..evidence.differing import differing
 from ..evidence.evidence import Evidence
+from ..evidence.measures_asked import needed
 from ..evidence.names import split_suffix
 from ..evidence.periods import periods_in
 from ..evidence.proper_names import proper_names
@@ -50,6 +51,8 @@ def conflicts_among(
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {one.subject_id: one for one in candidates if one.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
+    measured = {fact.fact_id for fact in facts.values() if needed(fact.text, analysis.resolved_question).measures}
+    evidence = [unit for unit in evidence if not (unit.row and unit.fact_id in measured)]  # operands contradict nobody
     best: dict[str, float] = {}
     for unit in evidence:
         best[unit.fact_id] = max(best.get(unit.fact_id, 0.0), unit.relevance)

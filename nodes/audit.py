@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from ..evidence.calibration import Calibration, why_not
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
+from ..evidence.measure_answers import defined
 from ..evidence.readings import readable
 from ..evidence.reckoning import told_result
 from ..evidence.recount import recounted
@@ -70,18 +71,22 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
 def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
     """The verdicts with those on sentences that tell a result of code: nobody reads them, they are worked out again (SPEC EVI-9)."""
     rest, units = iter(verdicts), by_id(state["evidence"])
-    facts = state["analysis"].required_facts if state["analysis"] else ()
-    return tuple(next(rest) if one.calculation is None else (recount(one, units, facts),) for one in state["draft"])
+    analysis = state["analysis"]
+    facts, question = (analysis.required_facts, analysis.resolved_question) if analysis else ((), "")
+    return tuple(
+        next(rest) if one.calculation is None else (recount(one, units, facts, question),) for one in state["draft"]
+    )
 
 
 def recount(
-    sentence: DraftSentence, units: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact]
+    sentence: DraftSentence, units: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact], question: str
 ) -> ClaimVerdict:
-    """The verdict on a sentence that tells the result of a calculation."""
+    """The verdict on a sentence that tells the result of a calculation. `question`: the whole, which may define what is measured."""
     assert sentence.calculation is not None
     own = [units[one] for one in sentence.evidence_ids]
     check = recounted(sentence.calculation, {unit.span.span_id: unit.span.quote for unit in own})
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
+    asked += [defined(one, question) for one in asked]
     holds = check.holds and sentence.text in [told_result(one, sentence.calculation, own) for one in asked]
     return ClaimVerdict(
         span=sentence.text,

@@ -59,7 +59,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     standing, moved = still_standing(state["evidence"], snapshot)
     let_through, removed = audited(state["draft"], state["claims"], standing)
     passed, changed = (
-        rechecked(let_through, standing, analysis.required_facts) if engine.parts.claim_audit else (let_through, ())
+        rechecked(let_through, standing, analysis.required_facts, analysis.resolved_question)
+        if engine.parts.claim_audit
+        else (let_through, ())
     )
     withdrawn = {verdict for one in let_through if one not in passed for verdict in one.verdicts}
     drift = bool(moved)

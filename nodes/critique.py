@@ -7,6 +7,7 @@ from ..errors import BudgetExceeded
 from ..evidence.coverage import Coverage, Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence
+from ..evidence.measure_rows import measure_refused
 from ..evidence.operands import NoOperands
 from ..evidence.report import Disclosure
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
@@ -83,7 +84,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         )
         changes: RunState = {"coverage": checked, "next_step": step, "stop_reason": step.stop_reason}
         if not reads:
-            refused = _uncalculated(analysis.required_facts, checked, state)
+            refused = _uncalculated(analysis.required_facts, analysis.resolved_question, checked, state)
             changes["disclosures"] = tuple(dict.fromkeys((*state["disclosures"], *refused)))
         if readings:
             changes["evidence"] = found_strong(state["evidence"], readings, engine.settings.confidence.strong_match)
@@ -105,14 +106,16 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
     )
 
 
-def _uncalculated(facts: Sequence[RequiredFact], checked: Coverage, state: RunState) -> Iterator[Disclosure]:
+def _uncalculated(
+    facts: Sequence[RequiredFact], question: str, checked: Coverage, state: RunState
+) -> Iterator[Disclosure]:
     """Why a calculation that is asked for is not made (SPEC EVI-8, EVI-9)."""
     covered = {one.fact_id for one in checked.facts if one.evidence_ids}
     for fact in facts:
         if fact.fact_id in covered:
             continue
         own = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
-        found = answer_from_rows(fact.text, own)
+        found = measure_refused(fact.text, question, own) or answer_from_rows(fact.text, own)
         if isinstance(found, NoOperands):
             yield Disclosure(kind="note", subject=part_in_words(fact), reason=f"no figures were chosen: {found.reason}")
 

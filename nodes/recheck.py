@@ -13,7 +13,7 @@ from .audit import audited_input, recount
 
 
 def rechecked(
-    passed: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact]
+    passed: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact], question: str
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
     """The sentences that still stand; the others are removed, and that is disclosed. `standing` holds the evidence of all of them.
 
@@ -21,7 +21,7 @@ def rechecked(
     """
     kept, removed = [], []
     for one in passed:
-        if reason := _why_not(one, standing, facts):
+        if reason := _why_not(one, standing, facts, question):
             subject = shortened(one.sentence.text, 80)
             removed.append(Disclosure(kind="removed_sentence", subject=subject, reason=reason))
         else:
@@ -29,9 +29,11 @@ def rechecked(
     return tuple(kept), tuple(removed)
 
 
-def _why_not(one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact]) -> str | None:
+def _why_not(
+    one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact], question: str
+) -> str | None:
     if one.sentence.calculation is not None:
-        again = recount(one.sentence, standing, facts)
+        again = recount(one.sentence, standing, facts, question)
         return None if again.verdict == "supported" else again.note or "worked out again, it is another"
     given = audited_input([one.sentence], standing)
     if sentence_passes(ExtractiveAuditor()(given)[0]):

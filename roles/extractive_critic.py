@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 from ..evidence.asked_figures import asked_figures
 from ..evidence.decision import CoveredFact, Decision
-from ..evidence.operands import Operands, find_operands
+from ..evidence.evidence import EvidenceId
+from ..evidence.measure_answers import MeasureRow, line_asked, worked
+from ..evidence.operands import NoOperands, Operands, find_operands
 from ..evidence.proper_names import names_somebody, proper_names
 from ..evidence.row_parts import TableRow
 from ..evidence.stating import is_row, stating
@@ -62,6 +64,12 @@ class ExtractiveCritic:
         by a sentence that states its result."""
         asked = asked_figures(fact.text)
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
+        measured = worked(fact.text, given.question, _measure_rows(own))
+        if isinstance(measured, tuple):
+            return [span for span in own if any(span.evidence_id in one.keys for one in measured)]
+        line = line_asked(fact.text, given.question, _measure_rows(own))
+        if line is not None:
+            return [] if isinstance(line, NoOperands) else [span for span in own if span.evidence_id == line.key]
         found = find_operands(asked, _rows(own)) if asked is not None else None
         if isinstance(found, Operands):
             keys = {cell.key for cell in found.cells}
@@ -81,6 +89,11 @@ class ExtractiveCritic:
             fact, span.quote, context=context, row=span.row, names=given.subject_names, linked_by=span.linked_by or ""
         )
         return found.states
+
+
+def _measure_rows(spans: Sequence[VerifiedSpan]) -> list[MeasureRow]:
+    relevance = {span.evidence_id: span.relevance for span in spans}
+    return [MeasureRow(row, relevance[EvidenceId(row.key)]) for row in _rows(spans)]
 
 
 def _rows(spans: Sequence[VerifiedSpan]) -> list[TableRow]:

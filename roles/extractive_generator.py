@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ..evidence.evidence import Evidence
+from ..evidence.measure_answers import calculations, defined, line_asked, worked
+from ..evidence.measure_rows import measure_rows
+from ..evidence.operands import NoOperands
 from ..evidence.readings import readable, readable_cells
 from ..evidence.reckoning import told_result
 from ..evidence.subjects import RequiredFact
@@ -27,6 +30,10 @@ class ExtractiveGenerator:
         support: dict[str, DraftSentence] = {}
         for fact in given.required_facts:
             own = [unit for unit in given.evidence if unit.fact_id == fact.fact_id]
+            if (measures := _from_statements(fact, own, given.question)) is not None:
+                for sentence in measures:
+                    direct.setdefault(sentence.text, sentence)
+                continue
             if (figures := _from_rows(fact, own)) is not None:
                 for sentence in figures:
                     direct.setdefault(sentence.text, sentence)
@@ -47,6 +54,33 @@ class ExtractiveGenerator:
                 support.setdefault(sentence.text, sentence)
         kept = [sentence for text, sentence in support.items() if text not in direct]
         return (*direct.values(), *kept[:SUPPORT_LIMIT])
+
+
+def _from_statements(fact: RequiredFact, own: list[Evidence], question: str) -> list[DraftSentence] | None:
+    """The results of a named measure, or the cell of a line that is asked for, by the rows of the primary statements; None where
+    neither is asked for or found."""
+    units = {str(unit.evidence_id): unit for unit in own if unit.row}
+    rows = measure_rows(units)
+    found = worked(fact.text, question, rows)
+    if not isinstance(found, tuple):
+        line = line_asked(fact.text, question, rows)
+        if line is None or isinstance(line, NoOperands):
+            return None if line is None else []
+        unit = units[line.key]
+        return [DraftSentence(text=readable_cells(unit, {line.at}), part="direct", evidence_ids=(unit.evidence_id,))]
+    results = calculations(fact.text, question, found, units)
+    if not isinstance(results, tuple):
+        return []  # its rows are no answer
+    asked = defined(fact.text, question)
+    return [
+        DraftSentence(
+            text=told_result(asked, calculation, used),
+            part="direct",
+            evidence_ids=tuple(unit.evidence_id for unit in used),
+            calculation=calculation,
+        )
+        for calculation, used in results
+    ]
 
 
 def _from_rows(fact: RequiredFact, own: list[Evidence]) -> list[DraftSentence] | None:

@@ -1,0 +1,158 @@
+"""Named measures are worked out of the one row and column that each line is, or refused with the reason."""
+
+from decimal import Decimal
+
+import pytest
+from made_evidence import evidence
+
+from pincite.evidence.evidence import Evidence
+from pincite.evidence.measure_answers import calculations, defined, line_asked, worked
+from pincite.evidence.measure_rows import measure_refused, measure_rows
+from pincite.evidence.operands import NoOperands
+from pincite.evidence.own_definitions import own_formula
+
+ANNUAL = "Thornquay Mills Inc., Form 10-K, fiscal year ended December 31, 2024"
+COLUMNS = ("December 31, 2024", "2023")
+
+
+def rows(*told: tuple[str, ...], columns: tuple[str, ...] = COLUMNS, title: str = ANNUAL) -> dict[str, Evidence]:
+    units = [
+        evidence(
+            number,
+            " ".join(row),
+            evidence_id=f"e{number}",
+            relevance=0.95,
+            row=(("(in millions)", row[0]), *zip(columns, row[1:], strict=False)),
+            source={"title": title},
+        )
+        for number, row in enumerate(told, 1)
+    ]
+    one_report = [unit.model_copy(update={"span": unit.span.model_copy(update={"version_id": "v1"})}) for unit in units]
+    return {str(unit.evidence_id): unit for unit in one_report}
+
+
+def results(asked: str, units: dict[str, Evidence], question: str = "") -> list[Decimal] | str:
+    found = worked(asked, question or asked, measure_rows(units))
+    if not isinstance(found, tuple):
+        return found.reason if found else "nothing asked"
+    made = calculations(asked, question or asked, found, units)
+    return made.reason if isinstance(made, NoOperands) else [one.result for one, _ in made]
+
+
+LIQUID = (
+    ("Total current assets", "170", "160"),
+    ("Inventories", "70", "75"),
+    ("Total current liabilities", "100", "80"),
+)
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_ratio_is_worked_out_for_the_year_asked_or_for_both_that_are_compared() -> None:
+    units = rows(*LIQUID)
+    assert results("What is the quick ratio in FY2024", units) == [Decimal("1.00")]
+    assert results("Has the quick ratio improved between FY2023 and FY2024", units) == [
+        Decimal("1.00"),
+        Decimal("1.06"),
+    ]
+    assert results("Is the quick ratio improving as of FY2024", units) == [Decimal("1.00"), Decimal("1.06")]
+
+
+@pytest.mark.spec("EVI-9")
+def test_averages_take_the_year_before_and_costs_count_as_spent_however_they_are_printed() -> None:
+    sold = ("Cost of sales", "(240)", "(228)")
+    assert results("What was the FY2024 DPO", rows(("Accounts payable", "44", "40"), sold)) == [Decimal("63.88")]
+    assert results("What was the gross margin in FY2024", rows(("Net sales", "400", "380"), sold)) == [Decimal("40.00")]
+    plain = ("Cost of sales", "240", "228")
+    assert results("What was the gross margin in FY2024", rows(("Net sales", "400", "380"), plain)) == [
+        Decimal("40.00")
+    ]
+
+
+@pytest.mark.spec("EVI-9")
+def test_growth_of_a_line_goes_from_the_year_before() -> None:
+    assert results(
+        "What is the percentage growth of revenue from FY2023 to FY2024", rows(("Net sales", "400", "380"))
+    ) == [Decimal("5.26")]
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("asked", "units", "reason"),
+    [
+        ("What is the quick ratio in FY2024", rows(*LIQUID[:2]), "no row of the statements is current liabilities"),
+        ("What is the quick ratio in FY2021", rows(*LIQUID), "no single column of 2021"),
+        ("What is the quick ratio", rows(*LIQUID), "no year is asked about"),
+        ("What was the quick ratio in Q2 FY2024", rows(*LIQUID), "a quarter"),
+        (
+            "What was the gross margin in FY2024",
+            rows(("Net sales", "400", "380"), ("Cost of products", "200", "1"), ("Cost of services", "40", "1")),
+            "several rows may be cost of sales",
+        ),
+        (
+            "What is the quick ratio in FY2024",
+            rows(*LIQUID, title="Thornquay Mills Inc., Form 10-Q, quarterly period ended June 30, 2024"),
+            "quarterly report",
+        ),
+        (
+            "What is the quick ratio in FY2024",
+            rows(*LIQUID, columns=("January 28, 2024", "January 29, 2023"), title="Thornquay Mills"),
+            "may be named after the year before",
+        ),
+        (
+            "What was the effective tax rate in FY2024",
+            rows(("Provision for income taxes", "15", "17"), ("Loss before income taxes", "(75)", "(68)")),
+            "less than nothing",
+        ),
+    ],
+)
+def test_what_lacks_or_has_two_readings_is_refused(asked: str, units: dict[str, Evidence], reason: str) -> None:
+    assert reason in results(asked, units)
+    refused = measure_refused(asked, asked, list(units.values()))
+    assert refused is not None
+    assert reason in refused.reason
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_year_named_after_the_one_before_it_ends_in_is_told_by_the_title() -> None:
+    units = rows(
+        *LIQUID, columns=("January 28, 2024", "January 29, 2023"), title="Thornquay announces fiscal 2023 results"
+    )
+    assert results("What is the quick ratio for fiscal 2023", units) == [Decimal("1.00")]
+
+
+@pytest.mark.spec("EVI-9")
+def test_the_questions_own_definition_is_worked_out_and_no_other() -> None:
+    units = rows(("Accounts payable", "44", "40"), ("Cost of sales", "240", "228"), *LIQUID)
+    asked = "What is the FY2024 DPO"
+    own = "365 * (average accounts payable between FY2023 and FY2024) / (FY2024 COGS + change in inventory between FY2023 and FY2024)"
+    assert results(asked, units, f"{asked}? DPO is defined as: {own}. Round to two decimal places.") == [
+        Decimal("65.23")
+    ]
+    assert "defines the measure itself" in results(
+        asked, units, f"{asked}? DPO is defined as: payables over daily purchases."
+    )
+    assert "as the question defines it" in defined(asked, f"{asked}? DPO is defined as: {own}.")
+
+
+@pytest.mark.parametrize(
+    ("definition", "formula"),
+    [
+        ("FY2024 revenue / (average total assets between FY2023 and FY2024)", "revenue / (((total_assets + total_assets_before) / 2) )"),
+        ("(cash and cash equivalents + accounts receivable) divided by current liabilities", "( cash + receivables ) / current_liabilities"),
+        ("1 - (cash dividends paid / net income)", "1 - ( dividends_paid / net_income )"),
+        ("operating income over something of its own", None),
+        ("FY2019 revenue / total assets", None),
+    ],
+)  # fmt: skip
+def test_a_definition_is_read_whole_or_not_at_all(definition: str, formula: str | None) -> None:
+    assert own_formula(f"What is it? It is defined as: {definition}.", 2024) == formula
+
+
+@pytest.mark.spec("EVI-9")
+def test_the_line_asked_for_in_one_year_is_one_cell() -> None:
+    units = rows(("Property, plant and equipment, net", "210", "200"))
+    found = line_asked("What was the net PP&E at the end of FY2023", "", measure_rows(units))
+    assert found is not None
+    assert not isinstance(found, NoOperands)
+    assert (found.text, found.column) == ("200", "2023")
+    assert line_asked("What share of net PP&E is land in FY2023", "", measure_rows(units)) is None
