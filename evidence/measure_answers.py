@@ -22,8 +22,6 @@ from .reckoning import reckon
 from .row_parts import TableRow
 from .statement_lines import LINES
 
-LINE_FLOOR = 0.84
-"""The relevance from which a row counts as one of a primary statement that the question needs (`nodes.statement_rows`)."""
 MOST_YEARS = 2
 DECIMALS = 2
 _EARLY = 2
@@ -58,7 +56,7 @@ class Worked(NamedTuple):
 
 
 class MeasureRow(NamedTuple):
-    """A verified row, as the finder of measures sees it."""
+    """A verified row of a primary statement that the question needs; the report with the most relevant one comes first."""
 
     row: TableRow
     relevance: float
@@ -118,11 +116,10 @@ def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFig
 
 def _of_the_report(rows: Sequence[MeasureRow]) -> list[TableRow]:
     """The rows of primary statements in the report that comes first, each once."""
-    lines = [one for one in rows if one.relevance >= LINE_FLOOR]
-    if not lines:
+    if not rows:
         return []
-    report = max(lines, key=lambda one: one.relevance).row.document
-    return list({one.row.key: one.row for one in lines if one.row.document == report}.values())
+    report = max(rows, key=lambda one: one.relevance).row.document
+    return list({one.row.key: one.row for one in rows if one.row.document == report}.values())
 
 
 def _measure(need: Needed, asked: str) -> Measure | None:

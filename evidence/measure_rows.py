@@ -1,5 +1,6 @@
 """Verified evidence as the rows that named measures are worked out from."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from .evidence import Evidence
@@ -7,10 +8,18 @@ from .measure_answers import MeasureRow, calculations, line_asked, worked
 from .operands import NoOperands
 from .table_answers import rows_of
 
+_LINE = re.compile(r"states [\w ]+ of the (?:balance sheet|income statement|cash flow)")
+
+
+def is_statement_line(unit: Evidence) -> bool:
+    """Whether the evidence is a row of a primary statement that its fact needs, as its relevance tells."""
+    return bool(unit.row) and _LINE.fullmatch(unit.relevance_reason) is not None
+
 
 def measure_rows(units: Mapping[str, Evidence]) -> list[MeasureRow]:
-    """The rows among the evidence of one fact, by evidence id."""
-    return [MeasureRow(row, units[row.key].relevance) for row in rows_of(list(units.values()))]
+    """The rows of primary statements among the evidence of one fact, by evidence id."""
+    lines = [unit for unit in units.values() if is_statement_line(unit)]
+    return [MeasureRow(row, units[row.key].relevance) for row in rows_of(lines)]
 
 
 def measure_refused(asked: str, question: str, own: Sequence[Evidence]) -> NoOperands | None:

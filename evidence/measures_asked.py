@@ -94,6 +94,7 @@ def _lines_said(rest: str) -> list[LineItem]:
         for line in LINES.values()
         for pattern in line.said
         for match in re.finditer(pattern, rest, re.IGNORECASE)
+        if _of_the_whole(rest, match.start(), match.end())
     ]
     taken: list[tuple[int, int]] = []
     for _, start, end, line in sorted(spoken, key=lambda one: (-one[0], one[1])):
@@ -101,6 +102,28 @@ def _lines_said(rest: str) -> list[LineItem]:
             taken.append((start, end))
             found.append((start, line))
     return [line for _, line in sorted(found, key=lambda one: one[0])]
+
+
+_BEFORE = frozenset(
+    "total net gross its their the a an of in to for by was were is are did and or between with reported report consolidated overall annual "
+    "average year end yearly fiscal full what which how much much's amount value percent % growth change changes increase decrease from have "
+    "had has does do spend spent spending on generate generated much pay paid as per over year-end company's short long return change in"
+    " grow grew percentage".split()
+)
+"""Words before a line's name that leave it what it is. Any other makes a part of it: "licences revenue", "AWS net sales"."""
+_OF_A_PART = re.compile(
+    r"\s+(?:from|relat(?:ed|ing) to|generated (?:by|from)|associated with|of|in|for)\s+(?:its |the |their )?"
+    r"(?!FY|fiscal|Q[1-4]\b|\d|continuing|year|balance|income|cash|P&L|statement|operat|[A-Z]|average|total|end\b|USD|US\$|millions?|billions?"
+    r"|thousands?|last|prior|this|both|each|percents?|units|January|February|March|April|May|June|July|August|September|October|November|December)"
+)
+
+
+def _of_the_whole(text: str, start: int, end: int) -> bool:
+    """Whether the words before and after a line's name leave it the line of the whole company."""
+    before = re.search(r"([\w&'’%.-]+)[\s(,:]*$", text[:start])
+    word = before[1] if before else ""
+    plain = not word or word.casefold() in _BEFORE or word.endswith(("'s", "’s", "s'", "s’"))
+    return (plain or any(character.isdigit() for character in word)) and _OF_A_PART.match(text[end:]) is None
 
 
 def _without_defaults(asked: str) -> str:

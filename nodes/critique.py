@@ -7,7 +7,7 @@ from ..errors import BudgetExceeded
 from ..evidence.coverage import Coverage, Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence
-from ..evidence.measure_rows import measure_refused
+from ..evidence.measure_rows import is_statement_line, measure_refused
 from ..evidence.operands import NoOperands
 from ..evidence.report import Disclosure
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
@@ -48,6 +48,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     section=unit.span.place.section,
                     row=unit.row,
                     version_id=unit.span.version_id,
+                    statement_line=is_statement_line(unit),
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.source.is_current,

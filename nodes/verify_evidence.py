@@ -189,13 +189,13 @@ def _check(
         weights=weights.lightened(fact.text),
         head=None if calculated else asked_head(fact.text),
     )
-    line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
-    if line is not None and line.relevance() > score.score:
-        score = Relevance(score=line.relevance(), stated=(line.told(),), absent=())
     shown = row_relevance(fact.text, row, reading.context()) if row else 0.0
     if SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown > max(score.score, SUBJECT_WEIGHT):
         told = round(SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown, 4)
         score = Relevance(score=told, stated=(f"{shown:.0%} of what is measured",), absent=())
+    line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
+    if line is not None:
+        score = Relevance(score=max(score.score, line.relevance()), stated=(line.told(),), absent=())
     if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
     if any(premise.outcome == "contradicted" for premise in premises):

@@ -23,6 +23,8 @@ class VerifiedSpan(Frozen):
     row: tuple[tuple[str, str], ...] = ()
     """Column name and text of each cell, where the quote is a table row."""
     version_id: VersionId | None = None
+    statement_line: bool = False
+    """Whether it is a row of a primary financial statement that its fact needs."""
     linked_by: str | None = None
     """The quote that links the name this one is about to the subject, where it is not about the subject itself (SPEC RET-7)."""
     source_kind: SourceKind

@@ -92,8 +92,8 @@ class ExtractiveCritic:
 
 
 def _measure_rows(spans: Sequence[VerifiedSpan]) -> list[MeasureRow]:
-    relevance = {span.evidence_id: span.relevance for span in spans}
-    return [MeasureRow(row, relevance[EvidenceId(row.key)]) for row in _rows(spans)]
+    lines = {span.evidence_id: span for span in spans if span.statement_line}
+    return [MeasureRow(row, lines[EvidenceId(row.key)].relevance) for row in _rows(list(lines.values()))]
 
 
 def _rows(spans: Sequence[VerifiedSpan]) -> list[TableRow]:
@@ -120,7 +120,7 @@ def _of_the_whole(fact: RequiredFact, held: list[VerifiedSpan]) -> list[Verified
 def _is_of_a_part(span: VerifiedSpan) -> bool:
     """Whether a row of a company's periodic report may be of a segment, an affiliate or a plan: it stands neither in a statement of
     the whole nor in the discussion of its results. There "Net income" and "Total assets" are the rows of many things."""
-    if not is_row(span.quote, span.row) or not _PERIODIC.search(span.document):
+    if span.statement_line or not is_row(span.quote, span.row) or not _PERIODIC.search(span.document):
         return False
     return not _OF_THE_WHOLE.search(span.section or "") or _NOTE.search(span.section or "") is not None
 

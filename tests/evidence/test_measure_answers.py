@@ -22,6 +22,7 @@ def rows(*told: tuple[str, ...], columns: tuple[str, ...] = COLUMNS, title: str 
             " ".join(row),
             evidence_id=f"e{number}",
             relevance=0.95,
+            relevance_reason="states a line of the balance sheet",
             row=(("(in millions)", row[0]), *zip(columns, row[1:], strict=False)),
             source={"title": title},
         )

@@ -48,6 +48,9 @@ def test_the_lines_are_those_of_the_measure_or_those_named(asked: str, lines: li
         "What revenue does Thornquay expect for 2025",
         "How does Thornquay recognise revenue",
         "Who chairs the audit committee",
+        "What was the change in licences revenue between 2020 and 2021",
+        "What were AWS net sales in 2019",
+        "What revenue from advertising was reported for 2021",
         "How many days of leave does a weaver have",
     ],
 )
