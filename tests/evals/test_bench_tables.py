@@ -1,3 +1,5 @@
+"""The bench of tables counts what it reads, and finds the cells it is asked for."""
+
 import json
 from pathlib import Path
 
@@ -23,3 +25,9 @@ def test_pages_and_tables_are_counted_apart_from_the_text(tmp_path: Path, capsys
     assert measured["tables: pages/s"] > 0
     assert main(["--pdfs", str(tmp_path)]) == 0
     assert "tables: pages/s" in capsys.readouterr().out
+
+
+def test_the_cells_of_questions_are_found_among_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--match", "60", "--json"]) == 0
+    measured = json.loads(capsys.readouterr().out)
+    assert (measured["tables"], measured["right"], measured["questions"]) == (60, 40, 40)
