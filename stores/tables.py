@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..evidence.table_units import unit_stated
-from .loaded import Cell, Table
+from .loaded import Cell, RowGroup, Table
 
 
 def column_names(table: Table, text: str) -> str | None:
@@ -43,6 +43,11 @@ class TableReader:
     def __init__(self, table: Table, text: str) -> None:
         self._table, self._text = table, text
         self._names = _names(table, text)
+        self._over = {  # the innermost, whose head stands last
+            row: group
+            for group in sorted(table.groups, key=lambda group: group.head)
+            for row in range(group.first, group.last + 1)
+        }
         self._headings = {group.head for group in table.groups}
         body = [cell for cell in table.cells if cell.row >= table.header_rows]
         self._body = sorted(enumerate(body), key=lambda one: (one[1].start, one[1].end))
@@ -62,7 +67,7 @@ class TableReader:
             if before is not None and (before.row, before.column) == (cell.row, cell.column):
                 pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]} {value}")
             elif cell.column == 0:
-                name = _label_name(self._table, self._text, self._names.get(0, ""), cell.row)
+                name = _label_name(self._table, self._text, self._names.get(0, ""), self._over.get(cell.row))
                 pairs.append((name, value))
             else:
                 pairs.append((self._names.get(cell.column, ""), value))
@@ -109,14 +114,12 @@ def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
     )
 
 
-def _label_name(table: Table, text: str, name: str, row: int) -> str:
-    over = [group for group in table.groups if group.first <= row <= group.last]
-    if over:
-        inner = max(over, key=lambda group: group.head)
-        name = " ".join(text[inner.start : inner.end].split()).rstrip(" :–—") + ":"
+def _label_name(table: Table, text: str, name: str, over: RowGroup | None) -> str:
+    if over is not None:
+        name = " ".join(text[over.start : over.end].split()).rstrip(" :–—") + ":"
     if table.unit is None:
         return name
-    if not over and unit_stated(name):
+    if over is None and unit_stated(name):
         name = ""
     return f"{name} ({' '.join(table.unit.split())})".strip()
 

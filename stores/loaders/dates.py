@@ -29,6 +29,9 @@ _LABEL = re.compile(
 )
 
 
+_AS_OF = re.compile(r"[\s|]*as\s+of\b", re.IGNORECASE)
+
+
 def parse_date(text: str) -> date | None:
     """The date that starts the text, when it is written unambiguously: ISO, or with the month in words. None for 03/04/2026."""
     text = text.strip().strip("\"'")
@@ -52,6 +55,8 @@ def stated_date(text: str) -> date | None:
     """
     for line in text[:_NEAR_TOP_CHARACTERS].splitlines()[:_NEAR_TOP_LINES]:
         match = _LABEL.match(line.strip())
+        if match and "|" in line and _AS_OF.match(line):
+            continue  # the name of a table's column
         if match and (found := parse_date(match["rest"])):
             return found
     return None

@@ -120,7 +120,9 @@ def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
         run += 1
     if 0 not in row:
         return any(len(rows[at + step]) > 1 for step in range(run))
-    last = [text for column, text in header[-1].items() if column] if header else []
+    if not header or (row[0].casefold() != header[-1].get(0, "").casefold() and not _is_unit(row[0])):
+        return False
+    last = [text for column, text in header[-1].items() if column]
     alike = sum(
         one == other or (_is_period(one) and _is_period(other)) for one, other in zip(values, last, strict=False)
     )
