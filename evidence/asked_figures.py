@@ -114,6 +114,8 @@ _HOW_MANY = re.compile(
     re.IGNORECASE,
 )
 _PERIOD_KINDS = frozenset("year years quarter quarters period periods month months date".split())
+_NESTED = re.compile(r"(?:average|mean|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE)
+"""A calculation within another: more than a rule can tell."""
 _TAIL = re.compile(
     r"[\s,(–-]*\b(?:(?:over|across|for|in|during) the (?:\d+|two|three|four|five|last|past)|respectively|altogether|combined|in total|in aggregate|"
     r"year[- ]?end|at the end|"
@@ -133,6 +135,11 @@ _HEAD = re.compile(
 _OTHER_QUESTION = re.compile(
     r"^\W*(?:who|whom|whose|why|when|where|how (?!much|many|large|high|big|long)|"
     r"(?:is|are|was|were|does|did|do|has|have|can|may|must)\b)",
+    re.IGNORECASE,
+)
+_RESPECTIVE = re.compile(r"\brespective(?:ly)?\b|\b(?:values?|amounts?) (?:of|for)\b", re.IGNORECASE)
+_OWNER = re.compile(
+    r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
 _ONLY_TIME = re.compile(
@@ -173,7 +180,7 @@ def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFi
     if (match := _TOTAL.match(body)) and len(periods) > 1 and "respective" not in body:
         yield from _made("sum", [(f"total {match['thing']}",), (match["thing"],)], periods)
     if periods:
-        yield from _made(None, _joined(re.sub(r"\brespective(?:ly)?\b|\bvalues? (?:of|for)\b", " ", body)), periods)
+        yield from _made(None, _joined(_OWNER.sub("", _RESPECTIVE.sub(" ", body).strip())), periods)
 
 
 def _between(body: str) -> Iterator[tuple[str, ...]]:
@@ -205,7 +212,7 @@ def _made(
     operation: Asking | None, readings: list[tuple[str, ...]], periods: tuple[Period, ...]
 ) -> Iterator[AskedFigures]:
     told = tuple(dict.fromkeys(tuple(map(_thing, one)) for one in readings))
-    told = tuple(one for one in told if all(one))
+    told = tuple(one for one in told if all(one) and not (operation and any(_NESTED.match(thing) for thing in one)))
     if told:
         yield AskedFigures(operation=operation, readings=told, periods=periods)
 
@@ -280,3 +287,26 @@ def _thing(text: str) -> str:
     if told.count(")") > told.count("("):
         told = told.replace(")", "", 1)
     return " ".join(told.split())
+
+
+def tells_result(asked: AskedFigures, sentence: str) -> bool:
+    """Whether a sentence may tell the result of what is asked by itself: it says the kind of result and holds a figure."""
+    said = _RESULTS.get(asked.operation or "limit" if asked.which or asked.operation else "")
+    return said is None or (said.search(sentence) is not None and re.search(r"\d", sentence) is not None)
+
+
+_RESULTS = {
+    name: re.compile(rf"\b(?:{pattern})", re.IGNORECASE)
+    for name, pattern in {
+        "difference": r"increas|decreas|differ|rose|fell|grew|declin|chang|drop|higher|lower|improv|gain",
+        "percent_change": r"\S*\d\s*(?:%|percent|per cent)",
+        "share": r"\S*\d\s*(?:%|percent|per cent)",
+        "ratio": r"ratio|times|proportion|per\b|to 1",
+        "average": r"averag|mean\b",
+        "sum": r"total|combined|aggregate|altogether|sum\b",
+        "maximum": r"largest|highest|greatest|biggest|most|maximum|peak|record|more|larger|higher",
+        "minimum": r"smallest|lowest|least|fewest|minimum|less|smaller|lower|fewer",
+        "count": r"years|quarters|periods|months",
+        "limit": r"exceed|more than|less than|below|above|under|over|at least|at most|fewer than|greater than",
+    }.items()
+}

@@ -16,7 +16,7 @@ from .frozen import Frozen
 from .periods import Period
 from .row_parts import Figure, RowParts, TableRow, apart_from_period, is_total, names_only_a_period, parts_of
 from .table_cells import compares, is_of
-from .table_words import CLOSE, NEEDED, said, table_roots
+from .table_words import CLOSE, NEEDED, said, table_roots, words_said
 
 MOST_OPERANDS = 24
 _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
@@ -92,17 +92,34 @@ class _Fit(NamedTuple):
 
 
 def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    """The cells for a question, or why there are none. The first reading that finds any is taken."""
+    """The cells for a question, or why there are none: those of the first reading that a table says in full, else of the first that
+    finds any."""
     refusal: NoOperands | None = None
+    partly: Operands | None = None
     for things in asked.readings:
         found = _found(asked, things, rows)
         if isinstance(found, Operands):
-            return found
+            if len(asked.readings) == 1 or _in_full(things, found, rows):
+                return found
+            partly = partly or found
+            continue
         if found.ambiguous or refusal is None:
             refusal = found
         if found.ambiguous:
             break
-    return refusal or NoOperands(reason="the question names nothing that is measured")
+    if refusal is not None and refusal.ambiguous:
+        return refusal
+    return partly or refusal or NoOperands(reason="the question names nothing that is measured")
+
+
+def _in_full(things: Sequence[str], found: Operands, rows: Sequence[TableRow]) -> bool:
+    """Whether the rows found say every word of the things they are taken for."""
+    by_key = {row.key: row for row in rows}
+    told = [(parts_of(by_key[cell.key].cells), cell.column, by_key[cell.key].above) for cell in found.cells]
+    return all(
+        any(words_said(thing, parts.label, parts.heading, column, over) for parts, column, over in told)
+        for thing in things
+    )
 
 
 def find_cells(

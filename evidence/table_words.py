@@ -22,6 +22,12 @@ _SMALL = frozenset(
     "a an the of in on at for to from by with and or as is was were are be been that this these those which its it their our your "
     "what how much many did does do has have had made up".split()
 )
+_MEASURES = frozenset(
+    root(stem(word))
+    for word in "revenue sales net income cost expense profit fee charge value amount total number".split()
+)
+"""What a whole table may be of, so that its lines do not say it: "Mexico" in a table of sales."""
+_WHOLE = 0.99
 _LIGHT_WEIGHT = 0.3
 _PERCENT = re.compile(r"%|\b(?:percent(?:age)?s?|margin|rates?|ratio|yield|proportion)\b", re.IGNORECASE)
 _OTHER_KIND = 0.15
@@ -33,6 +39,8 @@ _RECALL, _PRECISION, _SPARE_COLUMN = 0.65, 0.35, 0.03
 class Said(NamedTuple):
     score: float
     recall: float
+    """The part of what is asked that is said. A label that is wholly asked for, beside words that every line of its table answers to
+    ("sales in Mexico"), counts as enough."""
     by_label: bool
     """Whether the label itself says a word of what is asked."""
 
@@ -62,14 +70,24 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
             used |= found
             by_label = by_label or weight == heaviest
     recall = reached / total if total else 0.0
+    unsaid = {one for one in wanted if not any(_covered(one, roots, 1.0)[0] for roots in (own, over, beside, title))}
     named = sum(map(_weight, own))
     spare = sum(_weight(one) for one in own if one not in used and one not in wanted)
     precision = 1 - spare / named if named else 0.5
+    if recall < NEEDED and precision > _WHOLE and by_label and unsaid <= _MEASURES:
+        recall = NEEDED
     strange = [one for one in beside if one not in wanted and _weight(one) == 1.0]
     score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, len(strange))
     if (_PERCENT.search(thing) is None) != (_PERCENT.search(f"{label} {column}") is None):
         score -= _OTHER_KIND
     return Said(round(score, 4), round(recall, 4), by_label)
+
+
+def words_said(thing: str, label: str, heading: str, column: str, above: str) -> bool:
+    """Whether every word that weighs is said somewhere over or beside the cell."""
+    over = [_roots(text) for text in (label, heading, column, above)]
+    heavy = [one for one in table_roots(thing) if _weight(one) == 1.0]
+    return all(any(_covered(one, roots, 1.0)[0] for roots in over) for one in heavy)
 
 
 @lru_cache(maxsize=65_536)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ..evidence.asked_figures import asked_figures
+from ..evidence.asked_figures import asked_figures, tells_result
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.evidence import EvidenceId
 from ..evidence.measure_answers import MeasureRow, line_asked, worked
@@ -75,8 +75,8 @@ class ExtractiveCritic:
             keys = {cell.key for cell in found.cells}
             return [span for span in own if span.evidence_id in keys]
         told = [span for span in own if self._states(fact, span, given)]
-        if asked is not None and found is not None and (asked.operation is not None or found.ambiguous):
-            told = [span for span in told if not is_row(span.quote, span.row)]
+        if asked is not None and (asked.operation or asked.which or (found is not None and found.ambiguous)):
+            told = [span for span in told if not is_row(span.quote, span.row) and tells_result(asked, span.quote)]
         return _of_the_whole(fact, told)
 
     def _states(self, fact: RequiredFact, span: VerifiedSpan, given: CriticInput) -> bool:

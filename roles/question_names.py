@@ -79,7 +79,10 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         take(one)
     for match in _CODED.finditer(question):  # "the River level radar HB-340": the words before the code say what it is
         busy[match.start(1) : match.end(1)] = [True] * (match.end(1) - match.start(1))
-    for _, start, end in periods_in(question):
+    for start, end in (
+        *((start, end) for _, start, end in periods_in(question)),
+        *(m.span() for m in _DAY.finditer(question)),
+    ):
         busy[start:end] = [True] * (end - start)
     foreign = FOREIGN_QUESTION.match(question) is not None
     for one in _capitalised(question, tokens, busy):
@@ -108,6 +111,9 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
     return keys
 
 
+_DAY = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
+)
 _MONTHS = "january february march april may june july august september october november december"
 _WHEN = STOP_WORDS | frozenset(
     f"{_MONTHS} year years fiscal ended ending quarter quarters month months week weeks date period".split()

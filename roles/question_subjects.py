@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ..evidence.asked_figures import asked_figures
 from ..evidence.names import name_key, split_suffix
 from ..evidence.periods import periods_in
 from ..evidence.subjects import Scope, SubjectClass, SubjectType
@@ -26,6 +27,11 @@ _ADJECTIVES = (
 _OF = re.compile(r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?", re.IGNORECASE)
 """What stands between a role and whose it is."""
 _FOR = re.compile(r"^\W*(?:for|at|regarding|concerning)\s+(?:the\s+)?$", re.IGNORECASE)
+_LINE_OF_ACCOUNTS = re.compile(
+    r"\s+(?:and \w+ )?(?:obligations?|liabilit(?:y|ies)|costs?|expenses?|receivables?|payables?|commitments?|incomes?|assets?|revenues?)\b",
+    re.IGNORECASE,
+)
+"""After the name of a paper: "lease obligations" are a line of accounts, and no lease."""
 _KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.IGNORECASE)
 _FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
 
@@ -53,7 +59,7 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     if titled is not None:
         return (_titled_document(titled, part, people, scope),)
     paper = paper_in(part)
-    if paper is not None:
+    if paper is not None and not (_LINE_OF_ACCOUNTS.match(part, paper.end) and asked_figures(part)):
         return (_document(paper, part, people, scope),)
     if not people:
         return (SubjectClass(subject_type="concept", name=topic_of(measured(part)) or topic_of(part), scope=scope),)
@@ -62,7 +68,7 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     )
 
 
-_HOW_MUCH = frozenset("amount total value number".split())
+_HOW_MUCH = frozenset("amount amounts total totals value values number".split())
 """Words that a table's line need not say: "land value" is the line "Land"."""
 
 
