@@ -48,6 +48,10 @@ LENGTH_LIMIT = 500
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w{0,31})|([-+*/()]))")
 
 
+_WORKING = Context(prec=60)
+"""More digits than any figure of a document, so that nothing is rounded that is not said to be."""
+
+
 class Operand(Frozen):
     """A value that stands in a source. `name` is how formulas call it."""
 
@@ -85,7 +89,8 @@ class Calculation(Frozen):
 
 def _exactly(value: Decimal) -> Decimal:
     """Without closing zeros after the point, and never as a power of ten."""
-    return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()
+    with localcontext(_WORKING):
+        return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()
 
 
 class Refused(Frozen):
@@ -163,7 +168,7 @@ def _rounded(
     if not 0 <= decimals <= 12:
         return Refused(reason=f"decimals = {decimals}: 0 to 12 can be shown")
     try:
-        with localcontext(Context(prec=60)):
+        with localcontext(_WORKING):
             result = exact.quantize(Decimal(1).scaleb(-decimals))
     except InvalidOperation:
         return Refused(reason=f"{formula}: the result has more digits than can be shown")

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pincite.evidence.calculations import Calculation, Operand, Operation, Refused, calculate, evaluate, recompute
@@ -103,6 +103,7 @@ FIGURES = st.decimals(allow_nan=False, allow_infinity=False) | st.sampled_from(
     st.lists(FIGURES, min_size=0, max_size=4),
     st.integers(-1, 14),
 )
+@example("difference", [Decimal(0), Decimal(10) ** 28], 0)
 def test_any_figures_give_a_result_that_recomputes_or_a_reason(
     operation: Operation, figures: list[object], decimals: int
 ) -> None:
