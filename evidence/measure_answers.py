@@ -15,12 +15,12 @@ from .line_items import LineItem
 from .measure_figures import LineFigure, line_figures
 from .measures import Measure, Result
 from .measures_asked import Needed, needed
-from .operands import NoOperands
 from .own_definitions import own_formula
 from .periods import periods_in
 from .reckoning import reckon
 from .row_parts import TableRow
 from .statement_lines import LINES
+from .table_lines import NoOperands
 
 MOST_YEARS = 2
 DECIMALS = 2

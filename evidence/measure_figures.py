@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from .figure_values import value_of
 from .line_items import LineItem
-from .operands import NoOperands
 from .periods import Period, periods_in
 from .row_parts import TableRow, parts_of
 from .table_cells import cell_for
+from .table_lines import NoOperands
 
 _QUARTERLY = re.compile(r"\b10-?Q\b|\bquarterly\b|\binterim\b|\bhalf[- ]year", re.IGNORECASE)
 _PER_SHARE = re.compile(r"\bper\b.*\bshare|\bshares\b", re.IGNORECASE)

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from .evidence import Evidence
 from .measure_answers import MeasureRow, calculations, line_asked, worked
-from .operands import NoOperands
 from .table_answers import rows_of
+from .table_lines import NoOperands
 
 _LINE = re.compile(r"states [\w ]+ of the (?:balance sheet|income statement|cash flow)")
 

@@ -7,9 +7,10 @@ from .calculations import Calculation, Refused
 from .evidence import Evidence
 from .figure_values import decimals_of
 from .frozen import Frozen
-from .operands import CitedCell, NoOperands, Operands, find_operands
+from .operands import Operands, find_operands
 from .reckoning import reckon
 from .row_parts import TableRow, parts_of
+from .table_lines import CitedCell, NoOperands
 from .table_words import NEEDED, said
 
 SHOWN_DECIMALS = 2

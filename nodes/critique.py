@@ -8,10 +8,10 @@ from ..evidence.coverage import Coverage, Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence
 from ..evidence.measure_rows import is_statement_line, measure_refused
-from ..evidence.operands import NoOperands
 from ..evidence.report import Disclosure
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
 from ..evidence.table_answers import answer_from_rows
+from ..evidence.table_lines import NoOperands
 from ..roles.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
 from .assess import part_in_words
 from .bridges import linked_names

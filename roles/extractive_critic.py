@@ -7,12 +7,13 @@ from ..evidence.asked_figures import asked_figures, tells_result
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.evidence import EvidenceId
 from ..evidence.measure_answers import MeasureRow, line_asked, worked
-from ..evidence.operands import NoOperands, Operands, find_operands
+from ..evidence.operands import Operands, find_operands
 from ..evidence.proper_names import names_somebody, proper_names
 from ..evidence.row_parts import TableRow
 from ..evidence.stating import is_row, stating
 from ..evidence.subjects import FactId, RequiredFact
 from ..evidence.table_answers import above
+from ..evidence.table_lines import NoOperands
 from .critic import CriticInput, VerifiedSpan
 
 STATES = 0.5

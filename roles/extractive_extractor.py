@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from ..evidence.asked_figures import asked_figures
 from ..evidence.evidence import Proposal
-from ..evidence.operands import NoOperands, find_operands
+from ..evidence.operands import find_operands
 from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.row_parts import TableRow
 from ..evidence.sentences import sentences
 from ..evidence.shape import answers_in_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.table_answers import above
+from ..evidence.table_lines import NoOperands
 from ..evidence.telling import ALIKE, Telling, asked_head, telling
 from .extractor import ExtractorInput, PassageToRead, RowToRead
 

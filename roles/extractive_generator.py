@@ -6,11 +6,11 @@ from typing import Literal
 from ..evidence.evidence import Evidence
 from ..evidence.measure_answers import calculations, defined, line_asked, worked
 from ..evidence.measure_rows import measure_rows
-from ..evidence.operands import NoOperands
 from ..evidence.readings import readable, readable_cells
 from ..evidence.reckoning import told_result
 from ..evidence.subjects import RequiredFact
 from ..evidence.table_answers import TableAnswer, answer_from_rows, calculates
+from ..evidence.table_lines import NoOperands
 from .generator import DraftSentence, GeneratorInput
 
 SUPPORT_LIMIT = 3

@@ -8,8 +8,8 @@ from made_evidence import evidence
 from pincite.evidence.evidence import Evidence
 from pincite.evidence.measure_answers import calculations, defined, line_asked, worked
 from pincite.evidence.measure_rows import measure_refused, measure_rows
-from pincite.evidence.operands import NoOperands
 from pincite.evidence.own_definitions import own_formula
+from pincite.evidence.table_lines import NoOperands
 
 ANNUAL = "Thornquay Mills Inc., Form 10-K, fiscal year ended December 31, 2024"
 COLUMNS = ("December 31, 2024", "2023")

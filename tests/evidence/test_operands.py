@@ -3,9 +3,10 @@
 import pytest
 
 from pincite.evidence.asked_figures import asked_figures
-from pincite.evidence.operands import NoOperands, Operands, find_cells, find_operands
+from pincite.evidence.operands import Operands, find_cells, find_operands
 from pincite.evidence.periods import Period
 from pincite.evidence.row_parts import TableRow
+from pincite.evidence.table_lines import NoOperands
 
 YEARS = ("Year ended June 30, 2021", "Year ended June 30, 2020")
 LINES = (
