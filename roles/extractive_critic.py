@@ -74,7 +74,9 @@ class ExtractiveCritic:
         found = find_operands(asked, _rows(own)) if asked is not None else None
         if isinstance(found, Operands):
             keys = {cell.key for cell in found.cells}
-            return [span for span in own if span.evidence_id in keys]
+            cells = [span for span in own if span.evidence_id in keys]
+            counts = asked is not None and asked.operation is None and _HOW_MANY.search(fact.text)
+            return [span for span in cells if self._states(fact, span, given)] if counts else cells
         told = [span for span in own if self._states(fact, span, given)]
         if asked is not None and (asked.operation or asked.which or (found is not None and found.ambiguous)):
             told = [span for span in told if not is_row(span.quote, span.row) and tells_result(asked, span.quote)]
@@ -126,6 +128,8 @@ def _is_of_a_part(span: VerifiedSpan) -> bool:
     return not _OF_THE_WHOLE.search(span.section or "") or _NOTE.search(span.section or "") is not None
 
 
+_HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
+"""What is counted must be what the row counts: "accrued employee costs" are no employees."""
 _PERIODIC = re.compile(r"\b(?:10-?[KQ]|20-?F|annual report|quarterly report)\b", re.IGNORECASE)
 _OF_THE_WHOLE = re.compile(
     r"\bconsolidated\b|\bselected (?:\w+ )?financial\b|\bresults of operations\b|\bfinancial highlights\b|\bhuman capital\b|\bitem 1\b",
