@@ -34,6 +34,8 @@ from .versions import Version
 if TYPE_CHECKING:
     from .opening import Stores
 
+PASSAGES_KEPT = 8
+"""Versions whose passages are kept once read whole: a long report, of which every question reads the statements, has 3 MB of them."""
 SPARE = 20
 """Hits fetched beyond the limit, so that passages of equal score are told apart by id and not by when they were ingested."""
 
@@ -66,6 +68,7 @@ class Snapshot:
         self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
         self._holding = lru_cache(maxsize=64)(self._read_holding)
         self._passage = lru_cache(maxsize=1_024)(self._read_passage)
+        self._passages_of = lru_cache(maxsize=PASSAGES_KEPT)(self._read_passages)
         self._document_count = lru_cache(maxsize=4_096)(stores.catalogue.document_count)
 
     @cached_property
@@ -177,6 +180,9 @@ class Snapshot:
         return found[0][1]
 
     def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
+        return self._passages_of(version_id)
+
+    def _read_passages(self, version_id: VersionId) -> tuple[Passage, ...]:
         one = self._version(version_id)
         found = self._passages(self._stores.catalogue.passages_between(one.first, one.first + one.passages))
         return tuple(passage for _, passage in found)
