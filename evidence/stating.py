@@ -104,6 +104,8 @@ _VERBLESS = re.compile(r"^[^\d]{0,160}?[\s$€£(—-]*[\d(—-][\d\s.,$€£%()
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|does|did|totaled|totalled|amounted|came)\b", re.IGNORECASE
 )
+_ROW_LINE = re.compile(r"\s*[^\W\d_][^.;:]{2,80}?\s[$€£]?\d[\d.,%]*(?=\s|$)")
+"""A line that begins with a label and goes on with figures."""
 _MEASURED = frozenset({"money", "number", "percent", "duration"})
 
 
@@ -133,6 +135,12 @@ def stating(
         return _no("is a notice, and states nothing")
     if _POINTER.search(quote):
         return _no("says where it is defined, and not what it is")
+    if (
+        not row
+        and sum(_ROW_LINE.match(line) is not None for line in quote.splitlines()) > 1
+        and not _VERB.search(quote)
+    ):
+        return _no("runs over several rows of a table")
     if _WOULD_BE.search(quote) and not _WOULD.search(fact.text):
         return _no("says what would be, and not what is")
     asked = asked_units(fact, (*names, linked_by))

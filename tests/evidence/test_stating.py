@@ -63,6 +63,13 @@ def test_what_is_only_supposed_is_no_statement(quote: str) -> None:
     assert stating(supposed, quote, names=NAMES).states
 
 
+@pytest.mark.spec("CRI-5")
+def test_a_quote_that_runs_over_rows_of_a_table_states_none_of_them() -> None:
+    run = "Yard hands 4.1 120 Leith\nNight staff 4.2 80 Hull\nEmployees in all 4.3 5,120 Cork"
+    assert not stating(STAFF, run, names=NAMES).states
+    assert stating(STAFF, "Employees in all: 5,120", names=NAMES).states
+
+
 @pytest.mark.spec("RET-14")
 @pytest.mark.parametrize(
     "quote",
