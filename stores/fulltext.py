@@ -10,8 +10,8 @@ import snowballstemmer
 
 from ..evidence.words import STOP_WORDS, words
 
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
-_PART = re.compile(f"(?:{_UNSPACED.pattern})+")
+UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
+_PART = re.compile(f"(?:{UNSPACED.pattern})+")
 _HANGUL = re.compile(r"[\uac00-\ud7af]+")
 _UNSTORABLE = re.compile("[\ud800-\udfff\x00]")
 _RUN = re.compile(r"\w+")
@@ -55,7 +55,7 @@ def grams(text: str) -> str:
     """Overlapping character pairs of the parts of `text` that are written without spaces (and of Korean, whose particles join the
     word), then the last character of each part and the words and figures that stand among them without a space; empty where there
     are none."""
-    if not _UNSPACED.search(text):
+    if not UNSPACED.search(text):
         return ""
     tails = (part[-1] for part in _PART.findall(text) if len(part) > 1)
     return " ".join((*_pairs(text), *tails, *_between(text)))
@@ -65,14 +65,14 @@ def _pairs(text: str) -> Iterator[str]:
     for word in words(text):
         if _HANGUL.fullmatch(word.text) and len(word.text) > 2:
             yield from (word.text[at : at + 2] for at in range(len(word.text) - 1))
-        elif _UNSPACED.match(word.text):
+        elif UNSPACED.match(word.text):
             yield word.text
 
 
 def _between(text: str) -> Iterator[str]:
     for run in _RUN.findall(text):
-        if _UNSPACED.search(run):
-            yield from _UNSPACED.sub(" ", run).split()
+        if UNSPACED.search(run):
+            yield from UNSPACED.sub(" ", run).split()
 
 
 def telling_terms(query: str, document_count: Callable[[str], int], total: int) -> tuple[Phrase, ...]:
@@ -87,7 +87,7 @@ def telling_terms(query: str, document_count: Callable[[str], int], total: int) 
             continue
         if len(terms) >= WORDS_AT_MOST:
             break
-        if _UNSPACED.match(word.text):
+        if UNSPACED.match(word.text):
             for pair in _pairs(word.text):
                 terms.setdefault(pair, (0, Phrase(pair, paired=True)))
         else:
@@ -111,7 +111,7 @@ def phrases(names: Sequence[str]) -> Names | None:
     """Any of the names as a phrase; None when none has a word."""
     found: list[tuple[Phrase, ...]] = []
     for name in map(plain, names):
-        if _UNSPACED.search(name):
+        if UNSPACED.search(name):
             parts = (" ".join(_pairs(name)), *_between(name))
             found.append(tuple(Phrase(part, paired=True) for part in parts if part))
         elif any(map(str.isalnum, name)):

@@ -4,7 +4,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from ..evidence.spans import Place
+from ..errors import StoreError
+from ..evidence.sources import SourceDocument
+from ..evidence.spans import Place, Span, SpanId
 from .loaded import Cell, Heading, LoadedDocument, Table
 
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
@@ -119,3 +121,22 @@ def _section_paths(text: str, headings: Sequence[Heading]) -> list[str]:
         open_headings.append((heading.level, " ".join(text[heading.start : heading.end].lstrip("#").split())))
         paths.append(" › ".join(title for _, title in open_headings))
     return paths
+
+
+def span_of(source: SourceDocument, text: str, places: Places, start: int, end: int) -> Span:
+    """The exact stretch `text[start:end]` of a document with its place. Raises StoreError for offsets outside the text."""
+    if not 0 <= start < end <= len(text):
+        raise StoreError(f"{source.path}: offsets {start}..{end} are outside its {len(text)} characters")
+    return Span(
+        span_id=SpanId(f"{source.version_id}:{start}-{end}"),
+        document_id=source.document_id,
+        version_id=source.version_id,
+        file_sha256=source.file_sha256,
+        text_sha256=source.text_sha256,
+        extractor=source.extractor,
+        version_date=source.updated_at,
+        place=places.place(start, end),
+        char_start=start,
+        char_end=end,
+        quote=text[start:end],
+    )

@@ -11,19 +11,18 @@ from ..errors import StoreError
 from ..evidence.alias_index import AliasIndex
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
-from ..evidence.spans import PassageId, Span, SpanId, VersionId
+from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.title_index import Titled, TitleIndex
 from ..evidence.words import content_stems
+from .fulltext import UNSPACED
 from .loaded import LoadedDocument, Table
 from .passages import Passage
-from .places import Places
+from .places import Places, span_of
 from .prepared import Prepared
 from .run_texts import passages_of
 from .snapshot import Hit, Snapshot, StoredDisclosure
 from .statements import StatementTable, statement_tables
 from .tables import Row, TableReader, column_names
-
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 
 
 class RunSnapshot(Snapshot):
@@ -170,22 +169,7 @@ class RunSnapshot(Snapshot):
         own = self._own.get(version_id)
         if own is None:
             return self._base.span(version_id, start, end)
-        source, text = own.source, own.loaded.text
-        if not 0 <= start < end <= len(text):
-            raise StoreError(f"{source.path}: offsets {start}..{end} are outside its {len(text)} characters")
-        return Span(
-            span_id=SpanId(f"{version_id}:{start}-{end}"),
-            document_id=source.document_id,
-            version_id=version_id,
-            file_sha256=source.file_sha256,
-            text_sha256=source.text_sha256,
-            extractor=source.extractor,
-            version_date=source.updated_at,
-            place=self._places_of(version_id).place(start, end),
-            char_start=start,
-            char_end=end,
-            quote=text[start:end],
-        )
+        return span_of(own.source, own.loaded.text, self._places_of(version_id), start, end)
 
     def disclosures(self) -> tuple[StoredDisclosure, ...]:
         return self._base.disclosures()
@@ -196,7 +180,7 @@ def holds_a_name(names: Sequence[str], made: Prepared) -> bool:
     source, text = made.source, made.loaded.text
     told = f" {_folded(text if source.title == source.tool else f'{source.title} | {text}')} "
     return any(
-        f" {_folded(name)} " in told or (_UNSPACED.search(name) is not None and name in text)
+        f" {_folded(name)} " in told or (UNSPACED.search(name) is not None and name in text)
         for name in names
         if _folded(name)
     )

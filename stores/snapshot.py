@@ -17,13 +17,14 @@ from ..evidence.currency import as_of_day, replaced_later
 from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
-from ..evidence.spans import PassageId, Place, Span, SpanId, VersionId
+from ..evidence.spans import PassageId, Place, Span, VersionId
 from ..evidence.title_index import Titled, TitleIndex
 from .catalogue import PassageRow
 from .dense import nearest, read_filling
 from .fulltext import Names, phrases, plain
 from .loaded import LoadedDocument, Table
 from .passages import Passage
+from .places import span_of
 from .search import Ranked, fused, lexical
 from .selection import Selection
 from .statements import StatementTable
@@ -349,23 +350,8 @@ class Snapshot:
 
     def span(self, version_id: VersionId, start: int, end: int) -> Span:
         """The exact stretch `text[start:end]` with its place. Raises StoreError for offsets outside the text."""
-        document, number = self.document(version_id), self._version(version_id).number
-        text = self.text(version_id)
-        if not 0 <= start < end <= len(text):
-            raise StoreError(f"{document.path}: offsets {start}..{end} are outside its {len(text)} characters")
-        return Span(
-            span_id=SpanId(f"{version_id}:{start}-{end}"),
-            document_id=document.document_id,
-            version_id=version_id,
-            file_sha256=document.file_sha256,
-            text_sha256=document.text_sha256,
-            extractor=document.extractor,
-            version_date=document.updated_at,
-            place=self._stores.versions.places(number).place(start, end),
-            char_start=start,
-            char_end=end,
-            quote=text[start:end],
-        )
+        one = self._version(version_id)
+        return span_of(one.document, self.text(version_id), self._stores.versions.places(one.number), start, end)
 
     def disclosures(self) -> tuple[StoredDisclosure, ...]:
         """Files and parts of files that could not be read."""
