@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
@@ -12,11 +13,12 @@ AT_ONCE = 500
 """Parameters of one query."""
 
 
-class SqlReading:
+class SqlReading(ABC):
     """What a `Catalogue` reads, by queries. A database brings `rows` and the full text."""
 
+    @abstractmethod
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        raise NotImplementedError
+        """The rows of one query, `?` standing for each parameter."""
 
     def _some(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         """The rows for all values, `{}` standing for a part of them."""
