@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
+from two_step_papers import QUESTION, TEXTS
 
 from pincite.evidence.report import EvidenceReport
 from pincite.graph.adapters import Graph
@@ -14,25 +15,9 @@ from pincite.nodes.serde import make_serializer
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
-GIVEN: Any = {
-    "question": "Which standard is the archive contractor of Tarnholm Ltd certified to?",
-    "as_of": "2026-05-15",
-}
-TEXTS = [
-    {
-        "id": "schedule",
-        "title": "Records schedule of Tarnholm Ltd",
-        "entity": "Tarnholm Ltd",
-        "updated_at": "2026-04-10",
-        "text": "Tarnholm Ltd has appointed Orrin Vaults Ltd as its archive contractor.",
-    },
-    {
-        "id": "vaults",
-        "title": "Certificates of Orrin Vaults Ltd",
-        "entity": "Orrin Vaults Ltd",
-        "updated_at": "2026-04-12",
-        "text": "Orrin Vaults Ltd is certified to the standard ISO/IEC 27001:2022.",
-    },
+GIVEN: Any = {"question": QUESTION, "as_of": "2026-05-15"}
+PAPERS = [
+    *TEXTS,
     {
         "id": "other",
         "title": "Certificates of Wexom Vaults Ltd",
@@ -48,7 +33,7 @@ FORGED = "ISO/IEC 99999:2030"
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
     with KnowledgeBase.open(tmp_path_factory.mktemp("edited") / "kb") as kb:
-        kb.ingest_texts(TEXTS)
+        kb.ingest_texts(PAPERS)
         yield build_graph(kb, Settings(), checkpointer=InMemorySaver(serde=make_serializer()))
 
 

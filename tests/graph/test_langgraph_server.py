@@ -19,6 +19,7 @@ import pytest
 from langgraph_sdk import get_client, get_sync_client
 from langgraph_sdk.client import SyncLangGraphClient
 from langgraph_sdk.errors import NotFoundError
+from two_step_papers import QUESTION, TEXTS
 
 from pincite.graph.build import build_graph
 from pincite.nodes.events import NodeLeft, RunConcluded, read_event
@@ -26,24 +27,7 @@ from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
 ROOT = Path(__file__).parents[2]
-QUESTION = "Which standard is the archive contractor of Tarnholm Ltd certified to?"
 GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
-TEXTS = [
-    {
-        "id": "schedule",
-        "title": "Records schedule of Tarnholm Ltd",
-        "entity": "Tarnholm Ltd",
-        "updated_at": "2026-04-10",
-        "text": "Tarnholm Ltd has appointed Orrin Vaults Ltd as its archive contractor.",
-    },
-    {
-        "id": "vaults",
-        "title": "Certificates of Orrin Vaults Ltd",
-        "entity": "Orrin Vaults Ltd",
-        "updated_at": "2026-04-12",
-        "text": "Orrin Vaults Ltd is certified to the standard ISO/IEC 27001:2022.",
-    },
-]
 SOUTHERN = {
     "id": "southern",
     "title": "Certificates of Southcombe Ltd",

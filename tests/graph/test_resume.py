@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from served_pair import own_postgres
+from two_step_papers import QUESTION, TEXTS
 
 from pincite.errors import SettingsError
 from pincite.evidence.evidence import Evidence
@@ -26,24 +27,7 @@ from pincite.stores.knowledge_base import KnowledgeBase
 sys.path.insert(0, str(Path(__file__).parent))
 from resume_worker import saver_at
 
-QUESTION = "Which standard is the archive contractor of Tarnholm Ltd certified to?"
 AS_OF = "2026-05-15"
-TEXTS = [
-    {
-        "id": "schedule",
-        "title": "Records schedule of Tarnholm Ltd",
-        "entity": "Tarnholm Ltd",
-        "updated_at": "2026-04-10",
-        "text": "Tarnholm Ltd has appointed Orrin Vaults Ltd as its archive contractor.",
-    },
-    {
-        "id": "vaults",
-        "title": "Certificates of Orrin Vaults Ltd",
-        "entity": "Orrin Vaults Ltd",
-        "updated_at": "2026-04-12",
-        "text": "Orrin Vaults Ltd is certified to the standard ISO/IEC 27001:2022.",
-    },
-]
 
 
 @pytest.fixture(scope="module")
