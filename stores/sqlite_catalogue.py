@@ -18,42 +18,7 @@ from .fulltext import Names, Phrase
 from .lock import writer_lock
 from .selection import Selection
 from .sql_writing import SqlWriting
-
-SCHEMA = 1
-_TABLES = """
-create table meta (key text primary key, value text not null);
-create table versions (
-  number integer primary key, version_id text not null unique, document_id text not null, path text not null,
-  file_sha256 text not null, declared_sha256 text not null, source text not null, text blob not null, structure blob not null,
-  declared text not null, aliases text not null, first_passage integer not null, passages integer not null, matrix blob not null);
-create index versions_by_document on versions(document_id);
-create table life (version integer not null references versions(number), added integer not null, removed integer);
-create index life_by_version on life(version);
-create table passages (
-  number integer primary key, passage_id text not null unique, version integer not null references versions(number),
-  ordinal integer not null, char_start integer not null, char_end integer not null, place text not null, table_id text,
-  text text not null);
-create index passages_in_tables on passages(number) where table_id is not null;
-create virtual table fulltext using fts5(
-  body, heading, title, grams, version, content='', tokenize='porter unicode61 remove_diacritics 2');
-create virtual table vocabulary using fts5vocab(fulltext, row);
-create table aliases (
-  name text not null, of text not null, added integer not null, removed integer, unique(name, of));
-create table files (file text primary key, path text not null unique);
-create table problems (
-  document text not null, file text not null, place text not null, reason text not null, version integer, added integer not null,
-  removed integer);
-create table journal (at text not null, kind text not null, detail text not null);
-"""
-_RUN_TABLES = (
-    "create table if not exists run_texts (version_id text primary key, prepared blob not null)",
-    "create table if not exists run_reads (run_id text not null, version_id text not null, tool text not null, arguments text not null, "
-    "at text not null, primary key (run_id, version_id, arguments))",
-)
-"""What the user's own sources gave, kept once, and which run was given it, when, and on what arguments."""
-# versions: never changed once written; when each was part of the knowledge base stands in life, so that a version may leave and
-# come back. Its passages are numbered first_passage, first_passage + 1, …; matrix holds their vectors (float16) in that order.
-# files: which file on this machine each document was last read from. problems: what could not be read, by generation.
+from .sqlite_schema import SCRIPTS, bring_up, version
 
 READERS = 8
 """Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
@@ -75,7 +40,7 @@ class SqliteCatalogue(SqlWriting):
         self._writer: sqlite3.Connection | None = None
         self._closed = False
         try:
-            self._create_if_new()
+            self._bring_up()
         except BaseException:
             self.close()
             raise
@@ -84,34 +49,13 @@ class SqliteCatalogue(SqlWriting):
     def told(self) -> str:
         return str(self.folder.parent)
 
-    def _create_if_new(self) -> None:
-        tables = {name for (name,) in self.rows("select name from sqlite_master")}
-        if not tables:
+    def _bring_up(self) -> None:
+        """Opening a catalogue that is up to date writes nothing: it may lie where nothing can be written."""
+        with self._reading() as connection:
+            current = version(connection, str(self._path)) == len(SCRIPTS)
+        if not current:
             with self.writing() as writer:
-                if not writer.execute("select count(*) from sqlite_master").fetchone()[0]:
-                    for statement in (*_TABLES.strip().split(";\n"), *_RUN_TABLES):
-                        writer.execute(statement)
-                    writer.execute("insert into meta values ('schema', ?), ('generation', '0')", (str(SCHEMA),))
-        elif "meta" not in tables:
-            raise StoreError(f"{self._path}: another program's database; choose another folder")
-        schema = int(self.meta("schema") or 0)
-        if schema != SCHEMA:
-            newer = schema > SCHEMA
-            raise StoreError(
-                f"{self._path}: made by {'a newer' if newer else 'an older'} pincite (schema {schema}, this one reads {SCHEMA}); "
-                + ("upgrade pincite to open it" if newer else "ingest the documents into a new folder")
-            )
-        if not self.rows("select 1 from pragma_table_info('aliases') where name = 'removed'"):
-            with self.writing() as writer:  # a catalogue of the days before aliases could be taken out
-                writer.execute("alter table aliases add column removed integer")
-        tables = {name for (name,) in self.rows("select name from sqlite_master")}
-        if "run_texts" not in tables:
-            with self.writing() as writer:  # of the days before the user's own tools were asked
-                for statement in _RUN_TABLES:
-                    writer.execute(statement)
-        if "passages_in_tables" not in tables:
-            with self.writing() as writer:  # of the days before tables were searched by themselves
-                writer.execute("create index passages_in_tables on passages(number) where table_id is not null")
+                bring_up(writer, str(self._path))
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
