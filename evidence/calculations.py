@@ -77,10 +77,11 @@ class Calculation(Frozen):
     unit: str | None = None
 
     def shown(self) -> str:
-        """The working in one line: “(121 - 97) / 97 * 100 = 24.7 percent (rounded to 1 decimal)”; an exact result as it is."""
+        """The working in one line: “(121 - 97) / 97 × 100 = 24.7 percent (rounded to 1 decimal)”; an exact result as it is."""
         values = {operand.name: f"{operand.value:,}" for operand in self.operands}
         worked = re.sub(r"[A-Za-z_]\w*", lambda match: values.get(match.group(), match.group()), self.formula)
-        unit = f" {self.unit}" if self.unit else ""
+        worked = worked.replace("*", "×").replace(" + -", " - ")  # a star is markup where an answer is shown
+        unit = f" {self.unit.replace('_', ' ')}" if self.unit else ""
         if self.exact == self.result:
             return f"{worked} = {_exactly(self.result):,}{unit}"
         places = f"{self.decimals} decimal{'' if self.decimals == 1 else 's'}"

@@ -62,15 +62,14 @@ class MeasureRow(NamedTuple):
     relevance: float
 
 
-def defined(asked: str, question: str) -> str:
-    """The part of a question with the definition that its measure is worked out by, as an answer tells it."""
+def definition_of(asked: str, question: str) -> str:
+    """The definition that the measure of a part of a question is worked out by, as an answer tells it; "" where it asks for none."""
     need = needed(asked, question)
-    told = asked.strip().rstrip("?.! ")
     if not need.measures:
-        return told
+        return ""
     if need.own_definition:
-        return f"{told} (as the question defines it)"
-    return f"{told} ({need.measures[0].name} = {need.measures[0].definition})"
+        return "as the question defines it"
+    return f"{need.measures[0].name} = {need.measures[0].definition}"
 
 
 def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worked, ...] | NoOperands | None:

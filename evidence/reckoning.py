@@ -11,7 +11,7 @@ from .evidence import Evidence
 from .facts import Fact, read_facts
 from .figure_values import value_of
 from .row_parts import NIL
-from .row_statements import figure_name, row_statements
+from .row_statements import row_statements
 from .spans import SpanId
 
 _Named = Literal[
@@ -72,29 +72,6 @@ def reckon(
     if operation == "formula":
         return evaluate(formula or "", operands, decimals=decimals, operation=named)
     return calculate(operation, operands, decimals=decimals)
-
-
-def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidence]) -> str:
-    """The sentence that tells a result: what was asked, the working, and what each figure out of a table is, by its row and column."""
-    parts = [f"{asked.strip().rstrip('?.! ')}: {calculation.shown()}"]
-    operands = calculation.operands
-    if calculation.operation in ("maximum", "minimum"):  # the one that is it comes first: it is what was asked for
-        operands = tuple(sorted(operands, key=lambda one: one.value != calculation.exact))
-    parts += [f"{operand.value:,} is {name}" for operand in operands if (name := _name(operand, evidence))]
-    return "; ".join(dict.fromkeys(parts)) + "."
-
-
-def _name(operand: Operand, evidence: Sequence[Evidence]) -> str:
-    unit = next((one for one in evidence if one.span.span_id == operand.span_id), None)
-    cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
-    return figure_name(unit.row, cells[0]) if unit and len(cells) == 1 else ""
-
-
-def _is_value(text: str, value: Decimal) -> bool:
-    own = value_of(text)
-    if own is None:
-        return False
-    return own == value or (own != 0 and value != 0 and _same_digits(value, own))
 
 
 def _read(unit: Evidence, letters: str) -> _Figure | None:

@@ -50,11 +50,19 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
 
 def figure_name(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
     """What a figure of the row is, without the figure: “Revenues: Total — Year ended December 31, 2022”."""
-    labels = "; ".join(
+    return " — ".join(part for part in (row_label(row), column_name(cell[0])) if part)
+
+
+def row_label(row: Sequence[tuple[str, str]]) -> str:
+    """What a row is called, with the rows it stands under: “Revenues: Total”."""
+    return "; ".join(
         _told(name, text) for name, text in row if not _FIGURE.match(text) and not NIL.match(text) and text.strip()
     )
-    column = _unit_apart(cell[0])[0].strip().rstrip(":")
-    return " — ".join(part for part in (labels, column) if part)
+
+
+def column_name(name: str) -> str:
+    """The name of a column without its unit."""
+    return _unit_apart(name)[0].strip().rstrip(":")
 
 
 def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from ..evidence.calibration import Calibration, why_not
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
-from ..evidence.measure_answers import defined
+from ..evidence.measure_answers import definition_of
 from ..evidence.readings import readable
-from ..evidence.reckoning import told_result
 from ..evidence.recount import recounted
 from ..evidence.report import ClaimVerdict, Disclosure
 from ..evidence.subjects import RequiredFact
+from ..evidence.told_results import told_result
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
 from ..roles.generator import DraftSentence
@@ -86,8 +86,12 @@ def recount(
     own = [units[one] for one in sentence.evidence_ids]
     check = recounted(sentence.calculation, {unit.span.span_id: unit.span.quote for unit in own})
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
-    asked += [defined(one, question) for one in asked]
-    holds = check.holds and sentence.text in [told_result(one, sentence.calculation, own) for one in asked]
+    told = [
+        told_result(one, sentence.calculation, own, definition)
+        for one in asked
+        for definition in ("", definition_of(one, question))
+    ]
+    holds = check.holds and sentence.text in told
     return ClaimVerdict(
         span=sentence.text,
         supported_by=sentence.evidence_ids if holds else (),

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ..evidence.evidence import Evidence
-from ..evidence.measure_answers import calculations, defined, line_asked, worked
+from ..evidence.measure_answers import calculations, definition_of, line_asked, worked
 from ..evidence.measure_rows import measure_rows
 from ..evidence.readings import readable, readable_cells
-from ..evidence.reckoning import told_result
 from ..evidence.subjects import RequiredFact
 from ..evidence.table_answers import TableAnswer, answer_from_rows, calculates
 from ..evidence.table_lines import NoOperands
+from ..evidence.told_results import told_result
 from .generator import DraftSentence, GeneratorInput
 
 SUPPORT_LIMIT = 3
@@ -71,10 +71,10 @@ def _from_statements(fact: RequiredFact, own: list[Evidence], question: str) -> 
     results = calculations(fact.text, question, found, units)
     if not isinstance(results, tuple):
         return []  # its rows are no answer
-    asked = defined(fact.text, question)
+    definition = definition_of(fact.text, question)
     return [
         DraftSentence(
-            text=told_result(asked, calculation, used),
+            text=told_result(fact.text, calculation, used, definition),
             part="direct",
             evidence_ids=tuple(unit.evidence_id for unit in used),
             calculation=calculation,

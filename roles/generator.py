@@ -29,7 +29,7 @@ class DraftSentence(Frozen):
     evidence_ids: tuple[EvidenceId, ...]
     calculation: Calculation | None = None
     """What the sentence tells the result of, worked out by code over figures of this evidence; its text is then
-    `evidence.reckoning.told_result`."""
+    `evidence.told_results.told_result`."""
 
 
 class Generator(Protocol):

@@ -8,8 +8,9 @@ from pydantic import Field
 from ..evidence.calculations import Calculation
 from ..evidence.evidence import Evidence
 from ..evidence.frozen import Frozen
-from ..evidence.reckoning import Reckoned, reckon, told_result
+from ..evidence.reckoning import Reckoned, reckon
 from ..evidence.subjects import FactId
+from ..evidence.told_results import told_result
 from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt

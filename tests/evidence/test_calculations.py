@@ -40,7 +40,7 @@ def test_named_operations(operation: str, values: list[str], decimals: int, resu
 def test_the_working_is_shown() -> None:
     done = calculate("percent_change", [operand("before", "100"), operand("after", "1200")], decimals=1)
     assert isinstance(done, Calculation)
-    assert done.shown() == "(1,200 - 100) / 100 * 100 = 1,100 percent"
+    assert done.shown() == "(1,200 - 100) / 100 × 100 = 1,100 percent"
 
 
 @pytest.mark.parametrize(

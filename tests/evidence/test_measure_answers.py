@@ -6,7 +6,7 @@ import pytest
 from made_evidence import evidence
 
 from pincite.evidence.evidence import Evidence
-from pincite.evidence.measure_answers import calculations, defined, line_asked, worked
+from pincite.evidence.measure_answers import calculations, definition_of, line_asked, worked
 from pincite.evidence.measure_rows import measure_refused, measure_rows
 from pincite.evidence.own_definitions import own_formula
 from pincite.evidence.table_lines import NoOperands
@@ -132,7 +132,7 @@ def test_the_questions_own_definition_is_worked_out_and_no_other() -> None:
     assert "defines the measure itself" in results(
         asked, units, f"{asked}? DPO is defined as: payables over daily purchases."
     )
-    assert "as the question defines it" in defined(asked, f"{asked}? DPO is defined as: {own}.")
+    assert "as the question defines it" in definition_of(asked, f"{asked}? DPO is defined as: {own}.")
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
     ("question", "told"),
     [
         ("What was the change in licences revenue between 2020 and 2021?", "940 - 800 = 140 USD thousand"),
-        ("What is the percentage change in support revenue from 2020 to 2021?", "(260 - 200) / 200 * 100 = 30 percent"),
-        ("What was the average of hosting costs from 2019 to 2021?", "(-190 + -250 + -310) / 3 = -250"),
-        ("What percentage of total revenue was generated from support in 2021?", "260 / 1,200 * 100 = 21.67 percent"),
+        ("What is the percentage change in support revenue from 2020 to 2021?", "(260 - 200) / 200 × 100 = 30 percent"),
+        ("What was the average of hosting costs from 2019 to 2021?", "(-190 - 250 - 310) / 3 = -250"),
+        ("What percentage of total revenue was generated from support in 2021?", "260 / 1,200 × 100 = 21.67 percent"),
         ("What is the difference between licences and support revenue in 2020?", "800 - 200 = 600 USD thousand"),
         ("What was the total support revenue altogether in 2019 and 2020?", "0 + 200 = 200"),
         ("In which year was licences revenue the lowest?", "= 760 USD thousand; 760 is Revenue: Licences — Year ended June 30, 2019"),

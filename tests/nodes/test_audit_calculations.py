@@ -6,10 +6,11 @@ import pytest
 
 from pincite.evidence.calculations import Calculation
 from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
-from pincite.evidence.reckoning import reckon, told_result
+from pincite.evidence.reckoning import reckon
 from pincite.evidence.sources import SourceDocument
 from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
 from pincite.evidence.subjects import Analysis, FactId, RequiredFact, SubjectId
+from pincite.evidence.told_results import told_result
 from pincite.nodes.audit import with_calculations
 from pincite.roles.auditor import sentence_passes
 from pincite.roles.generator import DraftSentence

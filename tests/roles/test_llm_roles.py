@@ -262,7 +262,7 @@ def calculated(*figures: tuple[str, str], operation: str = "difference", formula
     [
         (calculated(("E2", "£52"), ("E1", "£40")), "52 - 40 = 12 GBP"),
         (calculated(("E1", "£40"), ("E2", "£52"), operation="percent_change"), "= 30 percent"),
-        (calculated(("E1", "£40"), operation="formula", formula="a * 12"), "40 * 12 = 480 GBP"),
+        (calculated(("E1", "£40"), operation="formula", formula="a * 12"), "40 × 12 = 480 GBP"),
         (calculated(("E2", "£53"), ("E1", "£40")), None),
         (calculated(("E9", "£52"), ("E1", "£40")), None),
         (calculated(("E1", "£40"), operation="formula", formula="__import__('os')"), None),
