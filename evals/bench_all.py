@@ -69,7 +69,7 @@ def measures_at(sentences: list[str], size: int, where: Path) -> Iterator[Measur
         alone(_ingest_papers, kb)
         made = alone(bench_store.ingest_made, sentences, size, kb)
         yield {"ingest: passages/s": made["passages/s in"], "ingest: peak MB": made["peak MB in"]}
-    yield {"disk: MB": sum(file.stat().st_size for file in where.rglob("*") if file.is_file()) / 1e6}
+    yield {"disk: MB": bench_store.megabytes_on_disk(kb)}
     yield {name.replace("answer", "search of a process"): value for name, value in bench_store.first_answer(kb).items()}
     found = alone(bench_store.searches, sentences, kb)
     named = {"search": "retrieval", "with name": "retrieval, a name given", "one document": "retrieval, one document"}

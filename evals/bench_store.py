@@ -117,7 +117,7 @@ def ingest_made(sentences: list[str], size: int, where: str) -> Measures:
 
     began, passages = perf_counter(), 0
     with KnowledgeBase.open(where) as kb:
-        for part in _parts(made_documents(sentences), 20):
+        for part in parts(made_documents(sentences), 20):
             passages += kb.ingest_texts(part).passages
             if passages >= size:
                 break
@@ -191,7 +191,7 @@ def _question(sentence: str, chance: random.Random) -> str:
     return "What was " + " ".join(words[start : start + 8]) + "?"
 
 
-def _parts(items: Iterable[dict[str, str]], size: int) -> Iterator[list[dict[str, str]]]:
+def parts(items: Iterable[dict[str, str]], size: int) -> Iterator[list[dict[str, str]]]:
     part: list[dict[str, str]] = []
     for item in items:
         part.append(item)
@@ -222,21 +222,27 @@ class PeakMemory:
 
     def _watch(self) -> None:
         while not self._done.wait(0.05):
-            children = {child for task in Path("/proc/self/task").iterdir() for child in _children(task)}
-            total = sum(_resident(Path("/proc") / one) for one in ("self", *children))
+            below = {child for task in Path("/proc/self/task").iterdir() for child in children(task)}
+            total = sum(map(resident, ("self", *below)))
             self.peak = max(self.peak, total)
 
 
-def _children(task: Path) -> list[str]:
+def megabytes_on_disk(kb: str) -> float:
+    """0 for served stores, whose disk is elsewhere."""
+    return sum(file.stat().st_size for file in Path(kb).rglob("*") if file.is_file()) / 1e6
+
+
+def children(task: Path) -> list[str]:
     try:
         return (task / "children").read_text().split()
     except OSError:
         return []
 
 
-def _resident(process: Path) -> float:
+def resident(process: str) -> float:
+    """MB that a process holds now, by its id or "self"; 0 for one that has ended."""
     try:
-        return int((process / "statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+        return int((Path("/proc") / process / "statm").read_text().split()[1]) * resource.getpagesize() / 1e6
     except (OSError, IndexError):
         return 0.0
 
