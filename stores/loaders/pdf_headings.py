@@ -19,6 +19,14 @@ _BESIDE = 6
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
 _YEARS_AT_END = re.compile(r"(?:\b(?:19|20)\d\d\s*)+$")
+_STATEMENT = re.compile(
+    r"(?:[^\d.;:]{0,60}\b)?(?:statements? of (?:consolidated )?(?:net |comprehensive )?(?:income|operations|earnings|loss|cash flows?"
+    r"|financial (?:position|condition)|profit (?:or|and) loss|(?:changes in )?(?:total )?(?:(?:stock|share)holders[’']? )?equity)"
+    r"|balance sheets?|(?:income|cash[- ]flow) statements?|profit and loss accounts?)(?: \([^()]+\))*",
+    re.IGNORECASE,
+)
+"""The title of a financial statement, which stands right above its figures."""
+_IN_BRACKETS = re.compile(r"\(.*\)")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -81,6 +89,8 @@ def _goes_on(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]
     before, row = rows[index - 1], rows[index]
     old, new = _style(before, body), _style(row, body)
     same = (old.size, old.bold) == (new.size, new.bold) and (new.capitals or not old.capitals)
+    if _STATEMENT.fullmatch(before.text) and (row.cells > 1 or _IN_BRACKETS.fullmatch(row.text)):
+        return False  # what its figures are in, or the names of its columns
     return same and not apart[index] and not NUMBERED.match(row.text) and not is_row_of_figures(row.text)
 
 
@@ -125,7 +135,8 @@ def _candidates(
             if (page_index, first) in skipped:
                 after_heading = True
                 continue
-            if len(row.text) > _LONGEST or row.size < 0.9 * body:
+            small = row.size < 0.9 * body and _STATEMENT.fullmatch(row.text) is None
+            if len(row.text) > _LONGEST or small:
                 after_heading = False
                 continue
             if style.bold or style.size >= 2:
@@ -135,13 +146,14 @@ def _candidates(
             gap_before = gaps[first] or after_heading or _ENDS_A_SENTENCE.search(rows[first - 1].text) is not None
             gap_after = index == len(rows) or gaps[index]
             heads_figures = style.size < 2 and any(is_row_of_figures(after.text) for after in rows[index : index + 2])
+            titles = (style.bold or style.capitals) and _STATEMENT.fullmatch(rows[index - 1].text) is not None
             text = " ".join(part.text for part in rows[first:index])
             after_heading = (
                 index - first <= _MOST_ROWS
-                and not heads_figures
+                and (titles or not heads_figures)
                 and not _stands_beside(rows, index)
                 and all(part.cells <= (2 if number else 1) for part in rows[first:index])
-                and _reads_as_heading(text, style, number, gap_before=gap_before, gap_after=gap_after)
+                and _reads_as_heading(text, style, number, gap_before=gap_before or titles, gap_after=gap_after)
             )
             if after_heading:
                 unit = number is not None and number["unit"] is not None

@@ -246,6 +246,38 @@ class TestHeadings:
         document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
         assert shown(document, document.headings) == ["Report of the independent\nauditors of the company"]
 
+    def test_the_title_of_a_statement_is_a_heading_and_its_unit_is_not(self, tmp_path: Path) -> None:
+        bold = "Helvetica-Bold"
+        page = [
+            (72, 780, "Impairment of the northern yards", bold, 11),
+            *prose(756, BODY, BODY, BODY),
+            (72, 690, "Thornquay Marine plc", bold, 11),
+            (72, 677, "Consolidated Statements of Income", bold, 11),
+            (72, 664, "(in millions, except per share data)", bold, 11),
+            *[
+                (x, 645 - 13 * at, text, "Helvetica", 10)
+                for at, row in enumerate((("Berth fees", "940", "880"), ("Pilotage", "310", "290"), ("Total", "1,250", "1,170")))
+                for x, text in zip((72, 300, 420), row, strict=True)
+            ],
+            (72, 560, "Berths to come:", bold, 11),
+            *[(x, 546, text, "Helvetica", 10) for x, text in ((72, "Quay 4"), (300, "12"), (420, "14"))],
+        ]  # fmt: skip
+        document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
+        assert shown(document, document.headings) == [
+            "Impairment of the northern yards",
+            "Thornquay Marine plc\nConsolidated Statements of Income",
+        ]
+
+    def test_a_title_in_small_letters_counts_and_a_mention_of_it_does_not(self, tmp_path: Path) -> None:
+        page = [
+            (72, 780, "Balance sheet", "Helvetica-Bold", 9),
+            *prose(767, "The balance sheet is set out below.", BODY, BODY, BODY),
+            (72, 700, "See the notes to the balance sheets of 2024", "Helvetica-Bold", 9),
+            *prose(687, BODY, BODY),
+        ]
+        document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
+        assert shown(document, document.headings) == ["Balance sheet"]
+
 
 class TestTitle:
     def titled(self, tmp_path: Path, declared: str | None) -> str | None:
