@@ -41,6 +41,38 @@ class Budgets(_Section):
     """Characters of tool output that may re-enter the context; about 200 passages of the usual size. One call gives at most as many."""
 
 
+class BudgetLimits(_Section):
+    """Budgets that may be less than the graph's; each as the graph's where it is left out."""
+
+    seconds_per_run: float | None = Field(default=None, gt=0)
+    seconds_per_model_call: float | None = Field(default=None, gt=0)
+    model_calls: int | None = Field(default=None, ge=1)
+    tokens: int | None = Field(default=None, ge=1_000)
+    seconds_per_tool_call: float | None = Field(default=None, gt=0)
+    tool_output_chars: int | None = Field(default=None, ge=1_000)
+
+
+class Limits(_Section):
+    """What narrows settings and never widens them. What is left out is as it stands there."""
+
+    conflict_policy: Literal["surface", "precedence"] | None = None
+    evidence_threshold: float | None = Field(default=None, gt=0, le=1)
+    """At least the settings' own."""
+    minimum_confidence: Literal["low", "medium", "high"] | None = None
+    """At least the settings' own."""
+    budgets: BudgetLimits = BudgetLimits()
+
+
+class TenantLimits(Limits):
+    """What the runs of one tenant are held to (SPEC CFG-2)."""
+
+    follow_ups: Annotated[Literal[0, 1, 2] | None, BeforeValidator(_number)] = None
+    """At most so many."""
+    sources: tuple[str, ...] | None = None
+    """Which of the registered sources its runs may ask, by where they are found; all of them when left out."""
+
+
+_LEVELS = ("low", "medium", "high")
 Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
 """How an endpoint is held to a schema; `pincite doctor` finds out which it supports.
 
@@ -155,6 +187,8 @@ class Settings(BaseSettings):
     models: Models = Models()
     sources: tuple[_Source, ...] = ()
     """The user's own sources, in the order in which they are asked."""
+    tenants: dict[str, TenantLimits] = {}
+    """What the runs of single tenants are held to, by the tenant's name; others are held to the rest of the settings alone."""
 
     def __init__(self, **values: Any) -> None:
         try:
@@ -183,7 +217,51 @@ class Settings(BaseSettings):
         """These settings as canonical JSON, API keys and this machine's paths left out."""
         own: dict[str, Any] = {role: {"api_key"} for role in ("generator", "critic", "second_critic")}
         own["calibration_file"] = True
-        return json.dumps(self.model_dump(mode="json", exclude={"models": own}), sort_keys=True)
+        return json.dumps(self.model_dump(mode="json", exclude={"models": own, "tenants": True}), sort_keys=True)
+
+    def for_tenant(self, tenant: str) -> Self:
+        """The settings that runs over one tenant's documents are held to; they tell of no other tenant. Raises SettingsError where the
+        tenant was given more than there is."""
+        alone = self.model_copy(update={"tenants": {}}) if self.tenants else self
+        limits = self.tenants.get(tenant)
+        if limits is None:
+            return alone
+        where = f"tenants.{tenant}"
+        changes: dict[str, Any] = {}
+        if limits.follow_ups is not None:
+            changes["follow_ups"] = min(limits.follow_ups, self.follow_ups)
+        if limits.sources is not None:
+            known = [one.tool for one in self.sources]
+            if unknown := next((one for one in limits.sources if one not in known), None):
+                raise SettingsError(f"{where}.sources: {unknown} is none of the sources in the settings")
+            changes["sources"] = tuple(one for one in self.sources if one.tool in limits.sources)
+        return alone.narrowed(limits, where, "the settings allow").model_copy(update=changes)
+
+    def narrowed(self, limits: Limits, where: str, told: str) -> Self:
+        """These settings within limits of less. Raises SettingsError where they ask for more; `where` they stand and who allows what
+        begins its message."""
+        asked = limits.budgets.model_dump(exclude_none=True)
+        for name, value in asked.items():
+            if value > (own := getattr(self.budgets, name)):
+                raise SettingsError(
+                    f"{where}.budgets.{name} = {value:,}: {told} at most {own:,}; raise Settings.budgets.{name} there"
+                )
+        changes: dict[str, Any] = {"budgets": self.budgets.model_copy(update=asked)} if asked else {}
+        if (threshold := limits.evidence_threshold) is not None:
+            if threshold < self.evidence_threshold:
+                raise SettingsError(
+                    f"{where}.evidence_threshold = {threshold}: {told} at least {self.evidence_threshold}"
+                )
+            changes["evidence_threshold"] = threshold
+        if (level := limits.minimum_confidence) is not None:
+            if _LEVELS.index(level) < _LEVELS.index(self.minimum_confidence):
+                raise SettingsError(
+                    f"{where}.minimum_confidence = {level!r}: {told} at least {self.minimum_confidence!r}"
+                )
+            changes["minimum_confidence"] = level
+        if limits.conflict_policy is not None:
+            changes["conflict_policy"] = limits.conflict_policy
+        return self.model_copy(update=changes) if changes else self
 
     def with_changes(self, **changes: Any) -> Self:
         """A copy with some settings changed, validated again."""

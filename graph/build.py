@@ -54,7 +54,8 @@ def build_graph(
     """A compiled graph over `kb`: invoke, stream, use it as a node or as a subgraph.
 
     `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
-    (`Settings.follow_ups`): they are laid ahead, so the graph is acyclic. `roles`: the makers of the six roles; when left out, on the
+    (`Settings.follow_ups`): they are laid ahead, so the graph is acyclic. The limits of the knowledge base's tenant
+    (`Settings.tenants`) hold for every run. `roles`: the makers of the six roles; when left out, on the
     models of the settings, or by rule where none are set. `sources`: tools and retrievers of the user's own, asked in this order before
     the built-in sources, and after those that the settings name. `checkpointer`: any LangGraph checkpointer. `tape`: where model calls are
     recorded, or played back from. Raises SettingsError when generator and critic are the same model (SPEC CRI-2), and for a source that
@@ -76,6 +77,7 @@ def engine_of(
     tape: Tape | None = None,
 ) -> Engine:
     """What the nodes of a graph share, every guard on. Raises SettingsError as `build_graph`."""
+    settings = settings.for_tenant(kb.tenant)
     roles = roles or _roles(settings, tape)
     same = correlated(roles)
     if same and not settings.models.allow_same_model:
@@ -93,7 +95,9 @@ def engine_of(
         tape=tape,
         sources=(*own_sources(settings, sources, tape), PassageSource(), TableSource()),
         asks=Trial(
-            lambda: laid_out(Engine(kb=kb, settings=settings.with_changes(follow_ups=0), roles=extractive_roles()))
+            lambda: laid_out(
+                Engine(kb=kb, settings=settings.model_copy(update={"follow_ups": 0}), roles=extractive_roles())
+            )
         ),
     )
 

@@ -21,7 +21,7 @@ def record(
     kb: KnowledgeBase, given: RunInput, path: Path, settings: Settings | None = None, *, roles: Roles | None = None
 ) -> EvidenceReport:
     """Run `given` and write the recording to `path`."""
-    settings = settings or Settings()
+    settings = (settings or Settings()).for_tenant(kb.tenant)
     with Recorder(path) as tape:
         report: EvidenceReport = build_graph(kb, settings, roles=roles, tape=tape).invoke(given)["report"]
         tape.add_run(recorded_run(given, settings, report))
@@ -54,7 +54,8 @@ def replay(
     """
     tape = Replay(path)
     run = _chosen(tape, path, given)
-    settings = Settings(**json.loads(run.settings_json))
+    recorded = Settings(**json.loads(run.settings_json))
+    settings = recorded.model_copy(update={"tenants": {}})  # it holds what the tenant was held to
     again = cast(
         RunInput,
         {"question": run.question, "as_of": run.as_of, **{name: list(getattr(run, name)) for name in LIMITS}},

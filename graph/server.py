@@ -81,12 +81,16 @@ def why_refused(path: str, body: bytes) -> str | None:
 
 def _wrong(path: str, asked: Mapping[str, Any]) -> str | None:
     config = asked.get("config")
+    given = config.get("configurable") if isinstance(config, Mapping) else None
     try:
+        choices = build_choices(given if isinstance(given, Mapping) else {})
+        settings = Settings()
+        if "kb_tenant" in choices.model_fields_set:  # else the assistant's counts, and the run itself tells
+            settings = settings.for_tenant(choices.kb_tenant)
         if isinstance(context := asked.get("context"), Mapping):
-            limited(Settings(), RunContext(**context))
-        if isinstance(config, Mapping) and isinstance(given := config.get("configurable"), Mapping):
-            build_choices(given)
-            limited(Settings(), read_context(given))
+            limited(settings, RunContext(**context))
+        if isinstance(given, Mapping):
+            limited(settings, read_context(given))
         if asked.get("input") is not None:
             _INPUT.validate_python(asked["input"], extra="forbid")
             clean_question(asked["input"]["question"])

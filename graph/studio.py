@@ -40,13 +40,19 @@ class BuildChoices(BaseModel):
     """The folder of the knowledge base, inside the server's working directory or the folder that PINCITE_ROOT names. Left out where that
     is the address of served stores."""
     kb_tenant: str = Field(default="default", min_length=1)
-    """Whose part of it. Not called `tenant`: that is the context's, and may not choose whose documents are read (SPEC CFG-2)."""
+    """Whose part of it, where the server's operator has not settled that (below). Not called `tenant`: that is the context's, and may
+    not choose whose documents are read (SPEC CFG-2)."""
     follow_ups: int | None = Field(default=None, ge=0, le=2)
     """As `Settings.follow_ups`, where the assistant is to differ from the server's settings."""
 
 
 _NAMES = tuple(dict.fromkeys((*BuildChoices.model_fields, *RunContext.model_fields)))
 """What a configurable may hold of ours: the server takes the fields of a context there as well."""
+ONE_TENANT = "PINCITE_TENANT"
+"""In the server's environment: the one tenant that it answers for."""
+USERS_TENANT = "PINCITE_TENANT_OF_USER"
+"""In the server's environment: the field of an authenticated user that holds the name of its tenant. The server itself puts the user into
+each configuration; a caller cannot."""
 _ALIKE = 0.82
 """From here on (difflib's ratio) a name is one of ours misspelt: `followups` is 0.95, while `tenant_id`, 0.8, may be somebody's own."""
 
@@ -58,7 +64,7 @@ async def make_graph(config: RunnableConfig) -> Graph:
     """
     given = config.get("configurable") or {}
     # resolving a path or opening a knowledge base would hold up the server's event loop
-    return await asyncio.to_thread(lambda: _graph(build_choices(given)))
+    return await asyncio.to_thread(lambda: _graph(_of_its_tenant(build_choices(given), given)))
 
 
 def build_choices(given: Mapping[str, Any]) -> BuildChoices:
@@ -73,7 +79,27 @@ def build_choices(given: Mapping[str, Any]) -> BuildChoices:
         where = ".".join(str(part) for part in problem["loc"])
         raise SettingsError(f"configurable.{where} = {problem['input']!r}: {problem['msg'].lower()}") from None
     _place(choices.kb)
+    if one := os.environ.get(ONE_TENANT):
+        _refuse_another(choices, one, "this server answers for one tenant")
+        return choices.model_copy(update={"kb_tenant": one})
     return choices
+
+
+def _of_its_tenant(choices: BuildChoices, given: Mapping[str, Any]) -> BuildChoices:
+    """The choices for the tenant of the authenticated user, where the server goes by that. Raises SettingsError where there is none."""
+    if os.environ.get(ONE_TENANT) or not (field := os.environ.get(USERS_TENANT)):
+        return choices
+    user = given.get("langgraph_auth_user")
+    found = user.get(field) if isinstance(user, Mapping) else getattr(user, field, None)
+    if not isinstance(found, str) or not found:
+        raise SettingsError("this server answers for the tenant of an authenticated user, and there is none")
+    _refuse_another(choices, found, "you are of another tenant")
+    return choices.model_copy(update={"kb_tenant": found})
+
+
+def _refuse_another(choices: BuildChoices, tenant: str, why: str) -> None:
+    if choices.kb_tenant not in (BuildChoices.model_fields["kb_tenant"].default, tenant):
+        raise SettingsError(f"configurable.kb_tenant = {choices.kb_tenant!r}: {why}; leave it out")
 
 
 @lru_cache(maxsize=KEPT)

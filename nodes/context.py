@@ -1,34 +1,21 @@
 """What a caller may change for one run, within the limits the graph was built with (SPEC CFG-1, CFG-2)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from langgraph.runtime import get_runtime
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from ..errors import SettingsError
 from ..evidence.frozen import Day
-from ..settings import Settings
-
-_LEVELS = ("low", "medium", "high")
+from ..settings import BudgetLimits, Limits, Settings
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class RunBudgets(_Section):
+class RunBudgets(BudgetLimits):
     """Budgets of one run; each at most what the graph was built with, and that where it is left out."""
 
-    seconds_per_run: float | None = Field(default=None, gt=0)
-    seconds_per_model_call: float | None = Field(default=None, gt=0)
-    model_calls: int | None = Field(default=None, ge=1)
-    tokens: int | None = Field(default=None, ge=1_000)
-    seconds_per_tool_call: float | None = Field(default=None, gt=0)
-    tool_output_chars: int | None = Field(default=None, ge=1_000)
 
-
-class RunContext(_Section):
+class RunContext(Limits):
     """Per-run settings, given as `context=` to invoke and stream. What is left out is as the graph was built.
 
     Raises SettingsError naming the field and what is allowed.
@@ -38,11 +25,6 @@ class RunContext(_Section):
     """Whose documents the caller means to ask. A graph answers for one tenant; another name is refused."""
     as_of: Day | None = None
     """The day the answer is for, where the input does not say; today (UTC) when neither does."""
-    conflict_policy: Literal["surface", "precedence"] | None = None
-    evidence_threshold: float | None = Field(default=None, gt=0, le=1)
-    """At least what the graph was built with."""
-    minimum_confidence: Literal["low", "medium", "high"] | None = None
-    """At least what the graph was built with."""
     budgets: RunBudgets = RunBudgets()
 
     def __init__(self, **values: Any) -> None:
@@ -83,29 +65,7 @@ def current_context() -> RunContext:
 
 def limited(settings: Settings, context: RunContext) -> Settings:
     """The settings of one run. Raises SettingsError when it asks for more than the graph was built with."""
-    asked = context.budgets.model_dump(exclude_none=True)
-    for name, value in asked.items():
-        built = getattr(settings.budgets, name)
-        if value > built:
-            raise SettingsError(
-                f"context.budgets.{name} = {value:,}: this graph was built with at most {built:,}; raise Settings.budgets.{name} there"
-            )
-    changes: dict[str, Any] = {"budgets": settings.budgets.model_copy(update=asked)} if asked else {}
-    if (threshold := context.evidence_threshold) is not None:
-        if threshold < settings.evidence_threshold:
-            raise SettingsError(
-                f"context.evidence_threshold = {threshold}: this graph was built with at least {settings.evidence_threshold}"
-            )
-        changes["evidence_threshold"] = threshold
-    if (level := context.minimum_confidence) is not None:
-        if _LEVELS.index(level) < _LEVELS.index(settings.minimum_confidence):
-            raise SettingsError(
-                f"context.minimum_confidence = {level!r}: this graph was built with at least {settings.minimum_confidence!r}"
-            )
-        changes["minimum_confidence"] = level
-    if context.conflict_policy is not None:
-        changes["conflict_policy"] = context.conflict_policy
-    return settings.model_copy(update=changes) if changes else settings
+    return settings.narrowed(context, "context", "this graph was built with")
 
 
 def same_tenant(context: RunContext, tenant: str) -> None:

@@ -22,7 +22,7 @@ from pincite.cli import _parser, main
 from pincite.graph.studio import BuildChoices
 from pincite.nodes import events
 from pincite.nodes.context import RunBudgets, RunContext
-from pincite.settings import ModelEndpoint, Settings
+from pincite.settings import ModelEndpoint, Settings, TenantLimits
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.loaders.kinds import _KINDS
 from pincite.stores.loaders.limits import DEFAULT_LIMITS
@@ -250,7 +250,9 @@ def leaves(model: type[BaseModel], prefix: str = "") -> set[str]:
     found = set()
     for name, field in model.model_fields.items():
         inner = [one for one in (field.annotation, *get_args(field.annotation)) if isinstance(one, type)]
-        section = next((one for one in inner if issubclass(one, BaseModel) and one is not ModelEndpoint), None)
+        section = next(
+            (one for one in inner if issubclass(one, BaseModel) and one not in (ModelEndpoint, TenantLimits)), None
+        )
         found |= leaves(section, f"{prefix}{name}.") if section else {f"{prefix}{name}"}
     return found
 
@@ -259,6 +261,7 @@ def leaves(model: type[BaseModel], prefix: str = "") -> set[str]:
 def test_every_setting_and_every_field_of_a_context_stands_in_the_table() -> None:
     assert leaves(Settings) <= named("settings.md")
     assert set(ModelEndpoint.model_fields) <= named("settings.md")
+    assert set(TenantLimits.model_fields) <= named("settings.md")
     assert set(RunContext.model_fields) <= named("settings.md")
     assert set(RunBudgets.model_fields) <= named("settings.md", 1)
     assert set(BuildChoices.model_fields) <= named("studio.md")
