@@ -3,15 +3,17 @@ around a model. Its answers have the forms that the roles ask for."""
 
 import json
 import re
+import socket
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Answerer = Callable[[str, str], dict[str, Any] | str]
-"""(name of the schema asked for, or "", and the last message) → the answer."""
+"""(name of the schema asked for, or "", and the first message of the user, which a wish to mend the answer does not change) → the answer."""
 
 _FENCED = re.compile(
     r"<<<(?P<id>[A-Z]\d+) (?P<code>[0-9a-f]{8})\n(?:(?:[^\n]*\n)*?text:\n)?(?P<text>.*?)\n(?P=id) (?P=code)>>>",
@@ -31,15 +33,23 @@ class Spent(NamedTuple):
     seconds: float = 0.0
 
 
+Fault = Literal["429", "500", "broken", "malformed", "hang"]
+"""How a call goes wrong: refused for now, refused, the connection torn down half-way, an answer that is no JSON, no answer in time."""
+Faults = Callable[[dict[str, Any]], Fault | None]
+"""The body of a request → what goes wrong with it, or nothing."""
+_HANG_SECONDS = 3600.0
+
+
 class LoopbackModel(ThreadingHTTPServer):
     """An OpenAI-compatible endpoint. `latency`: seconds before each answer. `spent` adds up; set it to `Spent()` to begin anew."""
 
     daemon_threads = True
     request_queue_size = 256
 
-    def __init__(self, answer: Answerer) -> None:
+    def __init__(self, answer: Answerer, faults: Faults = lambda _: None) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.answer = answer
+        self.answer, self.faults = answer, faults
+        self.closing = threading.Event()
         self.latency = 0.0
         self.spent = Spent()
         self._adding = threading.Lock()
@@ -67,9 +77,15 @@ class _Handler(BaseHTTPRequestHandler):
         began = time.perf_counter()
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         time.sleep(self.server.latency)
+        fault = self.server.faults(body)
+        if fault in ("429", "500", "hang"):
+            self._refuse(fault)
+            return
         form = (body.get("response_format") or {}).get("json_schema", {})
-        said = self.server.answer(form.get("name", ""), body["messages"][-1]["content"])
+        said = self.server.answer(form.get("name", ""), first_asked(body))
         content = said if isinstance(said, str) else json.dumps(said)
+        if fault == "malformed":
+            content = content[: len(content) // 2]
         fixed = [_tokens(one["content"]) for one in body["messages"] if one["role"] == "system"]
         instructions = sum(fixed) + (_tokens(json.dumps(form)) if form else 0)
         asked = instructions + sum(_tokens(one["content"]) for one in body["messages"] if one["role"] != "system")
@@ -82,28 +98,59 @@ class _Handler(BaseHTTPRequestHandler):
                 "usage": {"prompt_tokens": asked, "completion_tokens": told, "total_tokens": asked + told},
             }
         ).encode()  # fmt: skip
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(sent)))
-        self.end_headers()
+        self._begin(200, len(sent))
         # Before the caller has the answer, and looks.
         self.server.add(Spent(1, asked, instructions, told, time.perf_counter() - began))
+        if fault == "broken":
+            self.wfile.write(sent[: len(sent) // 2])
+            self.wfile.flush()
+            self.connection.setsockopt(
+                socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+            )  # torn down, not closed
+            self.connection.close()
+            return
         self.wfile.write(sent)
+
+    def _refuse(self, fault: Fault) -> None:
+        if fault == "hang":
+            self.server.closing.wait(_HANG_SECONDS)
+            return
+        sent = json.dumps({"error": {"message": "not now", "type": "server_error", "code": None}}).encode()
+        self._begin(int(fault), len(sent), *([("Retry-After", "1")] if fault == "429" else []))
+        self.wfile.write(sent)
+
+    def _begin(self, status: int, length: int, *more: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in (("Content-Type", "application/json"), ("Content-Length", str(length)), *more):
+            self.send_header(name, value)
+        self.end_headers()
+
+    def finish(self) -> None:
+        try:
+            super().finish()
+        except (OSError, ValueError):  # the caller has gone, or the connection was torn down
+            return
 
     def log_message(self, *arguments: Any) -> None:
         """Nothing on the terminal."""
 
 
 @contextmanager
-def loopback_model(answer: Answerer) -> Iterator[LoopbackModel]:
-    server = LoopbackModel(answer)
+def loopback_model(answer: Answerer, faults: Faults = lambda _: None) -> Iterator[LoopbackModel]:
+    server = LoopbackModel(answer, faults)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
         yield server
     finally:
+        server.closing.set()
         server.shutdown()
         server.server_close()
+
+
+def first_asked(body: dict[str, Any]) -> str:
+    """What the user said first in a request."""
+    return next(str(one["content"]) for one in body["messages"] if one["role"] == "user")
 
 
 def fenced_texts(prompt: str) -> list[tuple[str, str]]:

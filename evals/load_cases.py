@@ -1,0 +1,124 @@
+"""What the bench of load asks: two tenants with the same papers of the same companies but other figures in them, questions of which each is
+answered by one sentence of one tenant's, and the script of a model that reads them honestly."""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from .loopback import all_supported, drafted, fenced_texts, judged, quoted, reading
+from .made_sentences import sentence
+
+MARKS = {"north": "Norrvik", "south": "Suderholm"}
+"""The tenants, and a word that stands in every paper of each and in none of the other's."""
+TOPICS = ("hosting fee", "day rate", "liability cap", "service charge")
+DAY = "2026-05-01"
+SENTENCES = 360
+"""Of one paper that nobody asks about: about 50 passages."""
+_ASKED = re.compile(r"What is the (?P<topic>[a-z ]+) of (?P<company>Quarrelwick \d+ (?:Holdings|Partners))\?")
+_COMPANY = re.compile(r"Quarrelwick \d+ (?:Holdings|Partners)")
+SEED = 20_261_121
+
+
+class Case(NamedTuple):
+    """A question to one tenant. `states`: the sentence that answers it; None where the company is in the other tenant's papers alone."""
+
+    tenant: str
+    company: str
+    topic: str
+    states: str | None
+
+    @property
+    def question(self) -> str:
+        return f"What is the {self.topic} of {self.company}?"
+
+    @property
+    def foreign(self) -> tuple[str, ...]:
+        """Words that only other tenants' papers hold."""
+        return tuple(mark for tenant, mark in MARKS.items() if tenant != self.tenant)
+
+
+def cases(number: int) -> list[Case]:
+    """What one of many askers asks, in turn. No two ask about the same company of the same tenant, so that a fault in a call is known to
+    be of one run."""
+    tenants = list(MARKS)
+    tenant, other = tenants[number % 2], tenants[1 - number % 2]
+    mine, theirs = company(number // 2), _own_company(other, number // 2)
+    own = _own_company(tenant, number // 2)
+    known = [Case(tenant, mine, topic, _states(tenant, mine, topic)) for topic in TOPICS]
+    return [
+        *known[:3],
+        Case(tenant, theirs, TOPICS[0], None),
+        known[3],
+        Case(tenant, own, TOPICS[0], _states(tenant, own, TOPICS[0])),
+    ]
+
+
+def company(number: int) -> str:
+    """One that both tenants have papers of."""
+    return f"Quarrelwick {number} Holdings"
+
+
+def _own_company(tenant: str, number: int) -> str:
+    """One that only this tenant has papers of."""
+    return f"Quarrelwick {1_000 * (1 + list(MARKS).index(tenant)) + number} Partners"
+
+
+def papers(tenant: str, askers: int, passages: int) -> Iterator[dict[str, str]]:
+    """The tenant's papers: of the companies asked about, and as many others as make up about so many passages."""
+    for number in range(askers // 2 + 1):
+        for named in (company(number), _own_company(tenant, number)):
+            stated = [_states(tenant, named, topic) for topic in TOPICS]
+            seat = f"{named} has its seat in {MARKS[tenant]}."
+            text = "\n\n".join((seat, *stated))
+            yield {
+                "id": f"contract-{named.split()[1]}",
+                "title": f"Contract of {named}",
+                "text": text,
+                "updated_at": "2026-04-01",
+            }
+    chance = random.Random(f"{SEED} {tenant}")
+    for number in range(passages // 50):
+        body = [sentence(chance) for _ in range(SENTENCES)]
+        body[::60] = [f"Tarrowmere {number} Works states in {MARKS[tenant]}: {one}" for one in body[::60]]
+        paragraphs = (" ".join(body[at : at + 6]) for at in range(0, SENTENCES, 6))
+        yield {
+            "id": f"report-{number}",
+            "title": f"Annual report of Tarrowmere {number} Works",
+            "text": "\n\n".join(paragraphs),
+        }
+
+
+def _states(tenant: str, named: str, topic: str) -> str:
+    figure = f"{1 + list(MARKS).index(tenant)}{int(named.split()[1]):04}{TOPICS.index(topic) + 1}"
+    return f"The {topic} of {named} in {MARKS[tenant]} is {figure} euros."
+
+
+def answer(schema: str, prompt: str) -> dict[str, Any] | str:
+    """The honest reader: it knows nothing but the prompt."""
+    if schema not in ("ReadQuestion", "Quotes", "Judged", "Draft"):
+        return all_supported(prompt)
+    asked = _ASKED.search(prompt)
+    assert asked is not None, "the question stands in the prompt"
+    topic, named = asked["topic"], asked["company"]
+    if schema == "ReadQuestion":
+        return reading(named, topic)
+    start = f"The {topic} of {named} in "
+    found = [
+        (name, line) for name, text in fenced_texts(prompt) for line in text.splitlines() if line.startswith(start)
+    ]
+    if schema == "Quotes":
+        return {"quotes": [quoted(*one) for one in found]}
+    if schema == "Judged":
+        evidence = [name for name, _ in found if name.startswith("E")]
+        return judged(evidence, next_query="" if evidence else asked[0])
+    return drafted(found[0][1], found[0][0])
+
+
+def asked_about(prompt: str) -> str:
+    """The company of the run that a prompt belongs to."""
+    found = _ASKED.search(prompt)
+    if found is not None:
+        return found["company"]
+    named = _COMPANY.search(prompt)
+    return named[0] if named else ""

@@ -1,0 +1,98 @@
+"""The scripted model of the bench of load, in a process of its own: what it works must not be counted as pincite's, nor hold up its threads."""
+
+import random
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any, NamedTuple, get_args
+
+from .load_cases import SEED, answer, asked_about
+from .loopback import Fault, first_asked, loopback_model
+
+FAULTS: tuple[Fault, ...] = get_args(Fault)
+
+
+class Faulted(NamedTuple):
+    """A call that went wrong on purpose. `at`: seconds of the machine's steady clock, which all processes share."""
+
+    tenant: str
+    company: str
+    schema: str
+    fault: Fault
+    at: float
+
+
+class Manner(NamedTuple):
+    """How calls are answered from now on. `share`: of the calls that go wrong, each in one of `faults`."""
+
+    latency: float = 0.0
+    share: float = 0.0
+    faults: Sequence[Fault] = FAULTS
+
+
+class ModelProcess:
+    """`url` is that of an OpenAI-compatible endpoint; the name of the model asked for ends in the tenant's."""
+
+    def __init__(self, url: str, pipe: Connection) -> None:
+        self.url, self._pipe = url, pipe
+
+    def behave(self, manner: Manner) -> None:
+        self._pipe.send(manner)
+        self._pipe.recv()
+
+    def faulted(self) -> list[Faulted]:
+        """The calls that went wrong since the last `behave`."""
+        self._pipe.send(None)
+        found: list[Faulted] = self._pipe.recv()
+        return found
+
+
+@contextmanager
+def model_process() -> Iterator[ModelProcess]:
+    context = get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_serve, args=(there,), daemon=True)
+    process.start()
+    there.close()
+    try:
+        yield ModelProcess(here.recv(), here)
+    finally:
+        here.close()  # which ends it
+        process.join(20)
+        process.kill()
+
+
+def _serve(pipe: Connection) -> None:
+    chance, guard = random.Random(SEED), threading.Lock()
+    manner = Manner()
+    log: list[Faulted] = []
+
+    def faults(body: dict[str, Any]) -> Fault | None:
+        with guard:
+            if chance.random() >= manner.share:
+                return None
+            fault = chance.choice(manner.faults)
+            form = (body.get("response_format") or {}).get("json_schema", {})
+            tenant = str(body["model"]).rpartition("-")[2]
+            company = asked_about(first_asked(body))
+            log.append(Faulted(tenant, company, form.get("name", ""), fault, monotonic()))
+            return fault
+
+    with loopback_model(answer, faults) as server:
+        pipe.send(server.url)
+        while True:
+            try:
+                asked = pipe.recv()
+            except EOFError:
+                return
+            with guard:
+                if asked is None:
+                    pipe.send(log)
+                    continue
+                manner = asked
+                server.latency = manner.latency
+                log = []
+            pipe.send(None)
