@@ -1,7 +1,7 @@
 """What a question asks to be said, as units: compounds that must be said as such, single words, and the kind of thing asked for."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from .frozen import Frozen
 from .opposites import OPPOSITES
@@ -13,6 +13,13 @@ _KIND = re.compile(
     r"\b(?:which|what)\s+(?!(?:is|are|was|were|did|does|do|has|have|had|can|could|must|may|will|would|shall|should)\b)([\w-]+)",
     re.IGNORECASE,
 )
+_COMPOUND = re.compile(
+    r"\s+[\w-]+\s+(?:is|are|was|were|did|does|do|has|have|had|can|could|must|may|will|would|shall|should)\b",
+    re.IGNORECASE,
+)
+"""What follows the first word of two that name one thing: "day" in "which day rate does"."""
+_LIGHT_OF_ITS_OWNER = frozenset("charge apply grant allow set levy earn record post carry impose quote".split())
+"""Verbs that say no more than that something has what is asked for, where its name stands before them: "what day rate does X charge"."""
 _LIGHT = frozenset(
     "operate report spend provide include use make take give get receive pay hold run serve offer do have total require people "
     "persons worldwide globally annually monthly weekly daily yearly".split()
@@ -119,8 +126,11 @@ def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
     own = {one for text in without for one in topic_roots(text)}
     terms = {word.text.casefold() for term in fact.terms for word in words(term)}
     kinds = tuple(
-        match[1] for match in _KIND.finditer(fact.text) if match[1].casefold() in terms and not _of_a_shape(match)
+        match[1]
+        for match in _KIND.finditer(fact.text)
+        if match[1].casefold() in terms and not _of_a_shape(match) and not _of_a_compound(match, terms)
     )
+    had = {word for name in without for word in _had(fact.text, name)}
     runs: list[list[str]] = []
     end = -1
     stretch = list(words(fact.text))
@@ -140,7 +150,7 @@ def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
         else:
             runs.append([folded])
         end = word.end
-    left = [run for run in runs if run != ["per"]]
+    left = [run for run in runs if run != ["per"] and not (len(run) == 1 and run[0] in had and len(runs) > 1)]
     return Asked(
         units=tuple(Unit(words=tuple(run), weight=_weight(run, kinds)) for run in left)
         or tuple(Unit(words=(word,), weight=1.0) for word in sorted(terms)),
@@ -153,6 +163,21 @@ def _of_a_shape(kind: re.Match[str]) -> bool:
     """Whether the word after the kind is what is asked for: "what notice period" asks for a period."""
     following = re.match(r"\s+([\w-]+)", kind.string[kind.end() :])
     return following is not None and following[1].casefold() in _SHAPES
+
+
+def _of_a_compound(kind: re.Match[str], terms: Collection[str]) -> bool:
+    """Whether the word is but the first of two that name what is asked for: "what day rate does …" asks for a rate."""
+    following = _COMPOUND.match(kind.string, kind.end())
+    return following is not None and following[0].split()[0].casefold() in terms
+
+
+def _had(text: str, name: str) -> Iterator[str]:
+    """The verb after the subject's name that says but that it has what is asked for."""
+    for match in re.finditer(
+        rf"\b(?:does|do|did|will|would)\s+(?:the\s+)?{re.escape(name)}\s+(\w+)", text, re.IGNORECASE
+    ):
+        if match[1].casefold() in _LIGHT_OF_ITS_OWNER:
+            yield match[1].casefold()
 
 
 def _weight(run: Sequence[str], kinds: Collection[str]) -> float:

@@ -10,6 +10,7 @@ from .facts import read_facts
 from .figure_values import scale_of
 from .frozen import Frozen
 from .periods import Period
+from .words import content_stems
 
 Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum", "maximum", "minimum", "count"]
 
@@ -90,6 +91,11 @@ _ALTOGETHER = re.compile(
     r"\b(?:altogether|combined|in total|in aggregate|put together|added together)\b", re.IGNORECASE
 )
 _SUM = re.compile(r"^(?:combined|sum)\s+(?:total\s+)?(?:of\s+)?(?:the\s+)?(?P<thing>.+)$", re.IGNORECASE)
+_SUM_OF = re.compile(
+    r"^(?:[\w&.,-]+['’]s?\s+)?(?:total|aggregate)\s+(?:amount\s+|value\s+)?of\s+(?:the\s+)?(?P<thing>.+\sand\s.+)$",
+    re.IGNORECASE,
+)
+"""A total of two things: of one it would be the line itself."""
 _TOTAL = re.compile(r"^total\s+(?:amount\s+|value\s+|number\s+)?(?:of\s+)?(?P<thing>.+)$", re.IGNORECASE)
 _GREATEST = r"(?:(?:the\s+)?(?:largest|highest|greatest|biggest|most|maximum|larger|higher|greater|bigger|more))"
 _LEAST = r"(?:(?:the\s+)?(?:smallest|lowest|least|fewest|minimum|smaller|lower|less|fewer))"
@@ -177,6 +183,8 @@ def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFi
         yield from _made("average", _joined(match["thing"]), periods)
     if (match := _SUM.match(body)) or _ALTOGETHER.search(body):
         yield from _made("sum", _joined(_ALTOGETHER.sub(" ", match["thing"] if match else body)), periods)
+    if (match := _SUM_OF.match(body)) and len(periods) < _ENDS:
+        yield from _made("sum", _joined(match["thing"])[1:], periods)
     if (match := _TOTAL.match(body)) and len(periods) > 1 and "respective" not in body:
         yield from _made("sum", [(f"total {match['thing']}",), (match["thing"],)], periods)
     if periods:
@@ -269,10 +277,14 @@ def _greatest(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
 
 
 def _joined(thing: str) -> list[tuple[str, ...]]:
-    """The thing as one, and as the several that “and” and commas part."""
+    """The thing as one, as two that an “and” parts, and as the several that “and” and commas part."""
     shorn = _thing(thing)
     pieces = tuple(piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", shorn) if piece)
-    return [(shorn,), pieces] if len(pieces) > 1 else [(shorn,)]
+    halves = [
+        (shorn[: joint.start()].rstrip(" ,"), shorn[joint.end() :])
+        for joint in re.finditer(r"\s+and\s+(?:the\s+)?", shorn)
+    ]
+    return list(dict.fromkeys([(shorn,), *halves, *([pieces] if len(pieces) > 1 else [])]))
 
 
 def _thing(text: str) -> str:
@@ -292,7 +304,24 @@ def _thing(text: str) -> str:
 def tells_result(asked: AskedFigures, sentence: str) -> bool:
     """Whether a sentence may tell the result of what is asked by itself: it says the kind of result and holds a figure."""
     said = _RESULTS.get(asked.operation or "limit" if asked.which or asked.operation else "")
+    if asked.operation in ("difference", "percent_change") and _of_another_change(asked, sentence):
+        return False
     return said is None or (said.search(sentence) is not None and re.search(r"\d", sentence) is not None)
+
+
+_CHANGE_OF = re.compile(
+    rf"\b{_NOUN}\s+(?:in|of)\s+(?:the\s+|our\s+|its\s+)?(?P<thing>(?:[\w'’-]+\s*){{1,3}})", re.IGNORECASE
+)
+_CHANGED = re.compile(
+    r"\b(?:increased|decreased|rose|fell|grew|declined|changed|dropped|improved|higher|lower|up|down)\b", re.IGNORECASE
+)
+
+
+def _of_another_change(asked: AskedFigures, sentence: str) -> bool:
+    """Whether the sentence speaks of a change in something else alone: "changes in exchange rates impacted net sales by $5m"."""
+    changes = [set(content_stems(match["thing"])) for match in _CHANGE_OF.finditer(sentence)]
+    wanted = {one for thing in asked.readings[0] for one in content_stems(thing)}
+    return bool(changes) and not any(wanted & one for one in changes) and not _CHANGED.search(sentence)
 
 
 _RESULTS = {

@@ -173,7 +173,8 @@ def _words_around(value: str, facts: Sequence[Fact]) -> frozenset[str]:
 
 def _as_name(value: str) -> str:
     folded = " ".join(value.casefold().replace("’", "'").split()).strip(" .,;:'\"“”")
-    return folded.removeprefix("the ")
+    words = dict.fromkeys(folded.removeprefix("the ").split())  # "ANNA FOSS Anna Foss", under a signature, is one name
+    return " ".join(words)
 
 
 def _sides(group: Sequence[Statement]) -> list[list[Statement]]:

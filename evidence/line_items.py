@@ -19,17 +19,28 @@ class LineItem(Frozen):
     said: tuple[str, ...] = ()
     several: bool = False
     """Whether several rows may be the line together: borrowings, and the part of long-term debt that falls due."""
+    asked_as: str = ""
+    """What the question calls it, folded: of several labels that may be the line, the one that says so is."""
     spent: bool = False
     """Money that goes out: some statements print it in brackets, others without, and it is the same amount."""
 
     def rank(self, label: str) -> int | None:
-        """How sure the label is this line: 0 the surest; None where it is another."""
-        return _rank(self.labels, folded_label(label))
+        """How sure the label is this line: -1 where it is the question's own name of it, else 0 the surest; None where it is another."""
+        rank = _rank(self.labels, folded_label(label))
+        return -1 if rank is not None and self.asked_as and _same(self.asked_as, folded_label(label)) else rank
+
+    def is_usual(self, label: str) -> bool:
+        """Whether the label is the line's usual one."""
+        return _rank(self.labels, folded_label(label)) == 0
 
 
 @lru_cache(maxsize=16_384)
 def _rank(labels: tuple[str, ...], label: str) -> int | None:
     return next((rank for rank, pattern in enumerate(labels) if re.fullmatch(pattern, label)), None)
+
+
+def _same(asked: str, label: str) -> bool:
+    return asked.rstrip("s") == label.rstrip("s")
 
 
 _BRACKETED = re.compile(r"\((?:see |refer )?(?:notes?|unaudited|\d|in |as )[^)]*\)|\[[^\]]*\]|\(\d+\)", re.IGNORECASE)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from .asked_figures import asked_figures
 from .calculations import Calculation, Refused
 from .evidence import Evidence
 from .figure_values import value_of
@@ -93,7 +94,7 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
         return NoOperands(reason=f"no row of a primary statement was found for {measure.name}")
     found = []
     for year in years:
-        one = _of_year(measure, year, own)
+        one = _of_year(measure, year, own, {line.name: line for line in need.lines})
         if isinstance(one, NoOperands):
             return one
         found.append(one)
@@ -105,6 +106,9 @@ def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFig
     need = needed(asked, question)
     years = _years(asked)
     single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)
+    figures_asked = asked_figures(asked)
+    if figures_asked is not None and figures_asked.operation is not None:
+        return None
     if not single or _GROWTH.search(asked) or isinstance(years, NoOperands) or len(years) != 1:
         return None
     figures = line_figures(need.lines[0], years[0], _of_the_report(rows))
@@ -158,12 +162,16 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
     return tuple(years)
 
 
-def _of_year(measure: Measure, year: int, rows: Sequence[TableRow]) -> Worked | NoOperands:
+def _of_year(
+    measure: Measure, year: int, rows: Sequence[TableRow], lines: Mapping[str, LineItem]
+) -> Worked | NoOperands:
+    """`lines`: those that the question names, as it calls them."""
     letters = iter(ascii_lowercase)
     operands: list[tuple[str, str]] = []
     names: dict[str, str] = {}
     for name in dict.fromkeys(re.findall(r"[a-z]\w+", measure.formula)):
-        line, before = LINES[name.removesuffix("_before")], name.endswith("_before")
+        plain, before = name.removesuffix("_before"), name.endswith("_before")
+        line = lines.get(plain, LINES[plain])
         figures = line_figures(line, year - before, rows)
         if isinstance(figures, NoOperands):
             return figures

@@ -72,7 +72,7 @@ def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
 
 def _heads(line: LineItem, row: TableRow) -> bool:
     heading = parts_of(row.cells).heading
-    return bool(heading) and line.rank(heading) == 0
+    return bool(heading) and line.is_usual(heading)
 
 
 def _grouped(line: LineItem, rows: Sequence[TableRow]) -> bool:

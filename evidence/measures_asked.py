@@ -3,7 +3,7 @@
 import re
 
 from .frozen import Frozen
-from .line_items import LineItem, StatementKind
+from .line_items import LineItem, StatementKind, folded_label
 from .measures import MEASURES, Measure
 from .own_definitions import defines, definition_in
 from .statement_lines import LINES
@@ -100,7 +100,7 @@ def _lines_said(rest: str) -> list[LineItem]:
     for _, start, end, line in sorted(spoken, key=lambda one: (-one[0], one[1])):
         if all(end <= left or right <= start for left, right in taken):
             taken.append((start, end))
-            found.append((start, line))
+            found.append((start, line.model_copy(update={"asked_as": folded_label(rest[start:end])})))
     return [line for _, line in sorted(found, key=lambda one: one[0])]
 
 

@@ -24,6 +24,7 @@ from .table_lines import (
     two_fit,
     what_lacks,
     whole_line,
+    with_unit,
     without_repeats,
 )
 from .table_words import CLOSE, said, words_said
@@ -209,12 +210,11 @@ def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Oper
         return NoOperands(reason="the figures asked for do not stand in one column or one row of a table")
     ways.sort(key=lambda one: -one[0])
     best = ways[0]
-    for score, way in ways[1:]:
-        if score < best[0] - CLOSE:
-            break
+    close = [way for score, way in ways if score >= best[0] - CLOSE]
+    for way in close[1:]:
         if [one.told for one in way] != [one.told for one in best[1]]:
             return two_fit(best[1], way)
-    return _operands(operation, [one.cell() for one in best[1]])
+    return _operands(operation, [one.cell() for one in with_unit(close)])
 
 
 def _among_periods(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:

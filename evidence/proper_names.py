@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from .sentences import sentences
 from .words import STOP_WORDS
@@ -21,8 +22,8 @@ def proper_names(text: str) -> Iterator[str]:
     case, and common nouns capitalised for emphasis. Text in scripts without capitals gives none.
     """
     for start, end in sentences(text):
-        for match in _NAME.finditer(text, start, end):
-            parts = match.group().rstrip(".,'’").split()
+        for found in (piece for match in _NAME.finditer(text, start, end) for piece in _by_line(match.group())):
+            parts = found.rstrip(".,'’").split()
             first, last = 0, len(parts)
             while first < last and _is_common(parts[first]):
                 first += 1
@@ -31,6 +32,18 @@ def proper_names(text: str) -> Iterator[str]:
             name = " ".join(parts[first:last]).removesuffix("'s").removesuffix("’s")
             if len(name) > 1 and name.casefold() not in _MONTHS_AND_DAYS:
                 yield name
+
+
+def _by_line(run: str) -> list[str]:
+    """The run, parted where a line in capitals ends beside one that is not: a name in print under the same name as signed."""
+    lines = run.split("\n")
+    pieces = [lines[:1]]
+    for before, line in pairwise(lines):
+        if before.isupper() == line.isupper():
+            pieces[-1].append(line)
+        else:
+            pieces.append([line])
+    return ["\n".join(piece) for piece in pieces]
 
 
 def names_somebody(name: str) -> bool:

@@ -12,6 +12,12 @@ from .tidying import answering_cell, telling_cells, tidied
 _SIGN_APART = re.compile(r"(?<=[$€£¥(])\s+(?=[\d.—(])|(?<=[\d)])\s+(?=[%)])")
 _UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)$")
 _YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d$")
+_COUNTED = re.compile(
+    r"\b(?:number of|employees|workforce|headcount|per cent|percent)\b"
+    r"(?!.*\b(?:costs?|expenses?|compensation|benefits?)\b)",
+    re.IGNORECASE,
+)
+"""Labels of rows whose figures are no amounts: what the table says its amounts are in is not said of them."""
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 
 
@@ -52,6 +58,8 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
         else:
             parts.append(part)
         after_label, before = is_label, "" if is_label else name
+    if _COUNTED.search(" ".join(value for _, value in row if not _FIGURE.match(value))):
+        unit = ""
     return "; ".join(parts) + (f" ({unit})" if unit else "")
 
 

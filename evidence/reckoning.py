@@ -10,7 +10,7 @@ from .calculations import Calculation, Operand, Operation, Refused, calculate, e
 from .evidence import Evidence
 from .facts import Fact, read_facts
 from .figure_values import value_of
-from .row_parts import NIL
+from .row_parts import NIL, parts_of
 from .row_statements import row_statements
 from .spans import SpanId
 
@@ -96,8 +96,17 @@ def _in_cell(unit: Evidence, labels: Sequence[tuple[str, str]], cell: tuple[str,
     for one in told:
         if one.low is not None and value != 0 and _same_digits(abs(one.low), abs(value)):
             scale, name = abs(one.low) / abs(value), one.unit or (own.unit if own else None)
+            name = None if scale == 1 and _of_untold_scale(unit, value) else name
             return _Figure(value, scale, name, unit.span.span_id, in_row=True)
-    return _Figure(value, Decimal(1), own.unit if own else None, unit.span.span_id, in_row=True)
+    name = own.unit if own and not _of_untold_scale(unit, value) else None
+    return _Figure(value, Decimal(1), name, unit.span.span_id, in_row=True)
+
+
+def _of_untold_scale(unit: Evidence, value: Decimal) -> bool:
+    """Whether the figure may be in thousands or millions though its table does not say so, as in the discussion of a filing: to call it
+    dollars would be to say too much."""
+    whole = value == value.to_integral_value()
+    return unit.source.authority == "filing" and whole and not parts_of(unit.row).unit
 
 
 def _in_text(unit: Evidence, letters: str) -> _Figure | None:

@@ -13,13 +13,14 @@ from .asked import Asked, asked_units
 from .defining import undefined
 from .frozen import Frozen
 from .names import find_mention
-from .periods import parse_period
+from .periods import parse_period, periods_in
 from .premises import check_premises
 from .proper_names import proper_names
 from .role_of import role_of_another
+from .role_words import may_hold
 from .shape import has_shape, values_of
 from .subjects import RequiredFact
-from .who_does import names_the_doer, told_otherwise
+from .who_does import done_by_a_pronoun, names_the_doer, told_otherwise
 from .whose import of_another_s
 from .words import STOP_WORDS, topic_roots, words
 
@@ -31,6 +32,11 @@ AFTER, BEFORE = 14, 4
 """Words between what is measured and its value: "net income for fiscal year 2021 was $5,007", "$5,007 of net income"."""
 COUNTED = 3
 """The same where something is counted: "288,000 full-time employees", "employees: 288,000"."""
+_PEOPLE = ("people", "employees", "staff", "workers", "workforce", "headcount")
+_PAIR = re.compile(r"\b\w+-\w*,? (?:and|or) \w+-\w+\b", re.IGNORECASE)
+"""Two sorts of the same things: "full-time and part-time employees"."""
+_HEDGE = re.compile(r"\b(?:approximately|about|around|nearly|roughly|some|almost|circa)\b", re.IGNORECASE)
+_RECITALS = frozenset("WHEREAS WITNESSETH RESOLVED NOW THEREFORE NOTICE".split())
 _HOW_MANY = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?([\w-]+) (?:are|were|is|was) there\b", re.IGNORECASE)
 _NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b", re.IGNORECASE)
@@ -234,7 +240,12 @@ def _value(
         known = f"{fact.text} {' '.join(names)}".casefold()
         opening = re.match(r"[\W\d]*([^\W\d]\w*)", quote)
         first = opening[1] if opening else ""  # a capital there may be the sentence's
-        if any(name.casefold() not in known and name != first for name in proper_names(quote)):
+        if fact.answer_type == "person" and (speaker := done_by_a_pronoun(fact.text, quote)):
+            return f"says “{speaker}”, and names nobody"
+        named = [name for name in proper_names(quote) if name.casefold() not in known and name != first]
+        if fact.answer_type == "place" and named:
+            return None
+        if any(may_hold(_less_capitals(name)) for name in named):
             return None
         if fact.answer_type == "person" and names_the_doer(fact.text, quote):
             return None
@@ -264,6 +275,11 @@ def _value(
             return f"its row is “{label}”"
         return f"its row is “{label}”" if len(asked.unasked(label)) > 1 else None
     return None if _attached(fact, asked, quote, names, context) else "its figures stand beside something else"
+
+
+def _less_capitals(name: str) -> str:
+    """The name without what opens a recital ("WHEREAS")."""
+    return " ".join(word for word in name.split() if word.strip(".,").upper() not in _RECITALS)
 
 
 def _lists(asked: Asked, quote: str, context: str) -> bool:
@@ -327,7 +343,7 @@ def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[st
         after, before = COUNTED, COUNTED
         values = [one for one in values if one.kind not in ("money", "percent")]
         values = [one for one in values if one.kind not in ("quantity", "duration") or asked.says(one.unit or "")]
-        values = [one for one in values if one.counted is None or asked.says(one.counted)]
+        values = [one for one in values if one.counted is None or _asks_for(asked, one.counted)]
     if fact.answer_type == "money":
         values = [one for one in values if one.kind != "number" or _is_an_amount(one.text)]
     if fact.answer_type == "number" and _PRICED.search(fact.text):
@@ -349,7 +365,7 @@ def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[st
     )
     for start, end in places:
         for value in values:
-            if value.counted and asked.says(value.counted):
+            if value.counted and _asks_for(asked, value.counted):
                 return True
             if value.start >= end:
                 between, limit = quote[end : value.start], after
@@ -361,10 +377,23 @@ def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[st
                     continue  # another figure stands nearer
             else:
                 return True
+            between = _PAIR.sub(" ", between) if counts else between
             if counts and value.end <= start and any(one.text.casefold() in STOP_WORDS for one in words(between)):
                 continue  # "sections 5 and 6 also apply to contractors" counts none of them
             elsewhere = ";" in between or _PART_OF.search(between) or (_CHANGES.search(between) and not changes)
             elsewhere = elsewhere or _COMPARED.search(between)
+            between = _HEDGE.sub(" ", _without_dates(between)) if counts else between
             if len(list(words(between))) <= limit and not elsewhere:
                 return True
     return False
+
+
+def _asks_for(asked: Asked, counted: str) -> bool:
+    """Whether what a figure counts is asked for; persons are, where the people of a firm are."""
+    return asked.says(counted) or (counted == "person" and any(map(asked.says, _PEOPLE)))
+
+
+def _without_dates(text: str) -> str:
+    for _, start, end in reversed(list(periods_in(text))):
+        text = f"{text[:start]} {text[end:]}"
+    return text

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from .asked_figures import asked_figures
 from .calculations import Calculation, Refused
 from .evidence import Evidence
+from .fact_figures import figures_of
 from .figure_values import decimals_of
 from .frozen import Frozen
 from .operands import Operands, find_operands
 from .reckoning import reckon
 from .row_parts import TableRow, parts_of
+from .subjects import RequiredFact
 from .table_lines import CitedCell, NoOperands
 from .table_words import NEEDED, said
 
@@ -46,9 +47,9 @@ def above(title: str, section: str | None) -> str:
     return f"{title} {section or ''}".strip()
 
 
-def answer_from_rows(question: str, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
+def answer_from_rows(fact: RequiredFact, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
     """The answer that the rows give to a part of a question, or why they give none; None where no figures are asked for."""
-    asked = asked_figures(question)
+    asked = figures_of(fact)
     if asked is None:
         return None
     found = find_operands(asked, rows_of(units))
@@ -64,10 +65,10 @@ def answer_from_rows(question: str, units: Sequence[Evidence]) -> TableAnswer | 
     return TableAnswer(cells=found.cells, units=own, calculation=worked, which=found.which)
 
 
-def row_relevance(question: str, row: tuple[tuple[str, str], ...], over: str) -> float:
+def row_relevance(fact: RequiredFact, row: tuple[tuple[str, str], ...], over: str) -> float:
     """How much of what is measured a row states, by its label and what stands over it; 0 where it does not come near, or where the
     question asks for no figures."""
-    asked = asked_figures(question)
+    asked = figures_of(fact)
     parts = parts_of(row)
     if asked is None or not parts.figures:
         return 0.0
@@ -80,9 +81,9 @@ def row_relevance(question: str, row: tuple[tuple[str, str], ...], over: str) ->
     return max((one.recall for one in told if one.recall >= NEEDED), default=0.0)
 
 
-def calculates(question: str) -> bool:
+def calculates(fact: RequiredFact) -> bool:
     """Whether a result is asked for that has to be worked out."""
-    asked = asked_figures(question)
+    asked = figures_of(fact)
     return asked is not None and asked.operation is not None
 
 

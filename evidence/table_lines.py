@@ -97,7 +97,7 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
                 whole += [(score, (cells[0],)), (score, (unlike[0],))]
                 break
         else:
-            whole.append((score, tuple(cells[0] for cells in told)))
+            whole.append((score, tuple(next((one for one in cells if one.parts.unit), cells[0]) for cells in told)))
     if not whole:
         best = max(fits, key=lambda one: one.score)
         lacking = [
@@ -109,7 +109,13 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
     for other_score, other in whole[1:]:
         if other_score >= score - CLOSE and [one.told for one in other] != [one.told for one in best_line]:
             return two_fit(best_line, other)
-    return tuple(one.cell() for one in best_line)
+    alike = [cells for other_score, cells in whole if other_score >= score - CLOSE]
+    return tuple(one.cell() for one in with_unit(alike))
+
+
+def with_unit(ways: Sequence[tuple[Fit, ...]]) -> tuple[Fit, ...]:
+    """Of several places of the same figures, best first, the first whose table says what they are in."""
+    return next((way for way in ways if all(one.parts.unit for one in way)), ways[0])
 
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:

@@ -24,7 +24,7 @@ ceo | chief executive officer
 cfo | chief financial officer
 coo | chief operating officer
 cto | chief technology officer
-employees | staff | workers | personnel | people
+employees | staff | workers | workforce | headcount | personnel | people
 holiday | vacation | annual leave
 salary | pay | wages | compensation
 fee | charge

@@ -13,6 +13,8 @@ _HELPS = AUXILIARIES | _BE | frozenset("also then later first once still even bo
 """What may stand between a noun and its verb."""
 _RELATIVE = frozenset({"who", "which", "that"})
 _PRONOUNS = frozenset("he she it they we i you this these those there who which that what one".split())
+_SPEAKERS = frozenset("we i it they he she".split())
+_PREPOSITIONS = frozenset("into in under on at with from for during to after before within".split())
 _OF_ITSELF = frozenset(
     root
     for word in "begin start commence end finish open close increase decrease rise change grow move develop expand continue turn run "
@@ -85,7 +87,25 @@ def names_the_doer(question: str, quote: str) -> bool:
     if deed is None or not deed.asks_who:
         return False
     known = {root for one in (deed.verb, *deed.done_to) for root in topic_roots(one)}
-    return any(one.has_doer(known) for at in _places(deed.verb, quote) for one in [_Telling(quote, at)])
+    telling = (_Telling(quote, at) for at in _places(deed.verb, quote))
+    return any(one.has_doer(known) and not one.is_said_of_what_stands_before(question) for one in telling)
+
+
+def done_by_a_pronoun(question: str, quote: str) -> str | None:
+    """The word in place of a name ("we") that alone does in the quote what the question asks the doer of; None where a name does, or
+    where the quote does not tell of the deed."""
+    deed = deed_of(question, quote)
+    if deed is None or not deed.asks_who or names_the_doer(question, quote):
+        return None
+    stretch = list(words(quote))
+    found = None
+    for at, word in enumerate(stretch):
+        if _same_verb(deed.verb, word.text):
+            before = next((one.text for one in reversed(stretch[:at]) if one.text.casefold() not in _HELPS), "")
+            if before.casefold() not in _SPEAKERS:
+                return None
+            found = found or before
+    return found
 
 
 def _is_finite(match: re.Match[str]) -> bool:
@@ -149,7 +169,7 @@ class _Telling:
         after = [word.text.casefold() for word in self._words[at + 1 : at + 1 + BY]]
         self._of_itself = bool(_OF_ITSELF.intersection(topic_roots(self._words[at].text)))
         self._by = next((at + 1 + number for number, word in enumerate(after) if word == "by"), None)
-        is_participle = any(form == "participle" for _, form in forms(self._words[at].text))
+        self._may_be_participle = is_participle = any(form == "participle" for _, form in forms(self._words[at].text))
         opens = at == 0 or not self._close(at - 1)
         by_it = self._by is not None and (opens or self._by == at + 1)
         self._passive = is_participle and (by_it or bool(_BE.intersection(before)))
@@ -186,6 +206,13 @@ class _Telling:
         if at >= 0 and self._folded(at) in _RELATIVE:
             return at > 0 and self._new(self._words[at - 1], known)
         return at >= 0 and self._close(at) and self._new(self._words[at], known)
+
+    def is_said_of_what_stands_before(self, question: str) -> bool:
+        """Whether the verb says what was done to the noun before it: "bills signed into law", where "who signed the report" is asked."""
+        after = self._folded(self._at + 1) if self._at + 1 < len(self._words) else ""
+        if after not in _PREPOSITIONS or self._passive or not self._may_be_participle:
+            return False
+        return re.search(rf"\b{re.escape(self._folded(self._at))}\s+{after}\b", question, re.IGNORECASE) is None
 
     def _close(self, at: int) -> bool:
         """Whether nothing but spaces stands between this word and the next."""

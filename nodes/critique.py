@@ -116,7 +116,7 @@ def _uncalculated(
         if fact.fact_id in covered:
             continue
         own = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
-        found = measure_refused(fact.text, question, own) or answer_from_rows(fact.text, own)
+        found = measure_refused(fact.text, question, own) or answer_from_rows(fact, own)
         if isinstance(found, NoOperands):
             yield Disclosure(kind="note", subject=part_in_words(fact), reason=f"no figures were chosen: {found.reason}")
 

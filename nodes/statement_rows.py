@@ -157,7 +157,7 @@ def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
     if with_figures:
         surest = min(rank for rank, _ in with_figures)
         return [one for rank, one in with_figures if rank == surest]
-    headings = {" ".join(one.row.label.split()) for rank, one in ranked if rank == 0}
+    headings = {" ".join(one.row.label.split()) for _, one in ranked if line.is_usual(one.row.label)}
     return [one for one in held if one.row.under in headings and len(one.row.cells) > 1]
 
 
@@ -184,7 +184,7 @@ def _needed(
         cells=row.cells,
         label=row.label,
         under=row.under,
-        unsure=(line.rank(row.label) or 0) if line else 0,
+        unsure=max(line.rank(row.label) or 0, 0) if line else 0,
         report=report,
         order=order,
     )

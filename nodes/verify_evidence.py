@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from ..evidence.asked_figures import asked_figures
 from ..evidence.bridging import Bridge, beyond
 from ..evidence.evidence import (
     Evidence,
@@ -14,6 +13,7 @@ from ..evidence.evidence import (
     SubjectLink,
     evidence_id,
 )
+from ..evidence.fact_figures import figures_of
 from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
 from ..evidence.periods import parse_period
@@ -179,7 +179,7 @@ def _check(
     context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))
     held = constraints if given.parts.premises else ()
     premises = check_premises(held, quote, context=context, declared=reading.declared)
-    calculated = bool(row) and (asked := asked_figures(fact.text)) is not None and asked.operation is not None
+    calculated = bool(row) and (asked := figures_of(fact)) is not None and asked.operation is not None
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
         text=quote,
@@ -189,7 +189,7 @@ def _check(
         weights=weights.lightened(fact.text),
         head=None if calculated else asked_head(fact.text),
     )
-    shown = row_relevance(fact.text, row, reading.context()) if row else 0.0
+    shown = row_relevance(fact, row, reading.context()) if row else 0.0
     if SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown > max(score.score, SUBJECT_WEIGHT):
         told = round(SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown, 4)
         score = Relevance(score=told, stated=(f"{shown:.0%} of what is measured",), absent=())
@@ -243,7 +243,7 @@ def _beside(
     proposal: Proposal, fact: RequiredFact, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
     """The other rows of the same table that are proposed for a fact that is calculated: one operand names the whole, another its part."""
-    asked = asked_figures(fact.text)
+    asked = figures_of(fact)
     table = readings[proposal.passage_id].passage.table_id
     if table is None or asked is None or asked.operation is None:
         return ()

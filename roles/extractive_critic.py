@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from ..evidence.asked_figures import asked_figures, tells_result
+from ..evidence.asked_figures import tells_result
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.evidence import EvidenceId
+from ..evidence.fact_figures import figures_of
 from ..evidence.measure_answers import MeasureRow, line_asked, worked
 from ..evidence.operands import Operands, find_operands
 from ..evidence.proper_names import names_somebody, proper_names
@@ -63,7 +64,7 @@ class ExtractiveCritic:
     def _held(self, fact: RequiredFact, given: CriticInput) -> list[VerifiedSpan]:
         """The quotes that state the fact. A figure of a table is held by its cells; a calculation by nothing but all of its operands, or
         by a sentence that states its result."""
-        asked = asked_figures(fact.text)
+        asked = figures_of(fact)
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
         measured = worked(fact.text, given.question, _measure_rows(own))
         if isinstance(measured, tuple):

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..evidence.asked_figures import asked_figures
 from ..evidence.evidence import Proposal
+from ..evidence.fact_figures import figures_of
 from ..evidence.operands import find_operands
 from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.row_parts import TableRow
@@ -69,7 +69,7 @@ def _nearest(fact: RequiredFact, candidates: Sequence[CandidateSubject], given: 
 
 def _of_rows(fact: RequiredFact, passages: Sequence[PassageToRead]) -> list[Proposal]:
     """The rows of tables whose figures the fact asks for; where it cannot be told which of them, those that it cannot be told of."""
-    asked = asked_figures(fact.text)
+    asked = figures_of(fact)
     if asked is None:
         return []
     read: dict[str, tuple[PassageToRead, RowToRead]] = {}

@@ -38,7 +38,7 @@ class ExtractiveGenerator:
                 for sentence in figures:
                     direct.setdefault(sentence.text, sentence)
                 continue
-            if calculates(fact.text):
+            if calculates(fact):
                 own = [unit for unit in own if not unit.row]  # a row is no result
             leading = _leading(fact, own, given)
             for unit in leading:
@@ -85,7 +85,7 @@ def _from_statements(fact: RequiredFact, own: list[Evidence], question: str) -> 
 
 def _from_rows(fact: RequiredFact, own: list[Evidence]) -> list[DraftSentence] | None:
     """The cells of tables that are asked for, or what code works out of them; None where the fact is no figure of a table."""
-    found = answer_from_rows(fact.text, own)
+    found = answer_from_rows(fact, own)
     if not isinstance(found, TableAnswer):
         return None
     if found.calculation is not None:

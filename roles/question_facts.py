@@ -38,7 +38,11 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
         "duration",
     ),  # a day, or within how long
     (r"\b(?:what|which) years?\b", "period"),
-    (r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b|\b(?:start|end|release|expiry|effective) date\b", "date"),
+    (
+        r"\bwhen\b|\b(?:what|which) (?:date|day|month)\b(?!\s+(?:rate|fee|price|charge|allowance|wage|shift|ticket|pass)(?:e?s)?\b)|"
+        r"\b(?:start|end|release|expiry|effective) date\b",
+        "date",
+    ),
     (r"\b(?:who|whom|whose)\b", "person"),
     (
         r"^where\b|\b(?:what|which) (?:city|country|place|town|state|county|region|location|neighbou?rhood)\b|\blocation$",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.asked_figures import Asking, asked_figures
+from pincite.evidence.asked_figures import Asking, asked_figures, tells_result
 from pincite.evidence.asked_periods import asked_periods
 
 
@@ -64,3 +64,19 @@ def test_two_things_are_parted_with_what_is_said_of_both() -> None:
 )
 def test_periods_are_read_as_questions_write_them(text: str, periods: list[str]) -> None:
     assert [one.label() for one in asked_periods(text)[0]] == periods
+
+
+@pytest.mark.spec("EVI-10")
+@pytest.mark.parametrize(
+    ("sentence", "tells"),
+    [
+        ("Deferred rent increased by $4 million in 2021.", True),
+        ("The increase in deferred rent was $4 million.", True),
+        ("Changes in exchange rates affected deferred rent by $4 million.", False),
+        ("Growth of the lease portfolio cost $4 million.", False),
+    ],
+)
+def test_a_change_in_something_else_is_not_the_change_asked_for(sentence: str, tells: bool) -> None:
+    asked = asked_figures("What was the change in deferred rent between 2020 and 2021?")
+    assert asked is not None
+    assert tells_result(asked, sentence) is tells

@@ -30,6 +30,7 @@ def statement(number: int, value: str, **changes: Any) -> Statement:
         ("1 March 2024", "2024-03-01"),
         ("Q2 2023", "the second quarter of 2023"),
         ("Ines Oyelaran", "ines  oyelaran"),
+        ("INES OYELARAN Ines Oyelaran", "Ines Oyelaran"),
         ("yes", "Yes."),
         ("1,234 people", "1234 people"),
         ("2 km", "2,000 m"),

@@ -157,3 +157,23 @@ def test_the_line_asked_for_in_one_year_is_one_cell() -> None:
     assert not isinstance(found, NoOperands)
     assert (found.text, found.column) == ("200", "2023")
     assert line_asked("What share of net PP&E is land in FY2023", "", measure_rows(units)) is None
+
+
+@pytest.mark.spec("EVI-10")
+def test_the_line_is_the_one_that_the_question_calls_so() -> None:
+    units = rows(("Net sales", "400", "380"), ("Membership fees", "20", "18"), ("Total revenue", "420", "398"))
+    assert results("By what percentage did net sales grow in 2024", units) == [Decimal("5.26")]
+    assert results("By what percentage did revenue grow in 2024", units) == [Decimal("5.53")]
+    for asked, text in (("What were net sales in 2024", "400"), ("What was total revenue in 2024", "420")):
+        line = line_asked(asked, asked, measure_rows(units))
+        assert line is not None
+        assert not isinstance(line, NoOperands)
+        assert line.text == text
+
+
+def test_a_total_of_two_lines_is_not_one_of_them() -> None:
+    asked = "What was the total of net sales and membership fees in 2024"
+    assert (
+        line_asked(asked, asked, measure_rows(rows(("Net sales", "400", "380"), ("Membership fees", "20", "18"))))
+        is None
+    )

@@ -50,6 +50,7 @@ def found(question: str, table: list[TableRow]) -> Operands | NoOperands:
         ("What is the difference between product sales and service fees in 2020?", ["$ 800", "200"]),
         ("What are wages in 2020 and 2021 respectively?", ["(250)", "(300)"]),
         ("What were the sales of products in 2020?", ["$ 800"]),
+        ("What was the total of product sales and service fees in 2020?", ["$ 800", "200"]),
         ("In which year was Impairment larger?", ["—", "40"]),
         ("In which year was Impairment less than 10 million?", ["—"]),
         ("How many years did product sales exceed $500 million?", ["$ 900", "$ 800"]),
@@ -102,3 +103,11 @@ def test_one_line_is_found_under_any_of_its_names() -> None:
     cells = find_cells(("turnover", "net sales", "total revenue"), [Period(year=2020)], rows())
     assert not isinstance(cells, NoOperands)
     assert [(one.text, one.unit) for one in cells] == [("$ 1,000", "in millions")]
+
+
+def test_of_two_tables_with_the_same_figures_the_one_that_says_its_unit_is_cited() -> None:
+    bare = [one.model_copy(update={"key": f"bare {one.key}", "cells": (("", one.cells[0][1]), *one.cells[1:])}) for one in rows()]  # fmt: skip
+    for question in ("What was the total of wages and impairment in 2020?", "What were wages in 2020 and 2021?"):
+        cells = found(question, [*bare, *rows()])
+        assert isinstance(cells, Operands)
+        assert not any(cell.key.startswith("bare") for cell in cells.cells)

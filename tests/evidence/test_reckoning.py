@@ -84,3 +84,13 @@ def test_a_result_can_be_checked_later_from_its_quotes() -> None:
     quotes = {unit.span.span_id: unit.span.quote for unit in (PAYABLES, STOCKS)}
     assert recounted(found, dict(quotes)).holds
     assert not recounted(found, {}).holds
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_figure_of_a_filing_whose_scale_is_not_told_is_not_called_dollars() -> None:
+    bare = evidence("Payables $ 310 $ 290", (("", "Payables"), ("2025", "$ 310"), ("2024", "$ 290")))
+    assert worked(reckon("difference", None, [(bare, "$ 310"), (bare, "$ 290")])).unit is None
+    fees = evidence("Fee $ 310.50", (("", "Fee"), ("2025", "$ 310.50")))
+    assert worked(reckon("sum", None, [(fees, "$ 310.50")])).unit == "USD"
+    policy = bare.model_copy(update={"source": bare.source.model_copy(update={"authority": "policy"})})
+    assert worked(reckon("difference", None, [(policy, "$ 310"), (policy, "$ 290")])).unit == "USD"

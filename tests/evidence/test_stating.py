@@ -20,6 +20,8 @@ def fact(text: str, terms: str, answer_type: AnswerType = "text", constraints: t
 NET_INCOME = fact("What was Calder Foods' net income in 2024?", "net income", "money", ("2024",))
 ASSETS = fact("What were the total assets of Calder Foods?", "total assets", "money")
 STAFF = fact("How many employees does Calder Foods have?", "employees", "number")
+WORKERS = fact("How many people does Calder Foods employ?", "people employ", "number")
+DAY_RATE = fact("What day rate does Calder Foods charge?", "day rate charge", "number")
 TAX = fact("What is Calder Foods' effective tax rate?", "effective tax rate", "percent")
 DIVIDENDS = fact("Did Calder Foods pay dividends in 2024?", "pay dividends", "yes_no", ("2024",))
 INDUSTRY = fact("What industry does Calder Foods primarily operate in?", "industry primarily operate")
@@ -37,6 +39,11 @@ LEAVE = fact("How many days of leave may not be carried over?", "days leave carr
         (NET_INCOME, "Net earnings 41.2 39.9 35.0"),
         (ASSETS, "TOTAL ASSETS $ 1,204 $ 1,187"),
         (STAFF, "At year end we had 5,120 full-time employees."),
+        (STAFF, "We employed approximately 5,120 full-time and part-time employees as of December 31, 2024."),
+        (STAFF, "Total workforce level at December 31, 2024 was approximately 5,120."),
+        (WORKERS, "As of December 31, 2024, we employed approximately 5,120 people worldwide."),
+        (DAY_RATE, "The day rate is £900."),
+        (DAY_RATE, "Calder Foods charges a day rate of £900."),
         (STAFF, "Total employees 5,120 5,004"),
         (TAX, "Our effective tax rate was 24.0%, compared with 23.1% in the year before."),
         (DIVIDENDS, "We did not pay any dividends in 2024."),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.who_does import names_the_doer, told_otherwise
+from pincite.evidence.who_does import done_by_a_pronoun, names_the_doer, told_otherwise
 
 BOUGHT = "Tarn Optics bought Orrin Lenses in 2019."
 WAS_BOUGHT = "Orrin Lenses was bought by Tarn Optics in 2019."
@@ -49,3 +49,30 @@ def test_where_the_order_does_not_tell_nothing_is_held_against_the_quote(questio
 )
 def test_the_doer_may_be_any_noun_before_the_verb_or_behind_its_by(question: str, quote: str, named: bool) -> None:
     assert names_the_doer(question, quote) is named
+
+
+@pytest.mark.spec("EVI-4")
+@pytest.mark.parametrize(
+    ("question", "quote", "named"),
+    [
+        ("Who signed the report?", "The spending bills signed into law in May pay for it.", False),
+        ("Who signed the report?", "Ewa Holm signed on behalf of the board.", False),
+        ("Who signed on behalf of the board?", "Ewa Holm signed on behalf of the board.", True),
+        ("Who signed the report?", "Ewa Holm signed the report.", True),
+    ],
+)
+def test_what_was_done_to_the_noun_before_the_verb_names_no_doer(question: str, quote: str, named: bool) -> None:
+    assert names_the_doer(question, quote) is named
+
+
+@pytest.mark.parametrize(
+    ("quote", "said"),
+    [
+        ("We have audited the accounts of Orrin Lenses under the Framework of the Treadway Commission.", "We"),
+        ("Hallam Reeve LLP audited the accounts; we relied on it.", None),
+        ("The accounts were audited by Hallam Reeve LLP.", None),
+        ("Hallam Reeve LLP is the auditor.", None),
+    ],
+)
+def test_a_pronoun_in_the_doers_place_names_nobody(quote: str, said: str | None) -> None:
+    assert done_by_a_pronoun("Who audited the accounts of Orrin Lenses?", quote) == said
