@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import PinciteError, SettingsError
 from ..nodes.context import RunContext, limited, read_context
-from ..nodes.init import clean_question, read_day
+from ..nodes.init import clean_question, read_day, refuse_too_much
 from ..nodes.state import RunInput
 from ..settings import Settings
 from .studio import build_choices, reach
@@ -94,13 +94,14 @@ def _wrong(path: str, asked: Mapping[str, Any]) -> str | None:
         if asked.get("input") is not None:
             _INPUT.validate_python(asked["input"], extra="forbid")
             clean_question(asked["input"]["question"])
+            refuse_too_much(asked["input"])
             read_day(asked["input"].get("as_of"), None, datetime.now(UTC))
         elif _STARTS.match(path) and not path.startswith("/threads") and "command" not in asked:
             return "input.question: field required"  # without a thread there is nothing to go on with
     except SettingsError as error:
         return str(error)
     except ValidationError as error:
-        problem = error.errors()[0]
+        problem = error.errors(include_url=False)[0]
         where = ".".join(("input", *(str(part) for part in problem["loc"])))
         if problem["type"] == "extra_forbidden":
             return f"{where}: no such field; there are {', '.join(RunInput.__annotations__)}"

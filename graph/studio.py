@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ class BuildChoices(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    kb: str = Field(default="kb", min_length=1)
+    kb: str = Field(default="kb", min_length=1, max_length=1_000, pattern=r"^[^\x00]+$")
     """The folder of the knowledge base, inside the server's working directory or the folder that PINCITE_ROOT names. Left out where that
     is the address of served stores."""
     kb_tenant: str = Field(default="default", min_length=1)
@@ -53,6 +54,8 @@ ONE_TENANT = "PINCITE_TENANT"
 USERS_TENANT = "PINCITE_TENANT_OF_USER"
 """In the server's environment: the field of an authenticated user that holds the name of its tenant. The server itself puts the user into
 each configuration; a caller cannot."""
+NAMES_AT_MOST = 1_000
+"""Names of a configurable that are looked at for misspellings: comparing takes time, and a server's own are a few dozen."""
 _ALIKE = 0.82
 """From here on (difflib's ratio) a name is one of ours misspelt: `followups` is 0.95, while `tenant_id`, 0.8, may be somebody's own."""
 
@@ -69,7 +72,7 @@ async def make_graph(config: RunnableConfig) -> Graph:
 
 def build_choices(given: Mapping[str, Any]) -> BuildChoices:
     """What is chosen in a configurable. Raises SettingsError naming the field: one that is wrong, or misspelt."""
-    for name in given:
+    for name in islice(given, NAMES_AT_MOST):
         if name not in _NAMES and (meant := get_close_matches(name.lower(), _NAMES, n=1, cutoff=_ALIKE)):
             raise SettingsError(f"configurable.{name}: no such field; is {meant[0]} meant?")
     try:
@@ -77,7 +80,7 @@ def build_choices(given: Mapping[str, Any]) -> BuildChoices:
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
-        raise SettingsError(f"configurable.{where} = {problem['input']!r}: {problem['msg'].lower()}") from None
+        raise SettingsError(f"configurable.{where} = {problem['input']!r:.100}: {problem['msg'].lower()}") from None
     _place(choices.kb)
     if one := os.environ.get(ONE_TENANT):
         _refuse_another(choices, one, "this server answers for one tenant")

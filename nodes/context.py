@@ -10,6 +10,9 @@ from ..errors import SettingsError
 from ..evidence.frozen import Day
 from ..settings import BudgetLimits, Limits, Settings
 
+TOLD_AT_MOST = 5
+"""Faults told of one context."""
+
 
 class RunBudgets(BudgetLimits):
     """Budgets of one run; each at most what the graph was built with, and that where it is left out."""
@@ -27,11 +30,13 @@ class RunContext(Limits):
     """The day the answer is for, where the input does not say; today (UTC) when neither does."""
     budgets: RunBudgets = RunBudgets()
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, /, **values: Any) -> None:
         try:
             super().__init__(**values)
         except ValidationError as error:
-            raise SettingsError("; ".join(map(_in_words, error.errors()))) from None
+            wrong = error.errors(include_url=False)
+            more = f"; and {len(wrong) - TOLD_AT_MOST:,} more" if len(wrong) > TOLD_AT_MOST else ""
+            raise SettingsError("; ".join(map(_in_words, wrong[:TOLD_AT_MOST])) + more) from None
 
 
 def read_context(given: Any) -> RunContext:

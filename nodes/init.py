@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 from uuid import uuid4
@@ -18,6 +18,8 @@ from .step import NodeStep, Update
 
 QUESTION_LIMIT = 8_000
 """Characters. Longer than any question a person asks; a pasted document is not a question."""
+CHOSEN_AT_MOST = 1_000
+"""Globs, or collections, of one run: each is held against every document."""
 SHOWN = 5
 """Paths and collections named where a choice of documents leaves none."""
 
@@ -33,6 +35,7 @@ _ESCAPE = re.compile(
 def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
     def prepare(state: RunState) -> RunState:
         clean_question(state.get("question"))
+        refuse_too_much(state)
         context = current_context()
         same_tenant(context, engine.kb.tenant)
         limited(engine.settings, context)
@@ -98,6 +101,15 @@ def _refuse_empty_choice(snapshot: Snapshot, state: RunState) -> None:
 def _some(shown: Sequence[str], count: int) -> str:
     more = f" and {count - len(shown)} more" if count > len(shown) else ""
     return f"{', '.join(shown)}{more}"
+
+
+def refuse_too_much(given: Mapping[str, Any]) -> None:
+    """Raises SettingsError where more is given beside the question than a person would."""
+    if (length := sum(map(len, given.get("constraints", ())))) > QUESTION_LIMIT:
+        raise SettingsError(f"constraints: {length:,} characters; at most {QUESTION_LIMIT:,} are read")
+    for name in ("documents", "collections"):
+        if (count := len(given.get(name, ()))) > CHOSEN_AT_MOST:
+            raise SettingsError(f"{name}: {count:,} are chosen; at most {CHOSEN_AT_MOST:,}. A glob may stand for many")
 
 
 def clean_question(question: Any) -> tuple[str, bool]:

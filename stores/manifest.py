@@ -14,6 +14,12 @@ from ..evidence.frozen import Frozen
 from ..evidence.sources import Authority
 
 NAMES = ("sources.yaml", "sources.yml")
+FILE_BYTES = 4_000_000
+"""Of a manifest: some 20,000 entries, read in half a minute."""
+NODES_AT_MOST = 1_000_000
+"""What a manifest may come to with its anchors written out: nine lines of ten references each would come to a thousand million."""
+TOLD_AT_MOST = 10
+"""Faults told of one manifest."""
 
 
 class Declared(Frozen):
@@ -79,10 +85,21 @@ class _Loader(yaml.SafeLoader):
 def read_manifest(path: Path) -> Manifest:
     """Raises IngestError naming the entry and the field that is wrong."""
     try:
-        raw = yaml.load(path.read_text(encoding="utf-8"), _Loader)  # nosec B506 # a SafeLoader that leaves dates alone
+        if (size := path.stat().st_size) > FILE_BYTES:
+            raise IngestError(
+                f"{path}: {size:,} bytes, more than the {FILE_BYTES:,} of a manifest; name folders by globs"
+            )
+        raw = _parsed(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise IngestError(f"{path}: the manifest cannot be read ({error.strerror}); check the path") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise IngestError(f"{path}: nested too deeply; a manifest is a list of documents and their fields") from None
+    except (
+        yaml.YAMLError,
+        ValueError,
+        KeyError,
+        AttributeError,
+    ) as error:  # the last three: what PyYAML makes of “!!bool x”
         raise IngestError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
     if raw is None:
         return Manifest()
@@ -91,7 +108,40 @@ def read_manifest(path: Path) -> Manifest:
     try:
         return Manifest.model_validate(raw)
     except ValidationError as error:
-        raise IngestError(f"{path}: " + "; ".join(_in_words(one, raw) for one in error.errors())) from None
+        wrong = error.errors(include_url=False)
+        more = f"; and {len(wrong) - TOLD_AT_MOST:,} more" if len(wrong) > TOLD_AT_MOST else ""
+        told = "; ".join(_in_words(one, raw) for one in wrong[:TOLD_AT_MOST])
+        raise IngestError(f"{path}: {told}{more}") from None
+
+
+def _parsed(text: str) -> Any:
+    loader = _Loader(text)
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        if _size(node, {}) > NODES_AT_MOST:
+            raise yaml.YAMLError("its anchors come to too much written out")
+        return loader.construct_document(node)
+    finally:
+        loader.dispose()
+
+
+def _size(node: yaml.Node, known: dict[int, int]) -> int:
+    """How many nodes there are with every anchor written out. Raises YAMLError for one that holds itself."""
+    found = known.get(id(node))
+    if found is not None:
+        if not found:
+            raise yaml.YAMLError("an anchor holds itself")
+        return found
+    known[id(node)] = 0
+    below: list[yaml.Node] = []
+    if isinstance(node, yaml.SequenceNode):
+        below = node.value
+    elif isinstance(node, yaml.MappingNode):
+        below = [part for pair in node.value for part in pair]
+    known[id(node)] = 1 + sum(_size(one, known) for one in below)
+    return known[id(node)]
 
 
 def _in_words(problem: Any, raw: Mapping[str, Any]) -> str:

@@ -48,12 +48,14 @@ def test_what_goes_beyond_the_graphs_own_limits_is_refused_by_name(context: RunC
         ({"as_of": "May"}, r"^context\.as_of = 'May'"),
         ({"budgets": {"tokens": -1}}, r"^context\.budgets\.tokens = -1"),
         ({"budgets": {"token": 5_000}}, r"^context\.budgets\.token: no such field; .*tokens"),
+        ({"self": 1}, r"^context\.self: no such field"),
+        ({f"field {number}": 1 for number in range(500)}, r"; and 495 more$"),
         ({"conflict_policy": "newest"}, r"^context\.conflict_policy = 'newest'"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_field(given: dict[str, Any], message: str) -> None:
     with pytest.raises(SettingsError, match=message):
-        read_context(given)
+        RunContext(**given)
 
 
 def test_an_unknown_field_of_a_context_of_our_own_is_an_error() -> None:

@@ -72,6 +72,22 @@ def test_a_choice_that_no_document_matches_is_refused_and_says_so(
         graph.invoke({"question": "What is the notice period?", **choice})
 
 
+@pytest.mark.spec("CRI-9")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"constraints": ["in Leith "] * 1_000}, "constraints: 9,000 characters; at most 8,000"),
+        ({"documents": ["*"] * 1_001}, "documents: 1,001 are chosen; at most 1,000"),
+        ({"collections": ["leases"] * 1_001}, "collections: 1,001 are chosen; at most 1,000"),
+    ],
+)
+def test_more_than_a_person_would_give_beside_a_question_is_refused(
+    kb: KnowledgeBase, given: dict[str, list[str]], said: str
+) -> None:
+    with pytest.raises(SettingsError, match=said):
+        build_graph(kb).invoke({"question": "What is the notice period?", **given})
+
+
 @pytest.mark.spec("USE-6")
 def test_a_choice_that_matches_is_read(kb: KnowledgeBase) -> None:
     question = "What is the notice period of Tarnholm Ltd?"

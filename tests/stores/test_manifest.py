@@ -70,3 +70,36 @@ def test_an_empty_manifest_says_nothing_and_a_missing_one_is_named(tmp_path: Pat
     assert read_manifest(written(tmp_path, "")).documents == ()
     with pytest.raises(IngestError, match=r"gone\.yaml: the manifest cannot be read"):
         read_manifest(tmp_path / "gone.yaml")
+
+
+_TENFOLD = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"a0: &a0 [x]\n{_TENFOLD}documents: *a9\n", "too much written out"),
+        ("documents: &all [*all]\n", "holds itself"),
+        ("[" * 100_000, "nested too deeply"),
+        ("documents: " + "{a: " * 5_000, "nested too deeply"),
+        ("documents: !!bool x\n", "not valid YAML"),
+        ("documents: !!int 0x\n", "not valid YAML"),
+        ("documents: !!float x\n", "not valid YAML"),
+        ("documents: !!timestamp x\n", "not valid YAML"),
+        (f"documents:\n  - {{path: a, title: {'9' * 5_000}}}\n", "not valid YAML"),
+        ("documents:\n" + "  - {path: a, titel: X}\n" * 500, "and 490 more"),
+        ("#" * 4_000_001, "more than the 4,000,000 of a manifest"),
+    ],
+)
+@pytest.mark.spec("REL-3")
+def test_a_manifest_made_to_do_harm_is_refused_shortly_and_soon(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(IngestError) as raised:
+        read_manifest(written(tmp_path, text))
+    assert said in str(raised.value)
+    assert len(str(raised.value)) < 2_000
+
+
+def test_an_anchor_may_be_used_many_times(tmp_path: Path) -> None:
+    entries = "".join(f"  - {{<<: *ours, path: {number}.md}}\n" for number in range(50))
+    manifest = read_manifest(written(tmp_path, f"documents:\n  - &ours {{path: a.md, kind: primary}}\n{entries}"))
+    assert [one.kind for one in manifest.documents] == ["primary"] * 51

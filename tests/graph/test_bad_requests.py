@@ -1,0 +1,47 @@
+"""Requests made to do harm are refused by the server's middleware shortly and soon, and none of them is a fault of the server."""
+
+import json
+from typing import Any
+
+import pytest
+
+from pincite.graph.server import why_refused
+
+GIVEN = {"question": "What is the notice period of the lease?"}
+
+
+def of(**choices: Any) -> dict[str, Any]:
+    return {"input": GIVEN, "config": {"configurable": choices}}
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (of(kb="a\0b"), "configurable.kb"),
+        (of(kb="a/" * 1_000_000), "configurable.kb"),
+        (of(kb="../" * 300), "it lies outside"),
+        (of(follow_ups=10**4_000), "configurable.follow_ups"),
+        ({"input": GIVEN, "context": {"self": 1}}, "context.self: no such field"),
+        ({"input": GIVEN, "context": {f"field {number}": 1 for number in range(20_000)}}, "and 19,995 more"),
+        ({"input": {**GIVEN, "documents": ["*"] * 50_000}}, "documents: 50,000 are chosen; at most 1,000"),
+        ({"input": {**GIVEN, "constraints": ["x" * 9_000]}}, "constraints: 9,000 characters"),
+        ({"input": [GIVEN]}, "input: input should be a valid dictionary"),
+    ],
+)
+@pytest.mark.spec("CRI-9", "USE-1")
+def test_a_request_made_to_do_harm_is_refused_by_name(body: dict[str, Any], said: str) -> None:
+    wrong = why_refused("/runs/wait", json.dumps(body).encode())
+    assert wrong is not None
+    assert said in wrong
+    assert len(wrong) < 6_000
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 1_000_000, b"\xff\xfe{}", b"9" * 5_000, b'{"method": "run.start", "params": [1]}', b"null", b'"x"']
+)
+def test_what_is_no_request_is_left_to_the_server(body: bytes) -> None:
+    assert why_refused("/threads/1/commands", body) is None
+
+
+def test_names_of_the_servers_own_are_passed_over_however_many() -> None:
+    assert why_refused("/runs/wait", json.dumps(of(**{f"name {one}": one for one in range(20_000)})).encode()) is None
