@@ -25,6 +25,7 @@ from .fulltext import Names, phrases, plain
 from .loaded import LoadedDocument, Table
 from .passages import Passage
 from .places import span_of
+from .rereading import READ_AGAIN, Candidate, asked, reread
 from .search import Ranked, fused, lexical
 from .selection import Selection
 from .statements import StatementTable
@@ -42,7 +43,7 @@ SPARE = 20
 
 
 class Hit(Frozen):
-    """A found passage. `score` is the fused rank score, for ordering only: it is no relevance."""
+    """A found passage. `score` orders the hits of one search and says nothing else: it is no relevance."""
 
     passage: Passage
     document: SourceDocument
@@ -217,14 +218,15 @@ class Snapshot:
         must_mention: Sequence[str] = (),
         in_tables: bool = False,
     ) -> tuple[Hit, ...]:
-        """The best passages for `query`, lexical and dense ranks fused; at most `limit`, ties by id. None without words.
+        """The best passages for `query`, lexical and dense ranks fused, the first of them read again; at most `limit`, ties by id. None
+        without words.
 
         `versions`: search these only. `must_mention`: passages (with their headings and titles) that hold at least one of these
         names as a phrase. `in_tables`: rows of tables only. Scores order the hits and say nothing else.
         """
-        asked, chosen = plain(query), self._chosen(versions)
+        query, chosen = plain(query), self._chosen(versions)
         phrase = phrases(must_mention)
-        if not chosen or not any(map(str.isalnum, asked)) or (must_mention and phrase is None):
+        if not chosen or not any(map(str.isalnum, query)) or (must_mention and phrase is None):
             return ()
         whole, wide = len(chosen) == len(self._alive), max(limit * 2, 50)
         selection = self._everything if whole else _selection(chosen)
@@ -234,9 +236,20 @@ class Snapshot:
             rows = self._rows_of_tables
             allowed = rows if allowed is None else np.intersect1d(allowed, rows, assume_unique=True)
             among = frozenset(rows.tolist())
-        by_words = lexical(self._stores.catalogue, asked, selection, phrase, wide, self._document_count, among)
-        by_meaning = nearest(self._stores, asked, chosen, self._filling, whole=whole, allowed=allowed, limit=wide)
-        return self._hits(fused(by_words, by_meaning)[: limit + SPARE])[:limit]
+        by_words = lexical(self._stores.catalogue, query, selection, phrase, wide, self._document_count, among)
+        by_meaning = nearest(self._stores, query, chosen, self._filling, whole=whole, allowed=allowed, limit=wide)
+        hits = self._hits(fused(by_words, by_meaning)[: max(limit + SPARE, READ_AGAIN)])
+        return self._read_again(query, hits)[:limit]
+
+    def _read_again(self, query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+        """The hits with the first of them in the order of what they say of the query."""
+        wanted = asked(query, self._document_count, self._stores.catalogue.last_passage())
+        if wanted is None:
+            return hits
+        scores = reread(wanted, [_candidate(hit) for hit in hits[:READ_AGAIN]])
+        first = [hit.model_copy(update={"score": score}) for hit, score in zip(hits, scores, strict=False)]
+        first.sort(key=lambda hit: (-hit.score, hit.lexical_rank or 0, hit.passage.passage_id))
+        return (*first, *hits[READ_AGAIN:])
 
     def mentions(
         self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
@@ -360,6 +373,11 @@ class Snapshot:
             for document, where, reason, version in self._stores.catalogue.problems(self.generation)
             if version is None or version in self._versions
         )
+
+
+def _candidate(hit: Hit) -> Candidate:
+    section, title = hit.passage.place.section or "", hit.document.title
+    return Candidate(hit.passage.text, section, title, hit.lexical_rank, hit.dense_rank)
 
 
 def _selection(chosen: Sequence[Version]) -> Selection:
