@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .errors import PinciteError
+from .errors import PinciteError, StoreError
 
 DEFAULT_KB = "kb"
 _COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
@@ -149,7 +149,10 @@ def _ask(arguments: argparse.Namespace) -> int:
 
     with _open(arguments, must_exist=True) as kb:
         report = _asked(arguments, kb)
-        kb.record_run(report.run_id, report.question, report.digest)
+        try:
+            kb.record_run(report.run_id, report.question, report.digest)
+        except StoreError as error:  # the answer holds all the same
+            print(f"pincite: the run journal does not hold this report: {error}", file=sys.stderr)
         show(report, kb, arguments)
     return 0 if report.sufficient else 1
 

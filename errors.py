@@ -53,5 +53,13 @@ class BudgetExceeded(PinciteError):
         self.stop_reason: Literal["budget_exhausted", "time_exhausted"] = stop_reason
 
 
+class Busy(PinciteError):
+    """This process takes no further run now. `retry_after`: seconds after which one may ask again."""
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
 class ReplayMismatch(PinciteError):
     """A replayed run asked for something the recording does not hold."""

@@ -123,6 +123,8 @@ class Models(_Section):
     """A further critic that must agree (SPEC CRI-11)."""
     allow_same_model: bool = False
     """Let generator and critic be the same model; the report then says `correlated_critic`."""
+    calls_at_once: int = Field(default=64, ge=1)
+    """Calls to one model that a process has under way; further ones wait their turn within their run's time."""
     wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
     """The share of wrong built-in claims that an auditor model may accept and still judge meaning (SPEC CRI-14)."""
     calibration_file: Path | None = None
@@ -135,6 +137,19 @@ class Models(_Section):
         if self.second_critic and self.critic is None:
             raise ValueError("a second critic needs a first")
         return self
+
+
+class Serving(_Section):
+    """A process that serves many callers (docs/serving.md)."""
+
+    runs_at_once: int = Field(default=64, ge=1)
+    """One more is refused at once, with the time after which to come again. A run without a model takes about 0.2 s of a processor."""
+    shutdown_seconds: float = Field(default=20, gt=0)
+    """What runs have left when the process is told to end."""
+    metrics: bool = False
+    """Whether runs are counted for Prometheus. Needs the extra `metrics`."""
+    metrics_tenants: tuple[str, ...] = ()
+    """Tenants that are counted by name; all others are counted together."""
 
 
 class RegisteredSource(_Section):
@@ -185,6 +200,7 @@ class Settings(BaseSettings):
     budgets: Budgets = Budgets()
     confidence: ConfidenceRules = ConfidenceRules()
     models: Models = Models()
+    serving: Serving = Serving()
     sources: tuple[_Source, ...] = ()
     """The user's own sources, in the order in which they are asked."""
     tenants: dict[str, TenantLimits] = {}
@@ -214,10 +230,12 @@ class Settings(BaseSettings):
         return hashlib.sha256(self.without_secrets().encode()).hexdigest()
 
     def without_secrets(self) -> str:
-        """These settings as canonical JSON, API keys and this machine's paths left out."""
+        """These settings as canonical JSON, without API keys, this machine's paths, other tenants, and how this process serves: no answer
+        rests on these."""
         own: dict[str, Any] = {role: {"api_key"} for role in ("generator", "critic", "second_critic")}
-        own["calibration_file"] = True
-        return json.dumps(self.model_dump(mode="json", exclude={"models": own, "tenants": True}), sort_keys=True)
+        own |= {"calibration_file": True, "calls_at_once": True}
+        left_out: Any = {"models": own, "tenants": True, "serving": True}
+        return json.dumps(self.model_dump(mode="json", exclude=left_out), sort_keys=True)
 
     def for_tenant(self, tenant: str) -> Self:
         """The settings that runs over one tenant's documents are held to; they tell of no other tenant. Raises SettingsError where the

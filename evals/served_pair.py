@@ -1,6 +1,7 @@
 """Real servers on loopback for served stores: PostgreSQL from the wheel that the dev packages install, and `chroma run`."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -41,6 +42,26 @@ class Postgres:
     @property
     def address(self) -> str:
         return f"postgresql://postgres:@/postgres?host={self._folder}"
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Every process of the server stands still, and its connections stay open."""
+        first = int((self._folder / "postmaster.pid").read_text().splitlines()[0])
+        pids = [first, *(int(one.parent.name) for one in Path("/proc").glob("[0-9]*/stat") if _parent(one) == first)]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
+
+def _parent(stat: Path) -> int:
+    try:
+        return int(stat.read_text().rsplit(")", 1)[1].split()[1])
+    except OSError:  # it has ended
+        return 0
 
 
 class Chroma:

@@ -1,6 +1,9 @@
 """Answers over HTTP: `POST /ask` gives the report, `GET /ask/stream` the progress of the run and then the report.
 
-    pip install fastapi uvicorn
+One run too many gets a 503 with the time after which to come again; told to end, the server lets runs under way come to theirs. `GET /ready`
+tells whether it takes runs, `GET /metrics` counts them for Prometheus.
+
+    pip install fastapi uvicorn 'pincite[metrics]'
     python examples/serve.py
     curl -N "localhost:8000/ask/stream?question=Who+founded+Ferrowick+Analytics?&as_of=2026-05-15"
     curl -s localhost:8000/ask -H "content-type: application/json" -d '{"question": "Who founded Ferrowick Analytics?"}'
@@ -13,18 +16,24 @@ import json
 import sys
 import tempfile
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse, StreamingResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from prometheus_client import CollectorRegistry, generate_latest
 from pydantic import BaseModel, ConfigDict
 
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
-from pincite.errors import PinciteError
+from pincite.errors import Busy, PinciteError
 from pincite.graph.adapters import Graph
+from pincite.graph.metrics import RunMetrics
+from pincite.graph.process import closes_on_signals
+from pincite.nodes.door import Door
 from pincite.nodes.state import RunInput
+from pincite.roles.roles import Roles
 
 CORPUS = Path(__file__).parent / "corpus"
 
@@ -39,41 +48,76 @@ class Asked(BaseModel):
         return RunInput(question=self.question, as_of=self.as_of) if self.as_of else RunInput(question=self.question)
 
 
-def make_app(graph: Graph) -> FastAPI:
-    app = FastAPI(title="pincite")
+def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = None) -> FastAPI:
+    serving, registry = settings.serving, CollectorRegistry()
+    door = Door(serving.runs_at_once)
+    metrics = RunMetrics(tenants=serving.metrics_tenants, door=door, registry=registry)
+    graph: Any = build_graph(kb, settings, roles=roles, door=door).with_config(callbacks=[metrics.of(kb.tenant)])
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        with closes_on_signals(door, serving.shutdown_seconds):
+            yield
+        door.close(serving.shutdown_seconds)
+        await asyncio.to_thread(door.wait, serving.shutdown_seconds + 2)  # those whose clients went away
+
+    app = FastAPI(title="pincite", lifespan=lifespan)
 
     @app.exception_handler(PinciteError)
     async def refuse(_: Request, error: PinciteError) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, status_code=422)
+        metrics.refused("busy" if isinstance(error, Busy) else "bad")
+        if isinstance(error, Busy):
+            return JSONResponse({"detail": str(error)}, 503, {"Retry-After": str(error.retry_after)})
+        return JSONResponse({"detail": str(error)}, 422)
 
     @app.post("/ask")
     async def ask(asked: Asked) -> EvidenceReport:
-        report: EvidenceReport = (await graph.ainvoke(asked.as_input()))["report"]
+        with door.run():
+            report: EvidenceReport = (await graph.ainvoke(asked.as_input()))["report"]
         return report
 
     @app.get("/ask/stream")
     async def stream(question: str, as_of: str | None = None) -> StreamingResponse:
-        return StreamingResponse(
-            events(graph, Asked(question=question, as_of=as_of).as_input()), media_type="text/event-stream"
-        )
+        given = Asked(question=question, as_of=as_of).as_input()
+        return StreamingResponse(events(graph, given, door), media_type="text/event-stream")
+
+    @app.get("/ready")
+    async def ready() -> JSONResponse:
+        try:
+            await asyncio.to_thread(kb.snapshot_id)
+            takes_runs = not door.closed
+        except PinciteError:
+            takes_runs = False
+        return JSONResponse({"ready": takes_runs}, 200 if takes_runs else 503)
+
+    @app.get("/metrics")
+    async def told() -> PlainTextResponse:
+        return PlainTextResponse(generate_latest(registry))
 
     return app
 
 
-async def events(graph: Graph, given: RunInput) -> AsyncIterator[str]:
-    """Server-sent events: `progress` for each event of the run (docs/streaming.md), then `report`, or `error`.
+def events(graph: Graph, given: RunInput, door: Door) -> AsyncIterator[str]:
+    """Server-sent events: `progress` for each event of the run (docs/streaming.md), then `report`, or `error`. Raises Busy.
 
     When the client goes away the server cancels this, and with it the run and its model calls. The run has a task of its own:
     within the cancel scope of a request LangGraph cannot cancel the node that is running.
     """
+    place = door.run()
+    place.__enter__()
     told: asyncio.Queue[str | None] = asyncio.Queue()
     running = asyncio.create_task(tell(graph, given, told))
-    try:
-        while (event := await told.get()) is not None:
-            yield event
-        await running
-    finally:
-        running.cancel()
+    running.add_done_callback(lambda _: place.__exit__(None, None, None))
+
+    async def sending() -> AsyncIterator[str]:
+        try:
+            while (event := await told.get()) is not None:
+                yield event
+            await running
+        finally:
+            running.cancel()
+
+    return sending()
 
 
 async def tell(graph: Graph, given: RunInput, told: asyncio.Queue[str | None]) -> None:
@@ -97,7 +141,10 @@ def sent(event: str, data: str) -> str:
 def main(port: int = 8000) -> None:
     with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
         kb.ingest(CORPUS)
-        uvicorn.run(make_app(build_graph(kb, Settings())), port=port, timeout_graceful_shutdown=5)
+        settings = Settings()
+        uvicorn.run(
+            make_app(kb, settings), port=port, timeout_graceful_shutdown=round(settings.serving.shutdown_seconds) + 5
+        )
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from ..nodes.conclude import conclude
 from ..nodes.context import RunContext
 from ..nodes.critique import critique
 from ..nodes.discover_candidates import discover_candidates
+from ..nodes.door import Door
 from ..nodes.draft import draft
 from ..nodes.engine import Engine
 from ..nodes.extract_evidence import extract_evidence
@@ -50,6 +51,7 @@ def build_graph(
     sources: Sequence[BaseTool | BaseRetriever | Skill] = (),
     checkpointer: Any = None,
     tape: Tape | None = None,
+    door: Door | None = None,
 ) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
     """A compiled graph over `kb`: invoke, stream, use it as a node or as a subgraph.
 
@@ -58,14 +60,16 @@ def build_graph(
     (`Settings.tenants`) hold for every run. `roles`: the makers of the six roles; when left out, on the
     models of the settings, or by rule where none are set. `sources`: tools and retrievers of the user's own, asked in this order before
     the built-in sources, and after those that the settings name. `checkpointer`: any LangGraph checkpointer. `tape`: where model calls are
-    recorded, or played back from. Raises SettingsError when generator and critic are the same model (SPEC CRI-2), and for a source that
-    cannot be asked.
+    recorded, or played back from. `door`: of a process that serves; when it closes, runs come to their end. Raises SettingsError when
+    generator and critic are the same model (SPEC CRI-2), and for a source that cannot be asked.
     """
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(
             f"kb: a KnowledgeBase is needed, not {type(kb).__name__}; open one with KnowledgeBase.open(folder)"
         )
-    return laid_out(engine_of(kb, settings or Settings(), roles=roles, sources=sources, tape=tape), checkpointer)
+    return laid_out(
+        engine_of(kb, settings or Settings(), roles=roles, sources=sources, tape=tape, door=door), checkpointer
+    )
 
 
 def engine_of(
@@ -75,6 +79,7 @@ def engine_of(
     roles: Roles | None = None,
     sources: Sequence[BaseTool | BaseRetriever | Skill] = (),
     tape: Tape | None = None,
+    door: Door | None = None,
 ) -> Engine:
     """What the nodes of a graph share, every guard on. Raises SettingsError as `build_graph`."""
     settings = settings.for_tenant(kb.tenant)
@@ -93,6 +98,7 @@ def engine_of(
         correlated_critic=same,
         calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
+        door=door,
         sources=(*own_sources(settings, sources, tape), PassageSource(), TableSource()),
         asks=Trial(
             lambda: laid_out(

@@ -1,4 +1,5 @@
-"""What the LangGraph server refuses before a run begins: a bad question, context or configuration is a 422 that names the field.
+"""What the LangGraph server refuses before a run begins: a bad question, context or configuration is a 422 that names the field, and one run
+too many, or one that comes as the server ends, a 503 that says when to come again.
 
 Named under `http` in `langgraph.json` of a server whose graphs are this one. The server itself takes any object there and tells of it
 only inside the run.
@@ -8,7 +9,8 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,11 +22,12 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..errors import PinciteError, SettingsError
+from ..errors import Busy, PinciteError, SettingsError
 from ..nodes.context import RunContext, limited, read_context
 from ..nodes.init import clean_question, read_day, refuse_too_much
 from ..nodes.state import RunInput
 from ..settings import Settings
+from .process import close, closes_on_signals, door, metrics
 from .studio import build_choices, reach
 
 _STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))?/?$")
@@ -61,7 +64,43 @@ class RefuseBadRequests:
         if wrong:
             await JSONResponse({"detail": wrong}, status_code=422)(scope, receive, send)
             return
-        await self._app(scope, _replayed(body, receive), send)
+        if not _begins(path, body):
+            await self._app(scope, _replayed(body, receive), send)
+            return
+        try:
+            with door().run(await self._queued(scope)):
+                await self._app(scope, _replayed(body, receive), send)
+        except Busy as busy:
+            if (counted := metrics()) is not None:
+                counted.refused("busy")
+            headers = {"Retry-After": str(busy.retry_after)}
+            await JSONResponse({"detail": str(busy)}, status_code=503, headers=headers)(scope, receive, send)
+
+    async def _queued(self, scope: Scope) -> int:
+        """Runs that wait or are under way, as the server itself counts them; 0 where it does not tell."""
+        told = bytearray()
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Message) -> None:
+            told.extend(message.get("body", b""))
+
+        asked = {**scope, "method": "GET", "path": "/metrics", "raw_path": b"/metrics", "query_string": b"format=json"}
+        try:
+            await self._app({**asked, "headers": []}, receive, send)
+            queue = json.loads(bytes(told))["queue"]
+            return int(queue["n_pending"]) + int(queue["n_running"])
+        except Exception as error:
+            log.debug("the server does not tell how many runs there are: %s", type(error).__name__)
+            return 0
+
+
+def _begins(path: str, body: bytes) -> bool:
+    """Whether a request that was not refused begins a run now."""
+    if _COMMANDS.match(path):
+        return b"run.start" in body
+    return bool(_STARTS.match(path)) and not path.rstrip("/").endswith("/crons")
 
 
 def why_refused(path: str, body: bytes) -> str | None:
@@ -140,8 +179,10 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 async def ready(_: Request) -> JSONResponse:
-    """`GET /ready`: 200 while the database of served stores can be reached (a folder always can), 503 while it cannot. It names no place:
-    anybody may ask."""
+    """`GET /ready`: 200 while the database of served stores can be reached (a folder always can), 503 while it cannot, and once the server
+    is told to end. It names no place: anybody may ask."""
+    if door().closed:
+        return JSONResponse({"ready": False}, status_code=503)
     try:
         await asyncio.to_thread(reach)
     except PinciteError as error:
@@ -150,4 +191,12 @@ async def ready(_: Request) -> JSONResponse:
     return JSONResponse({"ready": True})
 
 
-app = Starlette(routes=[Route("/ready", ready)], middleware=[Middleware(RefuseBadRequests)])
+@asynccontextmanager
+async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    """A server that is told to end takes no new run, and lets those under way come to theirs."""
+    with closes_on_signals(door(), Settings().serving.shutdown_seconds):
+        yield
+    await asyncio.to_thread(close)
+
+
+app = Starlette(routes=[Route("/ready", ready)], middleware=[Middleware(RefuseBadRequests)], lifespan=lifespan)

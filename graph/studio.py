@@ -24,6 +24,7 @@ from ..stores.knowledge_base import KnowledgeBase
 from ..stores.opening import there_is
 from .adapters import Graph
 from .build import build_graph
+from .process import door, kept, metrics
 
 KEPT = 32
 """Graphs kept for assistants that differ. The server asks for one at every run, drawing and read of a state."""
@@ -108,13 +109,15 @@ def _refuse_another(choices: BuildChoices, tenant: str, why: str) -> None:
 @lru_cache(maxsize=KEPT)
 def _graph(choices: BuildChoices) -> Graph:
     settings = Settings() if choices.follow_ups is None else Settings(follow_ups=choices.follow_ups)
-    return build_graph(_knowledge_base(choices.kb, choices.kb_tenant), settings)
+    graph = build_graph(_knowledge_base(choices.kb, choices.kb_tenant), settings, door=door())
+    counted = metrics()
+    return graph if counted is None else graph.with_config(callbacks=[counted.of(choices.kb_tenant)])
 
 
 @lru_cache(maxsize=KEPT)
 def _knowledge_base(chosen: str, tenant: str) -> KnowledgeBase:
     try:
-        return open_existing(_place(chosen), tenant)
+        return kept(open_existing(_place(chosen), tenant))
     except StoreError as error:  # the server tells callers of wrong settings only
         raise SettingsError(f"configurable.kb = {chosen!r}: {error}") from None
 

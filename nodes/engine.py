@@ -18,6 +18,7 @@ from ..stores.knowledge_base import KnowledgeBase
 from ..stores.snapshot import Snapshot
 from ..stores.sources import PassageSource, Source, TableSource
 from .context import limited
+from .door import Door
 from .parts import ALL, Parts
 from .state import RunHeader, RunState
 
@@ -43,6 +44,8 @@ class Engine:
     is suggested."""
     parts: Parts = ALL
     """The guards that are on."""
+    door: Door | None = None
+    """Of a process that serves: when it closes, runs have less time."""
 
     bridges: dict[Hashable, tuple[Bridge, ...]] = field(default_factory=dict)
     """Of the last follow-ups, by what they were worked out from (`nodes.bridges`)."""
@@ -95,7 +98,8 @@ class Engine:
         return self.tape.time_is_over(f"{state['question']} | {state['path'][-1].node}", over) if self.tape else over
 
     def seconds_left(self, state: RunState) -> float:
-        return self.settings_of(state).budgets.seconds_per_run - sum(step.seconds for step in state.get("path", ()))
+        left = self.settings_of(state).budgets.seconds_per_run - sum(step.seconds for step in state.get("path", ()))
+        return min(left, self.door.seconds_left()) if self.door else left
 
     def meter(self, stage: str, state: RunState) -> Meter:
         """A meter for one node, set to what the run used before it."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,6 +17,8 @@ from langgraph.errors import GraphBubbleUp
 from ..errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError, StoreUnavailable
 from ..evidence.report import Disclosure, State, Step
 from ..roles.meter import Meter, metered
+from ..stores.patience import waiting_at_most
+from .door import Door
 from .engine import Engine
 from .events import NodeEntered, NodeLeft, happened, tell
 from .state import RunInput, RunState, read_state, signalled
@@ -72,13 +75,14 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
             state = read_state({name: values[name] for name in RunInput.__annotations__ if name in values})
         else:
             state = read_state(values)
-            engine.accept(state)
+            with waiting_at_most(engine.seconds_left(state)):
+                engine.accept(state)
         tell(NodeEntered(node=step.name, state=step.state))
         return state
 
     def run(values: Any) -> RunState:
         entered, began, state = datetime.now(UTC), perf_counter(), begun(values)
-        with metered(engine.meter(step.name, state)) as meter:
+        with metered(engine.meter(step.name, state)) as meter, waiting_at_most(meter.seconds_left()):
             try:
                 update = _telling(meter, step, state, step.apply(state, step.call(step.prepare(state))))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
@@ -92,10 +96,10 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
             finished: RunState = await in_thread(run, values)
             return finished
         entered, began, state = datetime.now(UTC), perf_counter(), await in_thread(begun, values)
-        with metered(engine.meter(step.name, state)) as meter:
+        with metered(engine.meter(step.name, state)) as meter, waiting_at_most(meter.seconds_left()):
             try:
                 given = await in_thread(step.prepare, state)
-                output = await _before_the_end(step.acall(given), meter)
+                output = await _before_the_end(step.acall(given), meter, engine.door)
                 update = _telling(meter, step, state, await in_thread(step.apply, state, output))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
                 raise
@@ -113,13 +117,22 @@ async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
     return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
 
 
-async def _before_the_end(call: Awaitable[Any], meter: Meter) -> Any:
-    """Await a call that may not outlast the run's time. Raises BudgetExceeded when it has to be cancelled."""
-    left = meter.seconds_left()
+async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None) -> Any:
+    """Await a call that may not outlast the run's time, nor that of a door that closes. Raises BudgetExceeded when it has to be
+    cancelled."""
+    left, loop = meter.seconds_left(), asyncio.get_running_loop()
     deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
+
+    def shorten() -> None:
+        assert door is not None
+        ends = loop.time() + door.seconds_left()
+        with suppress(RuntimeError):  # the call has come back meanwhile
+            deadline.reschedule(min(ends, deadline.when() or ends))
+
     try:
         async with deadline:
-            return await call
+            with door.told(lambda: loop.call_soon_threadsafe(shorten)) if door else nullcontext():
+                return await call
     except TimeoutError:
         if deadline.expired():
             raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted") from None

@@ -1,7 +1,7 @@
 """From `provider:model` in the settings, or a LangChain chat model in code, to a speaker; and who may judge whom (SPEC CRI-2)."""
 
 import os
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,7 +18,7 @@ from .kept_calibrations import standing_calibration
 from .recording import Tape
 from .reply import RAW_ARGUMENTS
 from .roles import Roles
-from .speaker import Speaker
+from .speaker import CALLS_AT_ONCE, Speaker
 
 OPENAI_URL = "https://api.openai.com/v1"
 LOCAL_URLS = {
@@ -43,17 +43,20 @@ def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> R
     if models.generator is None or models.critic is None:
         raise SettingsError("models: no generator and critic are set")
     offline = tape is not None and tape.replaying
-    generator = speaker_for(models.generator, budgets, offline=offline)
-    critic = speaker_for(models.critic, budgets, offline=offline)
-    second = speaker_for(models.second_critic, budgets, offline=offline) if models.second_critic else None
+    made = partial(speaker_for, budgets=budgets, offline=offline, calls_at_once=models.calls_at_once)
+    generator, critic = made(models.generator), made(models.critic)
+    second = made(models.second_critic) if models.second_critic else None
     if second and same_model(second.name, critic.name) and not models.allow_same_model:
         raise SettingsError(f"models.second_critic: {second.name} is the first critic's model; choose another")
     figures = standing_calibration(critic.name, models, tape)
     return llm_roles(generator, critic, second, calibrated=allows(figures, models.wrong_accepted_at_most))
 
 
-def speaker_for(endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = False) -> Speaker:
-    """A speaker for one configured endpoint. Raises SettingsError when a key or an address is missing."""
+def speaker_for(
+    endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = False, calls_at_once: int = CALLS_AT_ONCE
+) -> Speaker:
+    """A speaker for one configured endpoint, which this process asks so many times at once. Raises SettingsError when a key or an address
+    is missing."""
     provider, _, name = endpoint.model.partition(":")
     url = _url(endpoint, provider)
     model = Silent() if offline else _client(endpoint, provider, name, url, budgets)
@@ -64,6 +67,7 @@ def speaker_for(endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = Fa
         strict=endpoint.strict,
         seconds_per_call=budgets.seconds_per_model_call,
         passage_chars=endpoint.passage_chars,
+        calls_at_once=calls_at_once,
     )
 
 

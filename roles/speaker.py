@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 from ..errors import BudgetExceeded, ModelError, PinciteError
 from ..prompts.prompt import Prompt
 from ..settings import Method
+from .gate import gate_for
 from .meter import current_meter
 from .one_object import NotOneObject, one_object
 from .recording import Message
@@ -31,6 +32,8 @@ PASSAGE_CHARS = 30_000
 """Characters of passages in one call, where nothing else is said: about 8,000 tokens, which a small model still reads with care."""
 SECONDS_ALONE = 60.0
 """What one attempt may take outside a run, where no meter says."""
+CALLS_AT_ONCE = 64
+"""Calls of this process to one model that are under way at a time, where nothing else is said."""
 _SHOWN_BACK = 4_000
 """Characters of a bad answer that its repair request quotes."""
 _AT_ONCE = 4
@@ -56,7 +59,9 @@ class Speaker:
         strict: bool = True,
         seconds_per_call: float = SECONDS_ALONE,
         passage_chars: int = PASSAGE_CHARS,
+        calls_at_once: int = CALLS_AT_ONCE,
     ) -> None:
+        self.gate = gate_for(name, calls_at_once)
         self.model, self.name, self.method, self.strict = model, name, method, strict
         self.seconds_per_call, self.passage_chars = seconds_per_call, passage_chars
 

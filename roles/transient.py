@@ -9,6 +9,7 @@ from tenacity import RetryCallState, retry_if_exception, wait_exponential_jitter
 ATTEMPTS = 3
 """A server that failed three times in a row is down for this run."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
+_THROTTLED = frozenset({429, 503, 529})
 _CONNECTION = frozenset({"APIConnectionError", "TransportError", "ConnectError", "ReadError", "RemoteProtocolError"})
 _FOR_GOOD = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 _backoff = wait_exponential_jitter(initial=0.4, max=8, jitter=0.4)
@@ -46,6 +47,13 @@ def pause(state: RetryCallState) -> float:
     error = state.outcome.exception() if state.outcome else None
     asked = _retry_after(error) if error else None
     return asked if asked is not None else _backoff(state)
+
+
+def asked_to_wait(error: BaseException) -> float | None:
+    """Seconds of quiet that a throttled or overloaded server asks for; None where it asks for none."""
+    if _status(error) not in _THROTTLED or _code(error) in _FOR_GOOD:
+        return None
+    return _retry_after(error)
 
 
 def _status(error: BaseException) -> int | None:

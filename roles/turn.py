@@ -19,7 +19,7 @@ from ..prompts.prompt import Prompt
 from .meter import current_meter
 from .recording import CallKey, Message, Outcome
 from .reply import Reply, read_reply, reply_in_error
-from .transient import is_transient, retrying, told
+from .transient import asked_to_wait, is_transient, retrying, told
 from .wire_schema import schema_sha256
 
 if TYPE_CHECKING:
@@ -71,23 +71,34 @@ class Turn:
 
     def _sent(self) -> Reply:
         speaker = self._speaker
-        try:
-            call = speaker.bound(self._schema).invoke
-            return read_reply(_in_time(self._seconds(), call, self._langchain(), self._config()))
-        except Exception as error:
-            if reply := reply_in_error(error):
-                return reply
-            raise
+        with speaker.gate.passed(self._seconds_left()):
+            try:
+                call = speaker.bound(self._schema).invoke
+                return self._answered(read_reply(_in_time(self._seconds(), call, self._langchain(), self._config())))
+            except Exception as error:
+                return self._faulted(error)
 
     async def _asent(self) -> Reply:
         speaker = self._speaker
-        try:
-            async with asyncio.timeout(self._seconds()):
-                return read_reply(await speaker.bound(self._schema).ainvoke(self._langchain(), self._config()))
-        except Exception as error:
-            if reply := reply_in_error(error):
-                return reply
-            raise
+        async with speaker.gate.apassed(self._seconds_left()):
+            try:
+                async with asyncio.timeout(self._seconds()):
+                    said = await speaker.bound(self._schema).ainvoke(self._langchain(), self._config())
+                return self._answered(read_reply(said))
+            except Exception as error:
+                return self._faulted(error)
+
+    def _answered(self, reply: Reply) -> Reply:
+        self._speaker.gate.went_well()
+        return reply
+
+    def _faulted(self, error: Exception) -> Reply:
+        """The reply that an error holds. Raises the error where there is none, having told the others of the quiet it asks for."""
+        if reply := reply_in_error(error):
+            return self._answered(reply)
+        if (quiet := asked_to_wait(error)) is not None:
+            self._speaker.gate.hold(quiet)
+        raise error
 
     def _failed(self, error: Exception) -> PinciteError:
         """The error as the run knows it, kept on the tape."""

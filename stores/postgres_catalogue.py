@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -16,8 +17,10 @@ from . import postgres_ranking
 from .address import Address, schema_of
 from .catalogue import Claims, NewPassage, Writer
 from .fulltext import Names, Phrase, plain
+from .patience import patience
 from .postgres_claims import Worker
 from .postgres_schema import bring_up, exists
+from .postgres_watch import Awaited, watch
 from .postgres_words import words_of
 from .selection import Selection
 from .sql_writing import SqlWriting
@@ -46,7 +49,15 @@ DEFAULTS: dict[str, str | int] = {
 }
 """Of a connection, where the address says nothing else: a line that was cut shows within half a minute, also while an answer is awaited."""
 LONGEST_MS = 60_000
-"""A statement may take."""
+"""A statement may take, as the database counts it."""
+IDLE_MS = 300_000
+"""A transaction may stand still: its worker is gone, and others wait for what it holds."""
+OVERDUE_SECONDS = 65.0
+"""A read may take, as counted here: a database that hangs counts nothing."""
+OVERDUE_WRITE_SECONDS = 180.0
+"""The same for each statement of a change."""
+ROWS_AT_ONCE = 2_000
+"""Of many that are written."""
 Result = TypeVar("Result")
 
 
@@ -65,12 +76,18 @@ class PostgresCatalogue(SqlWriting):
         self._conninfo = make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})
         self._down_until = 0.0
         self._closing = threading.Lock()
-        with self._in_words(), psycopg.connect(self._conninfo, autocommit=True) as connection:
+        with (
+            self._in_words(),
+            psycopg.connect(self._conninfo, autocommit=True) as connection,
+            watch.over(connection, OVERDUE_WRITE_SECONDS),
+        ):
             bring_up(connection, schema, self.told)
 
         def configure(connection: psycopg.Connection) -> None:
-            connection.execute(sql.SQL("set search_path to {}").format(sql.Identifier(schema)))
-            connection.execute(sql.SQL("set statement_timeout to {}").format(LONGEST_MS))
+            with watch.over(connection, CONNECT_SECONDS):
+                connection.execute(sql.SQL("set search_path to {}").format(sql.Identifier(schema)))
+                connection.execute(sql.SQL("set statement_timeout to {}").format(LONGEST_MS))
+                connection.execute(sql.SQL("set idle_in_transaction_session_timeout to {}").format(IDLE_MS))
 
         self._pool = ConnectionPool(
             self._conninfo,
@@ -87,7 +104,11 @@ class PostgresCatalogue(SqlWriting):
     @classmethod
     def exists(cls, address: Address, tenant: str) -> bool:
         """Whether there is a knowledge base of the tenant."""
-        with _in_words(address.told), psycopg.connect(address.database, connect_timeout=CONNECT_SECONDS) as connection:
+        with (
+            _in_words(address.told),
+            psycopg.connect(address.database, connect_timeout=CONNECT_SECONDS) as connection,
+            watch.over(connection, CONNECT_SECONDS),
+        ):
             return exists(connection, schema_of(tenant))
 
     def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
@@ -97,27 +118,29 @@ class PostgresCatalogue(SqlWriting):
         """A read, made once more where the connection turns out to be broken."""
         with self._in_words():
             try:
-                with self._connection() as connection:
+                with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
                     return read(connection)
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 if self._pool.closed or monotonic() < self._down_until:
                     raise
                 self._pool.check()
-                with self._connection() as connection:
+                with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
                     return read(connection)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
         with self._in_words():
-            with self._connection() as connection:
+            with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
                 broken = _broken(connection)
             if broken:
                 self._pool.check()
-            with self._connection() as connection, connection.transaction():
-                yield _PostgresWriter(connection)
+            with self._connection(patience(OVERDUE_WRITE_SECONDS)) as (connection, awaited), connection.transaction():
+                yield _PostgresWriter(connection, awaited)
 
     @contextmanager
-    def _connection(self) -> Iterator[psycopg.Connection]:
+    def _connection(self, seconds: float) -> Iterator[tuple[psycopg.Connection, Awaited]]:
+        """A connection whose answers are waited for so long. After one that hung, nobody asks for a moment, and none that may hang as
+        well is kept."""
         if self._pool.closed:
             raise StoreError(f"{self.told}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
@@ -130,9 +153,18 @@ class PostgresCatalogue(SqlWriting):
             raise
         except PoolClosed:
             raise StoreError(f"{self.told}: this knowledge base has been closed; open it again") from None
+        awaited: Awaited | None = None
         try:
-            yield connection
+            with watch.over(connection, seconds) as awaited:
+                yield connection, awaited
+        except psycopg.OperationalError:
+            if awaited is not None and awaited.cut:
+                raise PoolTimeout("it gave no answer in time") from None
+            raise
         finally:
+            if awaited is not None and awaited.cut:
+                self._down_until = monotonic() + DOWN_SECONDS
+                self._pool.drain()
             self._pool.putconn(connection)
 
     def _in_words(self) -> AbstractContextManager[None]:
@@ -172,15 +204,19 @@ class PostgresCatalogue(SqlWriting):
 
 
 class _PostgresWriter:
-    def __init__(self, connection: psycopg.Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: psycopg.Connection, awaited: Awaited) -> None:
+        self.connection, self._awaited = connection, awaited
 
     def execute(self, query: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
+        self._awaited.go_on(patience(OVERDUE_WRITE_SECONDS))
         return self.connection.execute(_marked(query), _storable(parameters))
 
     def executemany(self, query: str, rows: Iterable[Sequence[Any]], /) -> None:
+        given = iter(rows)
         with self.connection.cursor() as cursor:
-            cursor.executemany(_marked(query), [_storable(row) for row in rows])
+            while some := [_storable(row) for row in islice(given, ROWS_AT_ONCE)]:
+                self._awaited.go_on(patience(OVERDUE_WRITE_SECONDS))
+                cursor.executemany(_marked(query), some)
 
 
 def _marked(query: str) -> Any:

@@ -7,10 +7,14 @@ import io
 import json
 import logging
 import runpy
+import signal
+import socket
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +25,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 from langchain_core.messages import HumanMessage, ToolMessage
+from model_server import Answer, model_server
 
 from pincite.evidence.report import EvidenceReport
 from pincite.graph.adapters import Graph
@@ -203,8 +208,8 @@ def served(app: FastAPI) -> Iterator[str]:
     assert not thread.is_alive()
 
 
-def until(condition: Any) -> None:
-    end = time.monotonic() + 10
+def until(condition: Any, seconds: float = 10) -> None:
+    end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -219,10 +224,10 @@ def events_of(body: str) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.spec("USE-3")
-def test_an_endpoint_gives_the_report_and_its_stream_the_progress_first(graph: Graph) -> None:
+def test_an_endpoint_gives_the_report_and_its_stream_the_progress_first(kb: KnowledgeBase, graph: Graph) -> None:
     example, question = loaded("serve"), "Who founded Ferrowick Analytics?"
     given = {"question": question, "as_of": AS_OF}
-    with served(example.make_app(graph)) as url, httpx.Client(base_url=url, timeout=20) as client:
+    with served(example.make_app(kb, Settings())) as url, httpx.Client(base_url=url, timeout=20) as client:
         assert same(client.post("/ask", json=given).json()) == direct(graph, question)
         streamed = client.get("/ask/stream", params=given)
         assert streamed.headers["content-type"].startswith("text/event-stream")
@@ -263,8 +268,7 @@ def test_a_client_that_goes_away_ends_its_run_and_leaves_the_server_serving(
     kb: KnowledgeBase, caplog: pytest.LogCaptureFixture
 ) -> None:
     waiting = Waiting()
-    endless = build_graph(kb, Settings(), roles=replace(extractive_roles(), critic=waiting))
-    app = loaded("serve").make_app(endless)
+    app = loaded("serve").make_app(kb, Settings(), roles=replace(extractive_roles(), critic=waiting))
     with served(app) as url, httpx.Client(base_url=url, timeout=20) as client:
         with client.stream("GET", "/ask/stream", params={"question": "Who founded Ferrowick Analytics?"}) as answer:
             lines = answer.iter_lines()
@@ -273,3 +277,76 @@ def test_a_client_that_goes_away_ends_its_run_and_leaves_the_server_serving(
         assert waiting.cancelled.wait(10)
         assert client.get("/openapi.json").status_code == 200
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.spec("REL-5")
+def test_one_run_too_many_is_sent_away_at_once_and_counted(kb: KnowledgeBase) -> None:
+    waiting = Waiting()
+    roles = replace(extractive_roles(), critic=waiting)
+    settings = Settings(serving={"runs_at_once": 1})  # type: ignore[arg-type]
+    question = {"question": "Who founded Ferrowick Analytics?"}
+    app = loaded("serve").make_app(kb, settings, roles=roles)
+    with served(app) as url, httpx.Client(base_url=url, timeout=20) as client:
+        with client.stream("GET", "/ask/stream", params=question) as answer:
+            lines = answer.iter_lines()
+            assert any('"node": "critique"' in line for line in lines)
+            for refused in (client.post("/ask", json=question), client.get("/ask/stream", params=question)):
+                assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
+            assert client.get("/ready").json() == {"ready": True}
+            counted = client.get("/metrics").text
+        assert 'pincite_requests_refused_total{why="busy"} 2.0' in counted
+        assert "pincite_requests_under_way 1.0" in counted
+        assert "pincite_runs_under_way 1.0" in counted
+        until(lambda: "pincite_requests_under_way 0.0" in client.get("/metrics").text)
+
+
+SERVING = """
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+spec = spec_from_file_location("serve", sys.argv[1])
+serve = module_from_spec(spec)
+sys.modules["serve"] = serve
+spec.loader.exec_module(serve)
+serve.main(int(sys.argv[2]))
+"""
+
+
+@pytest.mark.spec("REL-5", "CRI-9")
+def test_a_server_that_is_told_to_end_takes_no_run_and_finishes_those_under_way(tmp_path: Path) -> None:
+    """The model hangs for far longer than there is time."""
+    with model_server() as model, socket.socket() as free:
+        model.answerer = lambda _: Answer(wait=60)
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        toml = "[serving]\nshutdown_seconds = 1\n"
+        for role in ("generator", "critic"):
+            toml += f'[models.{role}]\nmodel = "openai:model-{role}"\nbase_url = "{model.url}"\n'
+        (tmp_path / "pincite.toml").write_text(toml)
+        command = [sys.executable, "-c", SERVING, str(EXAMPLES / "serve.py"), str(port)]
+        with (tmp_path / "log").open("wb") as log:
+            process = subprocess.Popen(command, cwd=tmp_path, stdout=log, stderr=log)
+        try:
+            url = f"http://127.0.0.1:{port}"
+            until(lambda: process.poll() is not None or answers(url), seconds=120)
+            assert process.poll() is None, (tmp_path / "log").read_text()
+            with ThreadPoolExecutor(1) as pool:
+                asked = pool.submit(httpx.post, f"{url}/ask", json={"question": "Who is it?"}, timeout=60)
+                until(lambda: model.requests)
+                process.send_signal(signal.SIGTERM)
+                report = asked.result(timeout=30).json()
+            assert (report["terminal_state"], report["sufficient"]) != ("CONCLUDED", True)
+            assert "time_exhausted" in report["risk_signals"]
+            assert process.wait(20) in (0, -signal.SIGTERM)
+            assert not answers(url)
+        finally:
+            process.kill()
+            process.wait()
+        assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/ready", timeout=1).json() == {"ready": True}
+    except httpx.HTTPError:
+        return False

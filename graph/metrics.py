@@ -1,0 +1,161 @@
+"""Runs counted for Prometheus: a LangChain callback handler over the graph, which costs nothing where it is not used (SPEC CFG-3).
+
+    graph = build_graph(kb, settings).with_config(callbacks=[RunMetrics().of("north")])
+
+Labels are words of ours, names of roles, nodes and registered sources, and tenants where they are asked for by name; never a question, a
+document, a model's address or a key.
+"""
+
+from collections import deque
+from collections.abc import Collection, Mapping
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.outputs import LLMResult
+
+from ..errors import SettingsError
+from ..evidence.report import EvidenceReport
+from ..nodes.door import Door
+from ..roles.transient import is_transient
+
+if TYPE_CHECKING:
+    from prometheus_client import CollectorRegistry
+
+    from ..stores.ingest import IngestReport
+
+OTHERS = "other"
+"""All tenants that are not counted by name."""
+_SECONDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
+_REMEMBERED = 4_096
+"""Reports that were counted: the node that concludes gives one, and the graph gives it once more."""
+
+
+class RunMetrics:
+    """The counters of one process. Raises SettingsError where `prometheus-client` is not installed.
+
+    `tenants`: those that are counted by name. `door`: of a process that serves. `registry`: Prometheus' own of the process when left out.
+    """
+
+    def __init__(
+        self, *, tenants: Collection[str] = (), door: Door | None = None, registry: "CollectorRegistry | None" = None
+    ) -> None:
+        try:
+            from prometheus_client import REGISTRY, Counter, Gauge, Histogram
+        except ImportError:
+            raise SettingsError(
+                "serving.metrics: prometheus-client is needed; run `pip install 'pincite[metrics]'`"
+            ) from None
+        into: Any = {"registry": registry or REGISTRY}
+        self._tenants = frozenset(tenants)
+        self._counted: deque[str] = deque(maxlen=_REMEMBERED)
+        self._lock = Lock()
+        ends = ("terminal_state", "stop_reason", "sufficient", "tenant")
+        self.runs = Counter("pincite_runs", "Runs that ended, and how", ends, **into)
+        self.seconds = Histogram("pincite_run_seconds", "Working time of a run", ("tenant",), buckets=_SECONDS, **into)
+        self.under_way = Gauge("pincite_runs_under_way", "Runs that have begun and not ended", **into)
+        self.broken = Counter("pincite_runs_broken", "Runs that ended without a report", ("error",), **into)
+        self.signals = Counter("pincite_risk_signals", "Risk signals of reports", ("signal",), **into)
+        self.nodes = Histogram("pincite_node_seconds", "Time in a node", ("node",), buckets=_SECONDS, **into)
+        self.sources = Counter("pincite_sources", "Verdicts on sources that were asked", ("source", "verdict"), **into)
+        self.retrievals = Counter("pincite_retrievals", "Searches, by source", ("source", "failed"), **into)
+        self.calls = Counter("pincite_model_calls", "Calls that a model answered, by role", ("role",), **into)
+        self.faults = Counter(
+            "pincite_model_faults", "Attempts at a model that failed", ("role", "status", "passing"), **into
+        )
+        self.tokens = Counter("pincite_model_tokens", "Tokens, by role", ("role", "kind"), **into)
+        self.refusals = Counter("pincite_requests_refused", "Requests refused before a run began", ("why",), **into)
+        self.documents = Counter(
+            "pincite_ingest_documents", "Files taken in, and what became of them", ("outcome",), **into
+        )
+        self.passages = Counter("pincite_ingest_passages", "Passages taken in", **into)
+        self.ingest_seconds = Counter("pincite_ingest_seconds", "Time spent on taking in", **into)
+        if door is not None:
+            places = Gauge(
+                "pincite_requests_under_way", "Requests to run something that this process has let in", **into
+            )
+            places.set_function(lambda: door.inside)
+
+    def of(self, tenant: str) -> "TenantMetrics":
+        """The callback handler for graphs over one tenant's knowledge base."""
+        return TenantMetrics(self, tenant if tenant in self._tenants else OTHERS)
+
+    def refused(self, why: str) -> None:
+        self.refusals.labels(why).inc()
+
+    def ingested(self, report: "IngestReport") -> None:
+        """Count what `KnowledgeBase.ingest` gave."""
+        for outcome in ("added", "unchanged", "superseded", "gone", "failed", "skipped"):
+            self.documents.labels(outcome).inc(len(getattr(report, outcome)))
+        self.passages.inc(report.passages)
+        self.ingest_seconds.inc(report.seconds)
+
+    def ended(self, report: EvidenceReport, tenant: str) -> None:
+        with self._lock:
+            if report.run_id in self._counted:
+                return
+            self._counted.append(report.run_id)
+        sufficient = "yes" if report.sufficient else "no"
+        self.runs.labels(report.terminal_state, report.stop_reason, sufficient, tenant).inc()
+        self.seconds.labels(tenant).observe(sum(step.seconds for step in report.path))
+        for signal in report.risk_signals:
+            self.signals.labels(signal).inc()
+        for step in report.path:
+            self.nodes.labels(step.node).observe(step.seconds)
+        for source in report.sources_searched:
+            self.sources.labels(source.source, source.verdict).inc()
+        for call in report.tool_history:
+            self.retrievals.labels(call.tool, "yes" if call.error else "no").inc()
+
+
+class TenantMetrics(BaseCallbackHandler):
+    """Hears of runs and model calls through LangChain's callbacks."""
+
+    run_inline = True
+    ignore_retriever = True
+    ignore_agent = True
+
+    def __init__(self, metrics: RunMetrics, tenant: str) -> None:
+        self._metrics, self._tenant = metrics, tenant
+        self._open: dict[UUID, bool] = {}
+        """Chains that have begun, and whether no other of ours is around them: such a one is a run."""
+        self._roles: dict[UUID, str] = {}
+
+    def on_chain_start(
+        self, serialized: Any, inputs: Any, *, run_id: UUID, parent_run_id: UUID | None = None, **_: Any
+    ) -> None:
+        outermost = parent_run_id is None or parent_run_id not in self._open
+        self._open[run_id] = outermost
+        if outermost:
+            self._metrics.under_way.inc()
+
+    def on_chain_end(self, outputs: Any, *, run_id: UUID, **_: Any) -> None:
+        if self._open.pop(run_id, False):
+            self._metrics.under_way.dec()
+        report = outputs.get("report") if isinstance(outputs, Mapping) else None
+        if isinstance(report, EvidenceReport):
+            self._metrics.ended(report, self._tenant)
+
+    def on_chain_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
+        if self._open.pop(run_id, False):
+            self._metrics.under_way.dec()
+            self._metrics.broken.labels(type(error).__name__).inc()
+
+    def on_chat_model_start(
+        self, serialized: Any, messages: Any, *, run_id: UUID, metadata: dict[str, Any] | None = None, **_: Any
+    ) -> None:
+        self._roles[run_id] = str((metadata or {}).get("pincite_role", "none"))
+
+    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
+        role = self._roles.pop(run_id, "none")
+        self._metrics.calls.labels(role).inc()
+        used = getattr(getattr(response.generations[0][0], "message", None), "usage_metadata", None) or {}
+        for kind in ("input", "output"):
+            self._metrics.tokens.labels(role, kind).inc(used.get(f"{kind}_tokens", 0))
+
+    def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
+        status = getattr(error, "status_code", None)
+        told = str(status) if isinstance(status, int) and 100 <= status < 600 else type(error).__name__
+        passing = "yes" if is_transient(error) else "no"
+        self._metrics.faults.labels(self._roles.pop(run_id, "none"), told, passing).inc()

@@ -1,0 +1,88 @@
+"""A process that serves takes so many runs, and at its end lets those under way conclude."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from model_server import Answer, ModelServer, model_server
+
+from pincite.errors import Busy
+from pincite.graph.build import build_graph
+from pincite.nodes.door import Door
+from pincite.settings import Settings
+from pincite.stores.knowledge_base import KnowledgeBase
+
+FEE = {
+    "id": "fee",
+    "title": "Hosting contract of Brackenford Ltd",
+    "entity": "Brackenford Ltd",
+    "updated_at": "2026-01-05",
+    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros.",
+}
+ASKED: Any = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-02-01"}
+
+
+@pytest.fixture
+def kb(tmp_path: Path) -> Iterator[KnowledgeBase]:
+    with KnowledgeBase.open(tmp_path / "kb") as opened:
+        opened.ingest_texts([FEE])
+        yield opened
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    with model_server() as opened:
+        yield opened
+
+
+@pytest.mark.spec("REL-5")
+def test_one_run_too_many_is_refused_at_once_and_the_next_after_one_has_ended() -> None:
+    door = Door(2)
+    with door.run(), door.run():
+        with pytest.raises(Busy, match="2 runs are under way") as refused, door.run():
+            pass
+        assert refused.value.retry_after == 5
+    with door.run(), pytest.raises(Busy), door.run(elsewhere=2):
+        pass
+    assert door.inside == 0
+
+
+def test_a_closed_door_lets_nobody_in_and_the_first_end_counts() -> None:
+    door = Door(2)
+    assert door.seconds_left() == float("inf")
+    with door.run():
+        door.close(5)
+        door.close(50)
+        assert 4 < door.seconds_left() <= 5
+        with pytest.raises(Busy, match="shutting down"), door.run():
+            pass
+        assert not door.wait(0.1)
+    assert door.wait(0.1)
+
+
+@pytest.mark.spec("CRI-9", "REL-1")
+def test_a_run_that_waits_for_its_model_as_the_door_closes_concludes_in_the_time_that_is_left(
+    kb: KnowledgeBase, server: ModelServer
+) -> None:
+    server.answerer = lambda _: Answer(wait=30)
+    models = {name: {"model": f"openai:model-{name}", "base_url": server.url} for name in ("generator", "critic")}
+    door = Door(1)
+    graph = build_graph(kb, Settings(models=models), door=door)  # type: ignore[arg-type]
+    closing = threading.Timer(1.0, door.close, [0.5])
+    closing.start()
+    began = time.monotonic()
+    report = asyncio.run(graph.ainvoke(ASKED))["report"]
+    assert time.monotonic() - began < 12
+    assert server.requests
+    assert (report.sufficient, report.stop_reason) == (False, "time_exhausted")
+    assert "time_exhausted" in report.risk_signals
+    closing.join()
+
+
+@pytest.mark.spec("CRI-9")
+def test_a_run_that_no_one_hurries_is_as_ever(kb: KnowledgeBase) -> None:
+    assert build_graph(kb, Settings(), door=Door(1)).invoke(ASKED)["report"].sufficient
