@@ -6,14 +6,22 @@ Every threshold of the system stands here with its reason.
 import hashlib
 import json
 from pathlib import Path
-from tomllib import TOMLDecodeError
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+from pydantic_settings import SettingsError as SourceError
 
 from .errors import SettingsError
 from .evidence.sources import Authority, SourceKind
+
+TOLD_AT_MOST = 10
+"""Faults told of one reading of the settings."""
 
 
 def _number(value: Any) -> Any:
@@ -211,7 +219,13 @@ class Settings(BaseSettings):
             super().__init__(**values)
         except ValidationError as error:
             raise SettingsError(_in_words(error)) from None
-        except (TOMLDecodeError, UnicodeDecodeError, OSError, RecursionError) as error:
+        except SourceError as error:  # names the field, and not what stands there
+            raise SettingsError(f"environment: {error}; JSON is needed there") from None
+        except RecursionError:
+            raise SettingsError(
+                "pincite.toml: cannot be read as TOML, or the environment as JSON: nested too deeply"
+            ) from None
+        except (ValueError, OSError) as error:  # no TOML, no UTF-8, a number of thousands of digits
             raise SettingsError(f"pincite.toml: cannot be read as TOML ({error}); mend it, or remove it") from None
 
     @classmethod
@@ -288,12 +302,15 @@ class Settings(BaseSettings):
 
 def _in_words(error: ValidationError) -> str:
     lines = []
-    for problem in error.errors():
+    wrong = error.errors(include_url=False)
+    for problem in wrong[:TOLD_AT_MOST]:
         where = ".".join(str(part) for part in problem["loc"]) or "settings"
         if problem["type"] == "extra_forbidden":
             lines.append(f"{where}: no such setting; see docs/settings.md for the names")
         elif problem["loc"][:1] == ("models",):  # what was given may hold a key
             lines.append(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
         else:
-            lines.append(f"{where} = {problem['input']!r}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+            lines.append(f"{where} = {problem['input']!r:.200}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+    if len(wrong) > TOLD_AT_MOST:
+        lines.append(f"and {len(wrong) - TOLD_AT_MOST:,} more")
     return "; ".join(lines)

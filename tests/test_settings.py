@@ -22,8 +22,8 @@ def test_code_wins_over_environment_over_file_over_default(tmp_path: Path, monke
 
 @pytest.mark.parametrize(
     "damaged",
-    [b"follow_ups =", b"follow_ups = 1\nfollow_ups = 2", b"\xe9 = 1", b"[" * 5_000],
-    ids=["cut short", "said twice", "another encoding", "nested without end"],
+    [b"follow_ups =", b"follow_ups = 1\nfollow_ups = 2", b"\xe9 = 1", b"[" * 5_000, b"follow_ups = " + b"9" * 5_000],
+    ids=["cut short", "said twice", "another encoding", "nested without end", "a number without end"],
 )
 def test_a_settings_file_that_is_no_toml_is_named_and_not_a_traceback(
     damaged: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -49,6 +49,29 @@ def test_a_settings_file_that_is_no_toml_is_named_and_not_a_traceback(
 def test_a_wrong_setting_is_named(given: dict[str, object], message: str) -> None:
     with pytest.raises(SettingsError, match=message.replace("(", r"\(")):
         Settings(**given)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("{bad", 'environment: error parsing value for field "budgets"'),
+        ("[1]", r"budgets = \[1\]"),
+        ("[" * 100_000, "the environment as JSON: nested too deeply"),
+    ],
+)
+@pytest.mark.spec("CFG-1", "CFG-3")
+def test_an_environment_that_cannot_be_read_is_told_and_no_traceback(
+    value: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINCITE_BUDGETS", value)
+    with pytest.raises(SettingsError, match=message) as raised:
+        Settings()
+    assert "bad" not in str(raised.value)
+
+
+def test_of_many_faults_the_first_are_told() -> None:
+    with pytest.raises(SettingsError, match=r"and 490 more$"):
+        Settings(**{f"setting {number}": 1 for number in range(500)})
 
 
 def test_a_copy_with_changes_is_validated_and_has_another_identity() -> None:
