@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 import zipfile
 from collections.abc import Callable, Mapping
 
@@ -21,6 +22,32 @@ _NASTY = (
     b"../../../../etc/passwd",
     b"\r" * 40,
     b"|" * 300,
+    b"\\u0000",
+    b"\\ud800",
+    b"1e999",
+    b"{" * 20_000,
+    b"&a [*a]",
+    b"../" * 2_000,
+    b'"self": 1, ',
+    b"!!bool x",
+)
+_VALUE = re.compile(rb'"[^"\n]{0,80}"|(?<![\w.])\d+(?:\.\d+)?(?![\w.])|\[\]|\{\}|true|false|null')
+_WILD = (
+    b"null",
+    b"true",
+    b"-1",
+    b"1e999",
+    b"NaN",
+    b"9" * 400,
+    b'""',
+    b'"\\u0000"',
+    b'"\\ud800"',
+    b'"' + b"a/" * 4_000 + b'"',
+    b"[]",
+    b"{}",
+    b"[[[[]]]]",
+    b'{"self": {"": 1}}',
+    b"[" + b'"*",' * 3_000 + b'"*"]',
 )
 LONGEST = 4_000_000
 """Bytes of a mutant; repeating parts of a part would else grow without end."""
@@ -90,6 +117,15 @@ def _put_in(data: bytes, chance: random.Random) -> bytes:
     return data[:at] + chance.choice(_NASTY) + data[at:]
 
 
+def _value_replaced(data: bytes, chance: random.Random) -> bytes:
+    """One value, as JSON, TOML, YAML and tables of text write them, is another of a kind that is not looked for."""
+    found = [one.span() for one in _VALUE.finditer(data[:100_000])]
+    if not found:
+        return data
+    start, end = chance.choice(found)
+    return data[:start] + chance.choice(_WILD) + data[end:]
+
+
 CHANGES: Mapping[str, Change] = {
     "bytes changed": _flipped,
     "cut short": _truncated,
@@ -97,4 +133,5 @@ CHANGES: Mapping[str, Change] = {
     "a part repeated": _repeated,
     "a part moved": _moved,
     "something put in": _put_in,
+    "a value replaced": _value_replaced,
 }
