@@ -12,6 +12,10 @@ from .embeddings import Vectors
 from .vectors import BATCH, Filling
 
 COLLECTION = "passages"
+SYNCED_EVERY = 5_000
+"""Vectors between two writings of the index to its files. Each writing costs as all of it is long, 62 bytes for every id: after each
+thousand, Chroma's own choice, it took a fifth of all work at 400,000 passages, and more with every one. What is not written yet
+each process that opens the index puts in again, at most 1 ms a vector."""
 
 
 class EmbeddedIndex:
@@ -103,7 +107,9 @@ class EmbeddedIndex:
         try:
             self._client = chromadb.PersistentClient(path=str(self._folder), settings=settings)
             self._collection = self._client.get_or_create_collection(
-                COLLECTION, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
+                COLLECTION,
+                embedding_function=None,
+                configuration={"hnsw": {"space": "cosine", "sync_threshold": SYNCED_EVERY}},
             )
         except Exception:  # whatever Chroma makes of damaged files; the catalogue serves meanwhile
             self._close()
