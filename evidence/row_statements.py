@@ -12,6 +12,8 @@ from .values import comparable, same_value
 from .words import content_stems
 
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
+_BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
+"""A figure and nothing else: "31 December 2026" and "6,000 meters" stand in a table of millions as they are."""
 _UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")
 _EXCEPT = re.compile(r"\bexcept(?:\s+for)?\b(?P<what>.*)$", re.IGNORECASE)
 _SCALES = (
@@ -99,7 +101,7 @@ def _figure(name: str, text: str, label: str, unit: str) -> str:
 
 def _with_unit(text: str, about: str, unit: str) -> str:
     excepted = _EXCEPT.search(unit)
-    if not unit or _UNSCALED.search(f"{about} {text}"):
+    if not unit or not _BARE.fullmatch(text) or _UNSCALED.search(f"{about} {text}"):
         return text
     if excepted and set(content_stems(excepted["what"])) & set(content_stems(about)):
         return text

@@ -66,3 +66,16 @@ def test_claims_are_held_against_figure_and_scale(claim: str, refused: bool) -> 
 def test_a_figure_of_another_column_is_told(claim: str, why: str | None) -> None:
     found = in_another_column(claim, SALES)
     assert (found is None) if why is None else (found is not None and why in found)
+
+
+def test_a_date_or_a_count_of_things_is_in_no_scale() -> None:
+    row = (
+        ("Due (£ thousand)", "31 December 2026"),
+        ("Work (£ thousand)", "6,000 meters replaced"),
+        ("Price (£ thousand)", "1,500"),
+    )
+    assert row_statements(row) == (
+        "Due: 31 December 2026.",
+        "Work: 6,000 meters replaced.",
+        "Price: 1,500 thousand pounds.",
+    )
