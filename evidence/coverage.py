@@ -5,6 +5,8 @@ from typing import Literal
 
 from .evidence import Evidence, EvidenceId
 from .frozen import Frozen
+from .names import mentioned
+from .periods import parse_period
 from .spans import PassageId
 from .subjects import AnswerType, FactId, RequiredFact
 
@@ -62,7 +64,7 @@ def coverage(
 
     `readings`: of a critic that has earned the right to judge meaning (SPEC CRI-14). Then only the quotes it names count; premises may be
     stated by them together; and one in plain words, that code does not find by the letter, is taken from its reading. A figure, a date
-    or a name that the quotes do not hold stays open whatever it says.
+    or a name of a premise that neither the quotes nor the titles and headings above them hold keeps it open whatever the critic says.
     """
     read = {one.fact_id: one for one in readings}
     return Coverage(
@@ -103,11 +105,11 @@ def _check(
         return FactCheck(
             fact_id=fact.fact_id, status="secondary_only", evidence_ids=ids, reason="only secondary sources state it"
         )
-    if not any(unit.source.is_current for unit in primary):
+    if not any(unit.holds for unit in primary):
         return FactCheck(
             fact_id=fact.fact_id, status="superseded", evidence_ids=ids, reason="only a superseded text states it"
         )
-    documents = dict.fromkeys(unit.source.title for unit in primary if unit.source.is_current)
+    documents = dict.fromkeys(unit.source.title for unit in primary if unit.holds)
     return FactCheck(
         fact_id=fact.fact_id, status="covered", evidence_ids=ids, reason=f"stated by {', '.join(documents)}"
     )
@@ -118,9 +120,17 @@ def _read(own: Sequence[Evidence], reading: Reading) -> tuple[list[Evidence], tu
     approved = [unit for unit in own if unit.evidence_id in reading.evidence]
     stated = {premise for unit in approved for premise in unit.premises_stated}
     missing = dict.fromkeys(premise for unit in approved for premise in unit.premises_open if premise not in stated)
-    return approved, tuple(premise for premise in missing if _of_the_letter(premise))
+    held = " ".join(f"{unit.span.quote} {unit.source.title} {unit.span.place.section or ''}" for unit in approved)
+    return approved, tuple(premise for premise in missing if _lacks_letters(premise, held))
 
 
-def _of_the_letter(premise: str) -> bool:
-    """A figure, a date or a name: what cannot be reworded."""
-    return any(character.isdigit() or character.isupper() for character in premise)
+def _lacks_letters(premise: str, held: str) -> bool:
+    """Whether the text lacks a figure, a date or a name of the premise: what cannot be reworded. Of a date or a value every part counts."""
+    fixed = [word for word in premise.split() if any(one.isdigit() or one.isupper() for one in word)]
+    if not fixed:
+        return False
+    whole = parse_period(premise) is not None or len(fixed) == len(premise.split())
+    return whole or not all(mentioned((word.strip(_POINTS),), held) for word in fixed)
+
+
+_POINTS = ".,;:!?()[]\"'“”‘’"

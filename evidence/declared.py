@@ -4,7 +4,8 @@ from typing import Literal
 
 from .frozen import Frozen
 
-DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata"]
+DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "application"]
+"""application: a clause on whom the text applies to; it is for them, and of another."""
 
 
 class Declared(Frozen):

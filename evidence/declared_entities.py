@@ -4,13 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from .applying import applying
 from .declared import Declared, DeclaredHow
-from .definitions import name_before
-from .names import find_mention, is_suffix, name_key, names_match, split_suffix
+from .legal_names import suffixed_names
+from .names import find_mention, name_key, names_match, split_suffix
 from .sources import SourceDocument
 
 _REGISTRANT = re.compile(r"\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)", re.IGNORECASE)
-_SUFFIX_WORD = re.compile(r"\b[A-Za-z][A-Za-z./]{1,14}\.?(?=[\s,;:()'’]|$)")
 _NEVER = re.compile(
     r"stock exchange|securities and exchange|\bnasdaq\b|\bnyse\b|deloitte|kpmg|ernst\s*&?\s*(?:and )?young|pricewaterhouse|"
     r"grant thornton|\bbdo\b|computershare|broadridge|equiniti|transfer\s*&?\s*trust|business wire|pr newswire|globe\s*newswire",
@@ -44,7 +44,7 @@ def declared_entities(
     furniture: Sequence[tuple[int, int, str]],
     source: SourceDocument,
 ) -> tuple[Declared, ...]:
-    """The declared entities, the surest first, each once.
+    """The declared entities, the surest first, each once; last those it says it applies to.
 
     The manifest and the registrant line outrank all; the parties of an agreement are each declared; then the title's own name, a
     running header's, and the cover's when the title or the rest of the cover bears it out. The title of a text that declares
@@ -66,6 +66,7 @@ def declared_entities(
             found.append(_placed(company, "metadata", text, cover))
     if not found:
         found += _topic(title, text)
+    found += applying(text)
     kept: list[Declared] = []
     for one in found:
         if not any(one.value == other.value or _same(one, other) for other in kept):
@@ -119,26 +120,6 @@ def _parties(title: str, text: str, start: int, end: int, source: SourceDocument
             yield Declared(
                 value=name, how="cover", start=start + between.end() + left, end=start + between.end() + right
             )
-
-
-def suffixed_names(text: str) -> Iterator[tuple[str, int, int]]:
-    """Names with a legal suffix, with their offsets, in order."""
-    last_end = 0
-    for match in _SUFFIX_WORD.finditer(text):
-        word = match.group()
-        if not is_suffix(word.rstrip(".")) or not (word[0].isupper() or word in ("plc", "gmbh")):
-            continue
-        if match.start() < last_end:
-            continue
-        name = name_before(text[: match.end()], match.end())
-        if name is None or not split_suffix(name)[1]:
-            continue
-        place = find_mention((name,), text[max(last_end, match.end() - 260) : match.end()])
-        if place is None:
-            continue
-        left = max(last_end, match.end() - 260) + place[0]
-        last_end = match.end()
-        yield name, left, match.end()
 
 
 def _title_name(title: str) -> str | None:

@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 from pydantic import Field
 
-from .frozen import Frozen
+from .frozen import Frozen, is_empty
 from .sources import SourceDocument
 from .spans import PassageId, Span
 from .subjects import BindingMechanism, FactId, SubjectId
@@ -72,8 +72,15 @@ class Evidence(Frozen):
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
     """Constraints of the question that this evidence does not state (SPEC EVI-10); such evidence covers nothing."""
+    held_then: bool = Field(default=False, exclude_if=is_empty)
+    """Its document has been replaced since, and by its own account was in force throughout the periods asked about."""
     found_in_pass: int = 0
     """0 for the first retrieval, 1 and 2 for follow-ups."""
+
+    @property
+    def holds(self) -> bool:
+        """For what is asked: on the day of the run, or in the period asked about."""
+        return self.source.is_current or self.held_then
 
 
 def evidence_id(fact_id: FactId, span: Span) -> EvidenceId:

@@ -25,6 +25,11 @@ def is_none(value: Any) -> bool:
     return value is None
 
 
+def is_empty(value: Any) -> bool:
+    """For `exclude_if`, as `is_none`: an empty tuple, or False."""
+    return not value
+
+
 def _of_parts(given: Any) -> Any:
     if isinstance(given, list | tuple) and len(given) == 3 and all(type(part) is int for part in given):
         return date(*given)

@@ -23,7 +23,7 @@ _SUFFIXES = {
     "kgaa": "kgaa", "ohg": "ohg", "ev": "ev", "se": "se", "sa": "sa", "sas": "sas", "sarl": "sarl", "spa": "spa", "srl": "srl",
     "bv": "bv", "nv": "nv", "oy": "oy", "oyj": "oyj", "ab": "ab", "as": "as", "a/s": "as", "asa": "asa", "aps": "aps",
     "kk": "kk", "sdn bhd": "sdn bhd", "bhd": "bhd", "sp z oo": "sp z oo", "sro": "sro", "doo": "doo", "kft": "kft",
-    "sa de cv": "sa de cv", "ltda": "ltda", "lda": "lda", "sab de cv": "sab de cv", "pjsc": "pjsc", "pao": "pao", "ooo": "ooo",
+    "dac": "dac", "sa de cv": "sa de cv", "ltda": "ltda", "lda": "lda", "sab de cv": "sab de cv", "pjsc": "pjsc", "pao": "pao", "ooo": "ooo",
 }  # fmt: skip
 _LONGEST_SUFFIX = max(len(suffix.split()) for suffix in _SUFFIXES)
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})

@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from .countries import holding
 from .facts import Fact, read_facts
 from .frozen import Frozen
+from .in_force import InForce
 from .names import mentioned
 from .periods import Period, parse_period, periods_in
 from .values import comparable, same_value
@@ -27,16 +29,29 @@ class Premise(Frozen):
 
 
 def check_premises(
-    constraints: Sequence[str], quote: str, *, context: str = "", declared: Sequence[str] = ()
+    constraints: Sequence[str],
+    quote: str,
+    *,
+    context: str = "",
+    declared: Sequence[str] = (),
+    limits: Sequence[str] = (),
+    holds: InForce | None = None,
 ) -> tuple[Premise, ...]:
     """Match each constraint of the question against the quote, then against what stands above it and what its document declares.
 
-    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. A period or a value is
-    contradicted when the quote gives another of its kind and none asked for; names and words are stated or not stated.
+    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: those of the
+    constraints that say when, and not what, is asked about; a text whose validity, `holds`, covers such a period meets it. A period or a
+    value is contradicted when the quote gives another of its kind and none asked for; names and words are stated or not stated. A
+    country is named in any of its forms, and what holds in all of it holds in its parts.
     Known to let through: a name that stands in the quote in another part than the question means.
     """
     periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
-    return tuple(_check(constraint, periods, quote, context, declared) for constraint in constraints)
+    return tuple(
+        Premise(premise=one, outcome="stated", reason="its document is in force then")
+        if one in limits and holds is not None and holds.throughout(one, quote)
+        else _check(one, periods, quote, context, declared)
+        for one in constraints
+    )
 
 
 def _check(constraint: str, periods: Sequence[Period], quote: str, context: str, declared: Sequence[str]) -> Premise:
@@ -50,10 +65,11 @@ def _check(constraint: str, periods: Sequence[Period], quote: str, context: str,
                 premise=constraint, outcome="stated", reason="the quote gives another of the periods asked about"
             )
         return found
-    if mentioned((constraint,), quote):
+    names = holding(constraint)
+    if mentioned(names, quote):
         return Premise(premise=constraint, outcome="stated", reason="the quote names it")
     above = f"{context} {' '.join(declared)}"
-    if mentioned((constraint,), above):
+    if mentioned(names, above):
         return Premise(premise=constraint, outcome="stated", reason="what stands above the quote names it")
     values = read_facts(constraint)
     if values and any(value.low is not None for value in values):

@@ -4,25 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from .countries import COUNTRIES, is_country, same_country
 from .declared import Declared
 from .declared_entities import declared_entities
 from .declared_periods import declared_periods
 from .frozen import Frozen
-from .names import name_key
 from .periods import Period, parse_period, periods_in
 from .sources import SourceDocument
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition|v\.?)\s*(?P<number>\d+(?:\.\d+)*)(?![\d%])", re.IGNORECASE)
-_COUNTRIES = (
-    "Argentina|Australia|Austria|Belgium|Brazil|Bulgaria|Canada|Chile|China|Colombia|Croatia|Cyprus|Czech Republic|Denmark|Egypt|"
-    "England|Estonia|Finland|France|Germany|Greece|Hong Kong|Hungary|Iceland|India|Indonesia|Ireland|Israel|Italy|Japan|Kenya|"
-    "Latvia|Lithuania|Luxembourg|Malaysia|Malta|Mexico|Netherlands|New Zealand|Nigeria|Northern Ireland|Norway|Pakistan|Peru|"
-    "Philippines|Poland|Portugal|Romania|Saudi Arabia|Scotland|Serbia|Singapore|Slovakia|Slovenia|South Africa|South Korea|Spain|"
-    "Sweden|Switzerland|Taiwan|Thailand|Turkey|Ukraine|United Arab Emirates|United Kingdom|United States|Vietnam|Wales|"
-    "California|Delaware|Florida|Illinois|New York|Texas|UK|USA|US|EU|UAE"
-)
 _JURISDICTION = re.compile(
-    rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{_COUNTRIES})"
+    rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{COUNTRIES})"
     r"(?=\)|$|\s*[,;–—-]|\s+(?:edition|supplement|annex)\b)"
 )
 _YEAR = re.compile(r"(?<![\d.,$€£#-])(?:1[5-9]|20)\d\d(?![\d,]|\.\d)")
@@ -46,8 +38,9 @@ class DocumentScope(Frozen):
     jurisdictions: tuple[Declared, ...] = ()
 
     def owners(self) -> tuple[str, ...]:
-        """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner."""
-        return tuple(dict.fromkeys(one.value for one in self.entities if one.how != "title"))
+        """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner, nor
+        does a clause on whom the text applies to."""
+        return tuple(dict.fromkeys(one.value for one in self.entities if one.how not in ("title", "application")))
 
     def labels(self) -> tuple[str, ...]:
         """Periods, versions and jurisdictions in words, as a question might write them ("FY2023", "2023")."""
@@ -136,19 +129,9 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
     """Whether the document holds there. One that declares no jurisdiction limits nothing, nor does a town."""
-    if not scope.jurisdictions or not re.fullmatch(_COUNTRIES, jurisdiction.strip(), re.IGNORECASE):
+    if not scope.jurisdictions or not is_country(jurisdiction):
         return True
-    asked = _SAME_PLACE.get(name_key(jurisdiction), name_key(jurisdiction))
-    return any(_SAME_PLACE.get(name_key(one.value), name_key(one.value)) == asked for one in scope.jurisdictions)
-
-
-_SAME_PLACE = {
-    "united kingdom": "uk",
-    "united states": "us",
-    "usa": "us",
-    "european union": "eu",
-    "united arab emirates": "uae",
-}
+    return any(same_country(jurisdiction, one.value) for one in scope.jurisdictions)
 
 
 def _covers(held: Period, asked: Period) -> bool:

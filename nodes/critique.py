@@ -51,7 +51,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     statement_line=is_statement_line(unit),
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
-                    is_current=unit.source.is_current,
+                    is_current=unit.holds,
                     updated_at=unit.source.updated_at,
                     relevance=unit.relevance,
                     premises_open=unit.premises_open,

@@ -64,7 +64,7 @@ def usable(fact: FactCheck, evidence: Sequence[Evidence]) -> Iterator[Evidence]:
     """The approved evidence of a fact. Once a current primary source states it, others are not blended in (SPEC EVI-7)."""
     own = [unit for unit in evidence if unit.evidence_id in fact.evidence_ids]
     if fact.status == "covered":
-        own = [unit for unit in own if unit.source.is_current and unit.source.kind == "primary"]
+        own = [unit for unit in own if unit.holds and unit.source.kind == "primary"]
     elif fact.status == "secondary_only":
-        own = [unit for unit in own if unit.source.is_current] or own
+        own = [unit for unit in own if unit.holds] or own
     yield from own

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..evidence.bridging import Bridge, beyond
+from ..evidence.countries import holding, is_country
 from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId, VersionId
@@ -170,7 +171,8 @@ def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
 
 
 def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tuple[Query, ...]:
-    """For each candidate: its name with what each of its facts asks, and with the question itself."""
+    """For each candidate: its name with what each of its facts asks, with the question itself, and with what tells that a text applies
+    in the country asked about."""
     chosen = chosen_versions(snapshot, state)
     queries: dict[Query, None] = {}
     for candidate in state["candidates"]:
@@ -179,7 +181,10 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tu
         for fact in facts or list(analysis.required_facts):
             words = " ".join((candidate.name, *fact.terms, *fact.constraints, *other_words(" ".join(fact.terms))))
             queries[Query(words=words, identifiers=candidate.identifiers, versions=versions)] = None
-        for text in (analysis.resolved_question, *analysis.queries):
+        scope = candidate.class_attributes.scope
+        countries = [one for one in (*scope.places, *scope.jurisdictions) if is_country(one)]
+        applies = [" ".join(("applies to", *holding(one))) for one in countries]
+        for text in (analysis.resolved_question, *analysis.queries, *applies):
             queries[
                 Query(words=with_identifier(text, candidate), identifiers=candidate.identifiers, versions=versions)
             ] = None

@@ -15,6 +15,7 @@ from ..evidence.evidence import (
 )
 from ..evidence.fact_figures import figures_of
 from ..evidence.frozen import Frozen
+from ..evidence.in_force import InForce, in_force
 from ..evidence.locate import locate
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
@@ -173,12 +174,13 @@ def _check(
             proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
         )
     candidate, link = linked
-    constraints = tuple(dict.fromkeys((*_limits(candidate, reading), *fact.constraints)))
+    limits, holds = _limits(candidate, reading), in_force(reading.document)
+    constraints = tuple(dict.fromkeys((*limits, *fact.constraints)))
     began = passage.char_start + start
     row = read_row(passage.table_id, began, began + len(quote)) if passage.table_id else ()
     context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))
     held = constraints if given.parts.premises else ()
-    premises = check_premises(held, quote, context=context, declared=reading.declared)
+    premises = check_premises(held, quote, context=context, declared=reading.declared, limits=limits, holds=holds)
     calculated = bool(row) and (asked := figures_of(fact)) is not None and asked.operation is not None
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
@@ -218,8 +220,15 @@ def _check(
         of_the_period=_of_the_period(candidate.class_attributes.scope.periods, reading.made_for),
         premises_stated=tuple(premise.premise for premise in premises if premise.outcome == "stated"),
         premises_open=tuple(premise.premise for premise in premises if premise.outcome == "not_stated"),
+        held_then=not reading.document.is_current and _held_then(limits, quote, holds),
         found_in_pass=given.pass_number,
     )
+
+
+def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:
+    """Whether the validity that the document states covers each period the question is limited to, and there is one."""
+    periods = [one for one in limits if parse_period(one) is not None]
+    return holds is not None and bool(periods) and all(holds.throughout(one, quote) for one in periods)
 
 
 def _unlinked(fact: RequiredFact, given: ToVerify) -> tuple[CandidateSubject, SubjectLink] | None:

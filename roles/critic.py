@@ -29,6 +29,7 @@ class VerifiedSpan(Frozen):
     """The quote that links the name this one is about to the subject, where it is not about the subject itself (SPEC RET-7)."""
     source_kind: SourceKind
     is_current: bool
+    """On the day of the run, or in the period asked about."""
     updated_at: date | None
     relevance: float
     premises_open: tuple[str, ...]

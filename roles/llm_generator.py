@@ -78,6 +78,12 @@ def ids(given: GeneratorInput) -> dict[str, Evidence]:
     return {f"E{number}": unit for number, unit in enumerate(list(order)[:EVIDENCE_LIMIT], 1)}
 
 
+def _standing(unit: Evidence) -> str:
+    if unit.source.is_current:
+        return "current"
+    return "in force in the period asked about, replaced since" if unit.held_then else "superseded"
+
+
 def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
     links = {unit.evidence_id for unit in given.links}
     items = [
@@ -88,7 +94,7 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
                 ("from", unit.source.title),
                 ("section", unit.span.place.section or ""),
                 ("columns", "; ".join(f"{column}: {value}" for column, value in unit.row if column)),
-                ("source", f"{unit.source.kind}, {'current' if unit.source.is_current else 'superseded'}"),
+                ("source", f"{unit.source.kind}, {_standing(unit)}"),
                 ("date", str(unit.source.updated_at or unit.source.effective_from or "")),
                 ("for", f"link to {unit.fact_id}" if unit.evidence_id in links else unit.fact_id),
             ),

@@ -1,0 +1,29 @@
+"""Names that carry a legal suffix, as they stand in a text."""
+
+import re
+from collections.abc import Iterator
+
+from .definitions import name_before
+from .names import find_mention, is_suffix, split_suffix
+
+_SUFFIX_WORD = re.compile(r"\b[A-Za-z][A-Za-z./]{1,14}\.?(?=[\s,;:()'’]|$)")
+
+
+def suffixed_names(text: str) -> Iterator[tuple[str, int, int]]:
+    """Names with a legal suffix, with their offsets, in order."""
+    last_end = 0
+    for match in _SUFFIX_WORD.finditer(text):
+        word = match.group()
+        if not is_suffix(word.rstrip(".")) or not (word[0].isupper() or word in ("plc", "gmbh")):
+            continue
+        if match.start() < last_end:
+            continue
+        name = name_before(text[: match.end()], match.end())
+        if name is None or not split_suffix(name)[1]:
+            continue
+        place = find_mention((name,), text[max(last_end, match.end() - 260) : match.end()])
+        if place is None:
+            continue
+        left = max(last_end, match.end() - 260) + place[0]
+        last_end = match.end()
+        yield name, left, match.end()
