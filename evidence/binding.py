@@ -36,6 +36,11 @@ _MEASURES = frozenset(
 )
 """Words that say how something is measured and not what it is; a topic is more than these."""
 
+_OF_RULES = frozenset(
+    content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
+)
+"""Words for being settled by rules, which the text that settles a thing need not use: "relocation rules" are what is said on relocation."""
+
 
 def bind(
     subject: SubjectClass,
@@ -211,6 +216,7 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
         shown = declared_proof(case, "name", *declared)
         return accepted(case, declared[0].value, topic, "document_scope", shown, (), whole=True)
     wanted = content_stems(topic)
+    wanted = tuple(one for one in wanted if one not in _OF_RULES) or wanted
     telling = tuple(one for one in wanted if one not in _MEASURES)
     wanted, share = (telling, TOGETHER) if len(telling) >= 2 else (wanted, 1.0)
     above = frozenset(content_stems(case.source.title))

@@ -23,6 +23,7 @@ _SAME = (
 _GENERIC = {
     "agreement": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
     "contract": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
+    "deal": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
     "filing": ("10-k", "10-q", "8-k", "20-f", "filing", "annual report", "quarterly report"),
     "report": ("report", "10-k", "10-q", "20-f", "update"),
     "policy": ("policy", "schedule", "procedure", "handbook", "code of conduct"),

@@ -1,8 +1,9 @@
 """The hard gate: whether anything in the knowledge base provably is what the question asks about (SPEC EXE-4, SUB-7..13)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
+from .askers import speaks_of_own
 from .binding_proofs import Accepted, Rejected
 from .frozen import Frozen
 from .names import names_match
@@ -49,11 +50,14 @@ def gate(
     *,
     unsearched: Sequence[str] = (),
     holds: Sequence[str] = (),
+    home: Callable[[], str | None] = lambda: None,
+    organisations: Callable[[], Sequence[str]] = tuple,
 ) -> GateDecision:
     """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
 
     `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
-    `holds`: titles of what the knowledge base has.
+    `holds`: titles of what the knowledge base has. `home`: gives the organisation whose papers it is made of, if it is one's; there "we"
+    and "the company" have a name. `organisations`: gives all whose papers they are.
     """
     if analysis is None:
         return GateDecision(
@@ -68,10 +72,13 @@ def gate(
             reason=f"The question is too open to be answered from documents: {why}.",
             next_actions=("Name the company, document, person or topic that the question is about.",),
         )
+    if any(one.own and one.name is None for one in analysis.subjects) and not unsearched and (whose := organisations()):
+        return _nobodys(analysis, whose)
     by_subject = {index: [] for index in range(len(analysis.subjects))}  # type: dict[int, list[int]]
     for position, candidate in enumerate(accepted):
         by_subject[candidate.subject].append(position)
     passing = {index: _covering(analysis.subjects[index], accepted, found) for index, found in by_subject.items()}
+    passing = {index: _at_home(analysis, accepted, found, home) for index, found in passing.items()}
     owners = {index: _owners(analysis, index, accepted, passing[index], rejected) for index in passing}
     passing = {index: [] if owners[index] else found for index, found in passing.items()}
     valid = tuple(position for index in sorted(passing) for position in passing[index])
@@ -90,6 +97,19 @@ def gate(
     if whose and not unsearched:
         return _nobodys(analysis, whose)
     return _closed(analysis, accepted, rejected, unsearched, holds)
+
+
+def _at_home(
+    analysis: Analysis, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
+) -> list[int]:
+    """The candidates without those of other organisations, where the question speaks of its asker's own and these papers have one."""
+    whose = {one: accepted[one].whose for one in positions}
+    topical = all(accepted[one].mechanism == "knowledge_base" for one in positions)
+    if not topical or len({*whose.values()} - {None}) < 2 or not speaks_of_own(analysis.resolved_question):
+        return list(positions)
+    own = home()
+    at_home = [one for one in positions if own and (of := whose[one]) and names_match(own, of)]
+    return [one for one in positions if one in at_home or whose[one] is None] if at_home else list(positions)
 
 
 def _owners(

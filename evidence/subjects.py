@@ -4,7 +4,7 @@ from typing import Literal, NewType
 
 from pydantic import Field
 
-from .frozen import Frozen
+from .frozen import Frozen, is_empty
 from .spans import DocumentId, PassageId, Span, VersionId
 
 FactId = NewType("FactId", str)
@@ -71,6 +71,9 @@ class SubjectClass(Frozen):
     relationship: str | None = None
     document_type: str | None = None
     scope: Scope = Scope()
+    own: bool = Field(default=False, exclude_if=is_empty)
+    """It is the asker's own organisation ("we", "the company"), which the question does not name: the one whose papers the knowledge base
+    is made of."""
 
     def described(self) -> str:
         """The subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis', 'Borealis
@@ -94,6 +97,9 @@ class RequiredFact(Frozen):
     """Content words and phrases that say what is asked, without the subject's name and the question words."""
     constraints: tuple[str, ...] = ()
     """Premises of the question the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
+    circumstances: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
+    """What the question tells or supposes of the asker's own case ("a leverage of 3.2", "in grade S5"), to which a rule is to be
+    applied. The evidence states the rule and need not state the case; whether the one holds for the other is for a reader to judge."""
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0

@@ -27,6 +27,7 @@ from .recheck import rechecked
 from .state import RunState
 from .step import NodeStep, Update
 from .synthesise import nearest_quotes, synthesise, tells
+from .taken import taken_from_question
 from .unread import bearing_on, page_counts
 from .weigh import confidence_of, left_superseded, validities, weakened
 
@@ -120,7 +121,18 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
     strong = settings.confidence.strong_match
     older = left_superseded(standing.values(), units, times, facts, as_of, strong, phrases) if answer else ()
-    ledger = (*state["disclosures"], *moved, *removed, *changed, *cited.left_out, *weak, *older, *unreadable(snapshot))
+    taken = taken_from_question(analysis, facts, phrases) if answer else ()
+    ledger = (
+        *state["disclosures"],
+        *taken,
+        *moved,
+        *removed,
+        *changed,
+        *cited.left_out,
+        *weak,
+        *older,
+        *unreadable(snapshot),
+    )
     if answer:
         conclusion = conclusion_text(
             answer, facts, sure, phrases, leaning=units, lacking=[one for _, one in incomplete]

@@ -1,6 +1,7 @@
 """CANDIDATE_SUBJECT_DISCOVERED: have candidates for the subject proposed, and let code decide which are bound (SPEC SUB)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..evidence.binding import Accepted, GateDecision, Proof, Rejected, bind, discovery_names, gate
 from ..evidence.document_binding import title_is
@@ -24,6 +25,7 @@ from ..evidence.subjects import (
 from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
+from .home import declared_in_manifest, home_of, organisations
 from .own_sources import OwnFindings, search_own_sources, with_texts
 from .reach import chosen_versions
 from .state import Found, RunState, signalled
@@ -58,11 +60,11 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
 
     def call(state: RunState) -> Discovered:
         own, given = look(state)
-        return Discovered(own=own, proposals=engine.roles.finder(given) if given.analysis.subjects else ())
+        return Discovered(own=own, proposals=engine.roles.finder(given) if _names_someone(given.analysis) else ())
 
     async def acall(state: RunState) -> Discovered:
         own, given = await in_thread(look, state)
-        return Discovered(own=own, proposals=await finder(given) if finder and given.analysis.subjects else ())
+        return Discovered(own=own, proposals=await finder(given) if finder and _names_someone(given.analysis) else ())
 
     def apply(state: RunState, output: Discovered) -> Update:
         own, proposals = output.own, output.proposals
@@ -79,6 +81,8 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             rejected,
             unsearched=own.unsearched,
             holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
+            home=partial(home_of, snapshot),
+            organisations=partial(organisations, snapshot),
         )
         valid = [accepted[one] for one in decision.valid]
         if not engine.parts.subject_gate:
@@ -125,6 +129,11 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def _names_someone(analysis: Analysis) -> bool:
+    """Whether there is a subject to look for; the asker's own organisation has none where the papers are of several."""
+    return bool(analysis.subjects) and not any(one.own and one.name is None for one in analysis.subjects)
 
 
 def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -> FinderInput:
@@ -302,8 +311,10 @@ def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[Ve
 def _declaring(
     snapshot: Snapshot, subject: SubjectClass, names: Sequence[str], chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
-    """The documents that may declare the subject: those that mention it, or all where only a type or title is asked for."""
+    """The documents that may declare the subject: those that mention it or are declared its own by the manifest alone, or all where
+    only a type or title is asked for."""
     about = snapshot.mentioning_versions(names) if names else frozenset()
+    about |= declared_in_manifest(snapshot, names)
     if subject.subject_type == "document" and subject.name:
         about |= {one.version_id for one in snapshot.documents() if title_is(subject.name, one.title)}
     if subject.document_type and not names:

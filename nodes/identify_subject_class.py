@@ -8,6 +8,7 @@ from ..evidence.subjects import Analysis
 from ..roles.analyst import AnalystInput
 from ..stores.snapshot import Snapshot
 from .engine import Engine
+from .home import at_home
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
 
@@ -39,7 +40,8 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
             as_of=state["run"].as_of,
         )
 
-    def apply(state: RunState, analysis: Analysis) -> Update:
+    def apply(state: RunState, read: Analysis) -> Update:
+        analysis = at_home(engine.snapshot(state), read)
         read_as = "; ".join(subject.described() for subject in analysis.subjects) or "no subject"
         count = len(analysis.required_facts)
         return Update({"analysis": analysis}, f"{read_as}; {count} {'fact' if count == 1 else 'facts'} required")

@@ -148,6 +148,8 @@ class Phrases(Frozen):
 
     old_source: Phrase
     undated_source: Phrase
+    own_organisation: Phrase
+    of_the_question: Phrase
     expired_source: Phrase
     not_yet_source: Phrase
     replaced_source: Phrase

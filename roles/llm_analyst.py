@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from ..evidence.askers import speaks_of_own
 from ..evidence.frozen import Frozen
 from ..evidence.names import split_suffix
 from ..evidence.subjects import (
@@ -38,6 +39,7 @@ class ReadSubject(Frozen):
     places: tuple[str, ...]
     jurisdictions: tuple[str, ...]
     versions: tuple[str, ...]
+    own: bool = False
 
 
 class ReadFact(Frozen):
@@ -47,6 +49,7 @@ class ReadFact(Frozen):
     answer_type: AnswerType
     operation: Operation | None
     subject: int = Field(ge=0)
+    circumstances: tuple[str, ...] = ()
 
 
 class ReadQuestion(Frozen):
@@ -108,6 +111,8 @@ def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
         return f"the fact “{wrong.text}” names subject {wrong.subject}, and there are {len(read.subjects)}"
     asked = _asked(given)
     for subject in read.subjects:
+        if subject.own and not speaks_of_own(given.question):
+            return "`own` is true, and the question says neither I, we, my, our nor “the company”; name its subject"
         limits = (*subject.periods, *subject.places, *subject.jurisdictions, *subject.versions)
         for value in (_as_asked(subject.name, asked), _as_asked(subject.parent_entity, asked), *limits):
             if value and _folded(value) not in asked:
@@ -135,6 +140,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
                 text=fact.text,
                 terms=_kept(fact.terms),
                 constraints=_kept((*fact.constraints, *given.constraints)),
+                circumstances=_kept(fact.circumstances),
                 answer_type=fact.answer_type,
                 operation=fact.operation,
                 subject=fact.subject,
@@ -159,6 +165,7 @@ def _subject(read: ReadSubject, asked: str) -> SubjectClass:
             jurisdictions=_kept(read.jurisdictions),
             versions=_kept(read.versions),
         ),
+        own=read.own and read.name is None and read.parent_entity is None,
     )
 
 

@@ -1,0 +1,66 @@
+"""The organisation whose papers a knowledge base is made of, where it is one's: who "we" and "the company" are (SPEC SUB-1)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ..evidence.names import name_key, split_suffix
+from ..evidence.spans import VersionId
+from ..evidence.subjects import Analysis
+from ..stores.snapshot import Snapshot
+
+SHARE, AT_LEAST = 0.6, 3
+"""Of the current documents that declare whose they are, and how many of them: less is a collection of several organisations' papers."""
+
+
+def organisations(snapshot: Snapshot) -> tuple[str, ...]:
+    """Whose papers the current documents declare themselves to be, those with the most first."""
+    return tuple(name for name, _ in _owners(snapshot).most_common())
+
+
+def home_of(snapshot: Snapshot) -> str | None:
+    """The organisation that most of the current documents declare to be about; None where no one's are most."""
+    owners = _owners(snapshot)
+    if not owners:
+        return None
+    name, count = owners.most_common(1)[0]
+    return name if count >= AT_LEAST and count >= SHARE * owners.total() else None
+
+
+def at_home(snapshot: Snapshot, analysis: Analysis) -> Analysis:
+    """The reading with the name of the asker's own organisation, where a subject is that and these papers have one."""
+    if not any(one.own and one.name is None for one in analysis.subjects) or (name := home_of(snapshot)) is None:
+        return analysis
+    subjects = tuple(
+        one.model_copy(update={"subject_type": "organisation", "name": name}) if one.own else one
+        for one in analysis.subjects
+    )
+    return analysis.model_copy(update={"subjects": subjects})
+
+
+def declared_in_manifest(snapshot: Snapshot, names: Sequence[str]) -> frozenset[VersionId]:
+    """The documents that the manifest declares to be about one of the names, whatever they say themselves."""
+    held = _by_entity(snapshot)
+    return frozenset(version for name in names for version in held.get(_key(name), ()))
+
+
+@lru_cache(maxsize=4)
+def _by_entity(snapshot: Snapshot) -> Mapping[str, tuple[VersionId, ...]]:
+    found: dict[str, list[VersionId]] = {}
+    for document in snapshot.documents():
+        if document.entity:
+            found.setdefault(_key(document.entity), []).append(document.version_id)
+    return {key: tuple(versions) for key, versions in found.items()}
+
+
+def _key(name: str) -> str:
+    """Without its legal form: which of two forms is meant is for the gate to decide."""
+    return name_key(split_suffix(name)[0])
+
+
+def _owners(snapshot: Snapshot) -> Counter[str]:
+    return Counter(
+        owner
+        for document in snapshot.documents()
+        if document.is_current and (owner := snapshot.owner(document.version_id)) is not None
+    )
