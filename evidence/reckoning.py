@@ -34,6 +34,8 @@ _SCALES: Mapping[Decimal, str] = {
     Decimal(1_000_000): "million",
     Decimal(10) ** 9: "billion",
 }
+_CONVERTING = frozenset(map(Decimal, (1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))
+_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
@@ -53,13 +55,17 @@ def reckon(
     *,
     decimals: int = 2,
     named: str = "formula",
+    question: str | None = None,
 ) -> Calculation | Refused:
     """Work out what is asked over figures, each named by the evidence it stands in and by its own letters.
 
     A figure must stand there once, as a value that code reads. Scales that tables state ("in millions") are put in, and kept apart as
     the unit where all figures share one; a bare figure of a table takes the currency that all others have. `named`: what a formula's
-    result is, where that is no bare number ("percent", "days").
+    result is, where that is no bare number ("percent", "days"). `question`: where it is given, a formula holds no other numbers than its
+    own, the figures of the asker's case, and those that only convert ("12" months, "100" percent).
     """
+    if operation == "formula" and question is not None and (untold := _untold(formula or "", question)):
+        return Refused(reason=f"{', '.join(untold)} in the formula stands neither in the evidence nor in the question")
     if len(figures) > len(ascii_lowercase):
         return Refused(reason=f"{len(figures)} figures: at most {len(ascii_lowercase)} can be worked on")
     read: list[_Figure] = []
@@ -72,6 +78,12 @@ def reckon(
     if operation == "formula":
         return evaluate(formula or "", operands, decimals=decimals, operation=named)
     return calculate(operation, operands, decimals=decimals)
+
+
+def _untold(formula: str, question: str) -> tuple[str, ...]:
+    """The numbers of a formula that neither the question gives nor a conversion needs."""
+    given = {Decimal(one.replace(",", "")) for one in _NUMBER.findall(question)}
+    return tuple(one for one in _NUMBER.findall(formula) if Decimal(one) not in given | _CONVERTING)
 
 
 def _read(unit: Evidence, letters: str) -> _Figure | None:

@@ -143,7 +143,7 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
         if not units or one.fact not in asked:
             continue
         figures = [(unit, figure.figure) for unit, figure in zip(units, one.figures, strict=True)]
-        result = reckon(one.operation, one.formula, figures, decimals=one.decimals)
+        result = reckon(one.operation, one.formula, figures, decimals=one.decimals, question=given.question)
         if isinstance(result, Calculation):
             ids = tuple(dict.fromkeys(unit.evidence_id for unit in units))
             text = told_result(asked[FactId(one.fact)], result, units)

@@ -263,14 +263,20 @@ def calculated(*figures: tuple[str, str], operation: str = "difference", formula
         (calculated(("E2", "£52"), ("E1", "£40")), "52 - 40 = 12 GBP"),
         (calculated(("E1", "£40"), ("E2", "£52"), operation="percent_change"), "= 30 percent"),
         (calculated(("E1", "£40"), operation="formula", formula="a * 12"), "40 × 12 = 480 GBP"),
+        (calculated(("E1", "£40"), operation="formula", formula="a * 17"), "40 × 17 = 680 GBP"),
+        (calculated(("E1", "£40"), operation="formula", formula="a * 17.5"), None),
         (calculated(("E2", "£53"), ("E1", "£40")), None),
         (calculated(("E9", "£52"), ("E1", "£40")), None),
         (calculated(("E1", "£40"), operation="formula", formula="__import__('os')"), None),
     ],
 )
 def test_a_model_names_what_to_work_out_and_code_works_it_out(asked_for: dict[str, Any], told: str | None) -> None:
+    """A number of its formula stands in the question, or only converts."""
     given = TO_WRITE.model_copy(
-        update={"evidence": (evidence("a", "The fee is £40."), evidence("b", "It was £52 before."))}
+        update={
+            "question": "What is the fee for 17 months?",
+            "evidence": (evidence("a", "The fee is £40."), evidence("b", "It was £52 before.")),
+        }
     )
     asked, _ = speaker({"sentences": [], "calculations": [asked_for]})
     found = LlmGenerator(asked)(given)
