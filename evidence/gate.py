@@ -102,10 +102,13 @@ def gate(
 def _at_home(
     analysis: Analysis, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
 ) -> list[int]:
-    """The candidates without those of other organisations, where the question speaks of its asker's own and these papers have one."""
+    """The candidates without those of other organisations, where these papers are one's: who names nobody there means that one. A figure of a
+    reporting period is some company's, and asked of nobody only by one who speaks of their own."""
     whose = {one: accepted[one].whose for one in positions}
     topical = all(accepted[one].mechanism == "knowledge_base" for one in positions)
-    if not topical or len({*whose.values()} - {None}) < 2 or not speaks_of_own(analysis.resolved_question):
+    if not topical or analysis.intent.exhaustive or len({*whose.values()} - {None}) < 2:
+        return list(positions)
+    if _reported(analysis.subjects[accepted[positions[0]].subject]) and not speaks_of_own(analysis.resolved_question):
         return list(positions)
     own = home()
     at_home = [one for one in positions if own and (of := whose[one]) and names_match(own, of)]
@@ -128,15 +131,19 @@ def _owners(
     bound = [accepted[position] for position in positions]
     if not bound or analysis.intent.exhaustive or any(one.mechanism != "knowledge_base" for one in bound):
         return ()
-    periods = [parse_period(label) for label in analysis.subjects[index].scope.periods]
-    reported = any(period is not None and (period.fiscal or period.quarter) for period in periods)
     came_upon: list[Accepted | Rejected] = [*accepted, *rejected]
-    near = [one.whose for one in came_upon if one.subject == index] if reported else []
+    near = [one.whose for one in came_upon if one.subject == index] if _reported(analysis.subjects[index]) else []
     found: list[str] = []
     for whose in (*(one.whose for one in bound), *near):
         if whose is not None and not any(names_match(whose, other) for other in found):
             found.append(whose)
     return tuple(found) if len(found) > 1 else ()
+
+
+def _reported(subject: SubjectClass) -> bool:
+    """Whether it is asked for a fiscal year or a quarter."""
+    periods = [parse_period(label) for label in subject.scope.periods]
+    return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
 
 def _nobodys(analysis: Analysis, whose: Sequence[str]) -> GateDecision:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from .currency import begins, has_come
 from .frozen import Frozen
+from .in_force import in_force
 from .periods import parse_period
 from .scope import DocumentScope, covers_period
 from .sources import SourceDocument
@@ -78,6 +79,9 @@ def _settled(
     source: SourceDocument, as_of: date, asked: Sequence[str], scope: DocumentScope | None, standing: Standing
 ) -> str | None:
     """Why the source's age does not count; None when it does."""
+    held = in_force(source)
+    if standing in ("superseded", "expired") and asked and held and all(held.throughout(one, "") for one in asked):
+        return f"it was in force throughout {', '.join(asked)}"
     if standing == "superseded":
         return None
     if standing == "in_force" and source.effective_from:

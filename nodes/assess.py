@@ -1,6 +1,6 @@
 """The first of three steps to an answer (SPEC ANS-1): what of the run's evidence and draft may be used, and what it covers."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence, EvidenceId, RejectedEvidence
@@ -81,6 +81,16 @@ def audited(
     return tuple(kept), tuple(removed)
 
 
+def unsettled_facts(
+    drafted: Sequence[DraftSentence], told: Sequence[Checked], facts: Sequence[RequiredFact]
+) -> frozenset[FactId]:
+    """The facts whose very answer no sentence gives that is told, where the writer of the draft said what its sentences settle."""
+    if all(one.settles is None for one in drafted):
+        return frozenset()
+    settled = {fact for one in told for fact in one.sentence.settles or ()}
+    return frozenset(fact.fact_id for fact in facts) - settled
+
+
 def fact_coverage(
     analysis: Analysis,
     checked: Coverage,
@@ -91,11 +101,13 @@ def fact_coverage(
     evidence: Iterable[Evidence],
     rejected: Iterable[RejectedEvidence],
     phrases: Phrases,
+    unsettled: Collection[FactId] = (),
 ) -> tuple[FactCoverage, ...]:
     """Each required fact with what became of it. A fact whose sentences did not survive the audit is missing.
 
     `cited`: citation number of each piece of evidence that the answer cites. `absent_subjects`: indices of the subjects that did
-    not pass the gate while another did. `evidence` and `rejected` tell why a fact is missing.
+    not pass the gate while another did. `evidence` and `rejected` tell why a fact is missing. `unsettled`: facts whose rule the answer
+    states and whose very answer it does not give.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
@@ -107,6 +119,8 @@ def fact_coverage(
         found = FactCoverage(fact_id=fact.fact_id, text=part_in_words(fact), status="missing", citations=own)
         if fact.fact_id in conflicting:
             found = found.model_copy(update={"status": "conflicting", "reason": phrases.conflicting})
+        elif check and own and fact.fact_id in unsettled:
+            found = found.model_copy(update={"reason": phrases.not_worked_out})
         elif check and check.status in {"covered", "superseded"} and own:
             stating = [unit for unit in verified if unit.evidence_id in check.evidence_ids]
             ahead = bool(stating) and all(unit.source.not_yet for unit in stating)

@@ -156,6 +156,7 @@ def as_quotes(
                 text=readable(unit),
                 part="support" if later else sentence.part,
                 evidence_ids=_all_of(unit, units, draft),
+                settles=sentence.settles,
             )
             if quote.text not in told:
                 (further if later else direct).append((quote, _by_rule(quote, units)))

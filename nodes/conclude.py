@@ -14,7 +14,7 @@ from ..evidence.subjects import Analysis
 from ..stores.snapshot import Snapshot
 from .agreement import SAME_WORDS, conflicts_among, said_alike
 from .agreement import standing as standing_of
-from .assess import audited, contradicts, fact_coverage, signals, still_standing
+from .assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
 from .cite import cite
 from .closest import closest_documents, other_language
 from .draft_report import common_parts, emergency_parts, sealed, unreadable
@@ -87,6 +87,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         evidence=standing.values(),
         rejected=state["rejected_evidence"],
         phrases=phrases,
+        unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
     )
     units = leaning_evidence(cited, standing)
     times = validities(units, snapshot, analysis, as_of)

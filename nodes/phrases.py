@@ -73,6 +73,7 @@ class Phrases(Frozen):
     lacking: dict[str, str]
 
     not_stated: Phrase
+    not_worked_out: Phrase
     nothing_found: Phrase
     not_looked_for: Phrase
     not_audited: Phrase

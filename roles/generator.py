@@ -2,11 +2,13 @@
 
 from typing import Literal, Protocol
 
+from pydantic import Field
+
 from ..evidence.calculations import Calculation
 from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.frozen import Frozen
-from ..evidence.subjects import RequiredFact
+from ..evidence.frozen import Frozen, is_none
+from ..evidence.subjects import FactId, RequiredFact
 
 
 class GeneratorInput(Frozen):
@@ -30,6 +32,8 @@ class DraftSentence(Frozen):
     calculation: Calculation | None = None
     """What the sentence tells the result of, worked out by code over figures of this evidence; its text is then
     `evidence.told_results.told_result`."""
+    settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
+    """The facts whose very answer it gives, where its writer tells that; a rule whose result is still open settles nothing."""
 
 
 class Generator(Protocol):

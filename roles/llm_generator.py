@@ -26,6 +26,7 @@ class Written(Frozen):
     text: str = Field(min_length=1)
     part: Literal["direct", "support", "related"]
     evidence: tuple[ItemId, ...]
+    answers: tuple[ItemId, ...] | None = None
 
 
 class Figure(Frozen):
@@ -60,13 +61,13 @@ class LlmGenerator:
     def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         shown = ids(given)
         read = self._speaker.ask(prompt(given, shown), Draft, lambda read: objection(shown, read))
-        return (*worked_out(given, shown, read), *drafted(shown, read))
+        return (*worked_out(given, shown, read), *drafted(given, shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         """As the call, without holding up the event loop."""
         shown = ids(given)
         read = await self._speaker.aask(prompt(given, shown), Draft, lambda read: objection(shown, read))
-        return (*worked_out(given, shown, read), *drafted(shown, read))
+        return (*worked_out(given, shown, read), *drafted(given, shown, read))
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
@@ -121,13 +122,15 @@ def objection(shown: Mapping[str, Evidence], read: Draft) -> str | None:
     return f"no sentence names evidence that was given; the ids are {', '.join(shown)}"
 
 
-def drafted(shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
+def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
     """The sentences that rest on evidence they were given. One that names anything else besides is dropped whole."""
+    asked = [fact.fact_id for fact in given.required_facts]
     return tuple(
         DraftSentence(
             text=" ".join(one.text.split()),
             part=one.part,
             evidence_ids=tuple(dict.fromkeys(unit.evidence_id for unit in _own(shown, one.evidence))),
+            settles=None if one.answers is None else tuple(fact for fact in asked if fact in one.answers),
         )
         for one in read.sentences
         if _own(shown, one.evidence)
@@ -147,7 +150,8 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
         if isinstance(result, Calculation):
             ids = tuple(dict.fromkeys(unit.evidence_id for unit in units))
             text = told_result(asked[FactId(one.fact)], result, units)
-            made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result))
+            fact = FactId(one.fact)
+            made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result, settles=(fact,)))
     return tuple(made)
 
 
