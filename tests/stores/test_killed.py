@@ -1,115 +1,89 @@
-"""Ingest killed at any point and run again ends where an undisturbed one does (SPEC REL-2)."""
+"""Ingest killed at any point and run again ends where an undisturbed one does (SPEC REL-2). `python -m pincite.evals.bench_kill` tries many more
+moments."""
 
-import signal
-import subprocess
-import sys
-import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from served_pair import Pair
 
+from pincite.evals.bench_kill import Ground
+from pincite.evals.kb_contents import differences
+from pincite.evals.killed_ingest import Ended, Forker, Job, Moment, forker, moments
 from pincite.stores import dense
-from pincite.stores.knowledge_base import KnowledgeBase
 
-INGEST = """
-import os, signal, sys
-from pincite.stores import dense, embedded_vectors, sql_writing
-from pincite.stores.sqlite_catalogue import SqliteCatalogue
-from pincite.stores.knowledge_base import KnowledgeBase
-dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST = 10, 4
-where, count = sys.argv[3], int(sys.argv[4])
-calls = 0
-def dying(function):
-    def wrapped(*arguments, **named):
-        global calls
-        calls += 1
-        if calls == count:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return function(*arguments, **named)
-    return wrapped
-if where == "write":
-    sql_writing._journal = dying(sql_writing._journal)
-elif where == "index":
-    embedded_vectors.EmbeddedIndex.add = dying(embedded_vectors.EmbeddedIndex.add)
-elif where == "noted":
-    SqliteCatalogue.set_meta = dying(SqliteCatalogue.set_meta)
-with KnowledgeBase.open(sys.argv[1]) as kb:
-    report = kb.ingest(sys.argv[2], progress=lambda one: print(one.done, flush=True))
-    sys.exit(0 if report.ok else 1)
-"""
-
-
-def command(kb: Path, docs: Path, where: str = "", count: int = 0) -> list[str]:
-    return [sys.executable, "-c", INGEST, str(kb), str(docs), where, str(count)]
-
-
-def ingest(kb: Path, docs: Path, where: str = "", count: int = 0) -> int:
-    return subprocess.run(command(kb, docs, where, count), stdout=subprocess.DEVNULL, timeout=120).returncode
-
-
-def contents(folder: Path) -> dict[str, object]:
-    """Everything that must be the same, whatever the numbers and generations."""
-    with KnowledgeBase.open(folder) as kb:
-        snapshot, stores = kb.snapshot(), kb._stores
-        assert kb.health().ok
-        documents = {one.path: one for one in snapshot.documents()}
-        assert len(documents) == len(snapshot.documents())
-        filling = dense.read_filling(stores)
-        held = set(stores.vectors._open(filling.stamp).get(include=[])["ids"]) if filling.passages else set()
-        stored = {row[0] for row in stores.catalogue.rows("select passage_id from passages")}
-        assert held <= stored
-        assert len(held) >= filling.passages
-        return {
-            "documents": documents,
-            "passages": {one.path: snapshot.passages(one.version_id) for one in documents.values()},
-            "vectors": dict(stores.catalogue.rows("select version_id, matrix from versions")),
-            "hits": [(hit.passage, hit.lexical_rank) for hit in snapshot.search("late letters about fees", limit=5)],
-            "fulltext": stores.catalogue.rows(
-                "select term, doc from vocabulary where term not like 'v%' order by term"
-            ),
-        }
+KILLED = -9
 
 
 @pytest.fixture(scope="module")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    docs = tmp_path_factory.mktemp("many")
-    for n in range(14):
-        lines = (f"Letter {n}, point {k}: the fee for matter {n * k} is late." for k in range(12 + n))
-        (docs / f"letter-{n:02}.txt").write_text("\n\n".join(lines))
-    return docs
+def worker() -> Iterator[Forker]:
+    with forker() as one:
+        yield one
 
 
-@pytest.fixture(scope="module")
-def undisturbed(many: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    kb = tmp_path_factory.mktemp("undisturbed") / "kb"
-    assert ingest(kb, many) == 0
-    return contents(kb)
+@pytest.fixture(autouse=True)
+def _index_of_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who reads here uses the index as the ingests do."""
+    monkeypatch.setattr(dense, "EXACT_AT_MOST", Job("", "", "").compared)
+    monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
 
 
 @pytest.mark.spec("REL-2")
-@pytest.mark.parametrize(("where", "count"), [("write", 1), ("write", 14), ("index", 1), ("index", 2), ("noted", 2)])
-def test_killed_inside_a_write_and_run_again_nothing_is_lost_or_doubled(
-    many: Path, undisturbed: dict[str, object], tmp_path: Path, where: str, count: int
+def test_killed_at_any_moment_and_run_again_nothing_is_lost_or_doubled_and_a_reader_sees_whole_documents(
+    worker: Forker, tmp_path: Path
 ) -> None:
-    assert ingest(tmp_path / "kb", many, where, count) == -signal.SIGKILL
-    with KnowledgeBase.open(tmp_path / "kb") as kb:
-        snapshot = kb.snapshot()
-        assert all(snapshot.passages(one.version_id) for one in snapshot.documents())
-    assert ingest(tmp_path / "kb", many) == 0
-    assert contents(tmp_path / "kb") == undisturbed
+    ground = Ground(tmp_path, None, worker, None)
+    tried = [
+        Moment("file", 3, 0.002),
+        Moment("statement", 40),
+        Moment("commit", 6),
+        Moment("within index", 4, 0.002),
+    ]
+    trials = [ground.tried(one) for one in tried]
+    assert [one for one in trials if one.wrong] == []
+    assert [one.status for one in trials] == [KILLED] * len(tried)
+
+
+@pytest.mark.spec("REL-2", "REL-5")
+def test_a_served_ingest_that_is_killed_also_beside_another_or_loses_its_line_is_made_good_by_the_next(
+    worker: Forker, servers: Pair, tmp_path: Path
+) -> None:
+    with forker() as other:
+        ground = Ground(tmp_path, servers, worker, other)
+        trials = [ground.tried(one) for one in (Moment("index", 2), Moment("commit", 12), Moment("line", 60))]
+    assert [one for one in trials if one.wrong] == []
+    assert [one.status for one in trials[:2]] == [KILLED] * 2
+    assert [one.beside_another for one in trials] == [False, True, False]
 
 
 @pytest.mark.spec("REL-2")
-def test_killed_again_and_again_at_any_moment_it_still_completes(
-    many: Path, undisturbed: dict[str, object], tmp_path: Path
-) -> None:
-    for done in (0, 2, 4):
-        with subprocess.Popen(command(tmp_path / "kb", many), stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            for line in process.stdout:
-                if int(line) >= done:
-                    break
-            time.sleep(0.003 * done)
-            process.kill()
-    assert ingest(tmp_path / "kb", many) == 0
-    assert contents(tmp_path / "kb") == undisturbed
+def test_killed_again_and_again_it_still_completes(worker: Forker, tmp_path: Path) -> None:
+    ground = Ground(tmp_path, None, worker, None)
+    with ground.before() as (job, _, kb, stores):
+        for moment in (Moment("file", 1, 0.001), Moment("committed", 2), Moment("index", 2), Moment("generation", 4)):
+            assert worker.run(job._replace(moment=moment)).status == KILLED
+        assert worker.run(job).status == 0
+        assert ground.unlike(kb, stores) == []
+
+
+def test_the_moments_are_spread_and_the_same_for_the_same_seed() -> None:
+    counts = dict.fromkeys(
+        ("file", "statement", "commit", "committed", "generation", "index", "within index", "noted"), 100
+    )
+    drawn = [moments(50, Ended(0, counts, 5.0), seed, served=False) for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    files = sorted(one.time for one in drawn[0] if one.where == "file")
+    assert files[0] <= 20
+    assert files[-1] > 80
+    assert {one.where for one in drawn[0]} == set(counts)
+
+
+def test_what_differs_between_two_knowledge_bases_is_named() -> None:
+    wanted = {"texts": {"a": "x", "b": "y", "c": "z"}}
+    assert differences(wanted, wanted) == []
+    found = {"texts": {"a": "x", "b": "!", "d": "w"}}
+    assert differences(found, wanted) == [
+        "texts: 1 missing, such as c",
+        "texts: 1 too many, such as d",
+        "texts: 1 other, such as b",
+    ]
