@@ -331,6 +331,11 @@ def _label(quote: str, row: Sequence[tuple[str, str]]) -> str:
     return next(cells, "") if row else " ".join(re.split(r"[\d$€£—]", quote)[0].split())
 
 
+def figures_attached(fact: RequiredFact, quote: str, names: Collection[str], context: str) -> bool:
+    """Whether a value of the asked shape stands in the quote by what is measured."""
+    return _attached(fact, asked_units(fact, names), quote, names, context)
+
+
 def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[str], context: str) -> bool:
     """Whether a value of the asked shape stands by the words that are measured, or those words stand in the headings."""
     places = asked.measured(quote)

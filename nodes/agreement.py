@@ -35,7 +35,7 @@ _NO = re.compile(
 )
 
 
-_NAMES = frozenset({"person", "organisation", "place"})
+NAMES = frozenset({"person", "organisation", "place"})
 _IN_WORDS = re.compile(
     r"\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze"
     r"|douze|quinze|vingt|trente|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta) [^\W\d_]+",
@@ -73,29 +73,34 @@ def conflicts_among(
         )
         if value is None:
             continue
-        statements.append(
-            Statement(
-                evidence_id=unit.evidence_id,
-                fact_id=unit.fact_id,
-                fact_text=fact.text,
-                subject_id=SubjectId(f"subject {holder.subject}") if holder else _told_of(unit),
-                value=value,
-                scope=limits_of(unit, value),
-                document_id=unit.source.document_id,
-                title=unit.source.title,
-                dated=unit.source.updated_at or unit.source.effective_from,
-                authority=unit.source.authority,
-                kind=unit.source.kind,
-                superseded_by=unit.source.superseded_by,
-                is_current=unit.source.is_current,
-            )
-        )
+        whose = SubjectId(f"subject {holder.subject}") if holder else _told_of(unit)
+        statements.append(statement_of(fact, unit, value, whose))
     statements.sort(key=lambda one: one.dated or date.max)  # sides in order of time prefer none
     across = [one for one in statements if any(other.document_id != one.document_id for other in statements)]
+    giver = {one.evidence_id: one.document_id for one in across}
     return tuple(
         conflict
         for conflict in find_conflicts(across, policy)
-        if len({title for side in conflict.sides for title in side.titles}) > 1
+        if len({giver[unit] for side in conflict.sides for unit in side.evidence_ids}) > 1
+    )
+
+
+def statement_of(fact: RequiredFact, unit: Evidence, value: str, whose: SubjectId | None = None) -> Statement:
+    """`value` as what the evidence gives for the fact, of its own subject where `whose` does not name another."""
+    return Statement(
+        evidence_id=unit.evidence_id,
+        fact_id=unit.fact_id,
+        fact_text=fact.text,
+        subject_id=whose or unit.subject_id,
+        value=value,
+        scope=limits_of(unit, value),
+        document_id=unit.source.document_id,
+        title=unit.source.title,
+        dated=unit.source.updated_at or unit.source.effective_from,
+        authority=unit.source.authority,
+        kind=unit.source.kind,
+        superseded_by=unit.source.superseded_by,
+        is_current=unit.source.is_current,
     )
 
 
@@ -133,7 +138,7 @@ def _told(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence], analys
         return _answered(unit, others)
     if (value := _where_copies_differ(fact, unit, others)) is not None:
         return value
-    if fact.answer_type in _NAMES:
+    if fact.answer_type in NAMES:
         return _named(unit, analysis)
     in_figures = any(other.value for other in others if other.fact_id == fact.fact_id)
     counts = [] if in_figures else _IN_WORDS.findall(unit.span.quote)
@@ -161,7 +166,11 @@ def _where_copies_differ(fact: RequiredFact, unit: Evidence, others: Sequence[Ev
         if found is None:
             continue
         start, end = found.first
-        if fact.answer_type in _NAMES and quote[start].isupper() and other.span.quote[found.second[0]].isupper():
+        if (
+            fact.answer_type in NAMES | {"text"}
+            and quote[start].isupper()
+            and other.span.quote[found.second[0]].isupper()
+        ):
             return quote[start:end]
         for value in values_of(fact.answer_type, quote):
             if value.start < end and start < value.end:

@@ -17,6 +17,7 @@ from .agreement import standing as standing_of
 from .assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
 from .cite import cite
 from .closest import closest_documents, other_language
+from .copies_differ import copies_in_conflict
 from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
@@ -26,7 +27,7 @@ from .phrases import Phrases, phrases_of
 from .recheck import rechecked
 from .state import RunState
 from .step import NodeStep, Update
-from .synthesise import nearest_quotes, synthesise, tells
+from .synthesise import both_sides, nearest_quotes, synthesise, tells
 from .taken import taken_from_question
 from .unread import bearing_on, page_counts
 from .weigh import confidence_of, left_superseded, validities, weakened
@@ -77,6 +78,10 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         None if reads else standing,
     )
 
+    if engine.parts.conflicts and not reads:
+        copies = copies_in_conflict(analysis, best, checked, settings.conflict_policy, state["candidates"])
+        conflicts += tuple(one for one in copies if one.fact_id not in {told.fact_id for told in conflicts})
+
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
     facts = fact_coverage(
         analysis,
@@ -109,7 +114,10 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     shown = (
         cited
         if answer or drift
-        else cite(nearest_quotes(standing.values(), unsettled, nearness(snapshot, state)), standing)
+        else cite(
+            both_sides(conflicts, standing) or nearest_quotes(standing.values(), unsettled, nearness(snapshot, state)),
+            standing,
+        )
     )
     shown_units = [standing[citation.evidence_id] for citation in shown.citations if citation.evidence_id in standing]
     nearest_first = (*shown_units, *best)

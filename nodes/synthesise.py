@@ -105,6 +105,12 @@ def nearest_quotes(
     return tuple(quoted(unit) for unit in close[:NEAREST])
 
 
+def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
+    """The quotes that stand against each other, where nothing else answers (SPEC ANS-9); none where there is no conflict."""
+    keys = dict.fromkeys(side.evidence_ids[0] for conflict in conflicts for side in conflict.sides)
+    return tuple(quoted(standing[key]) for key in keys if key in standing)
+
+
 FARTHEST = Near(elsewhere=True, period=9, farness=0.0)
 
 

@@ -9,7 +9,8 @@ from ..evidence.words import topic_roots
 from .analyst import AnalystInput
 from .question_facts import fact_of, topic_words
 from .question_names import names_in
-from .question_parts import LONGEST_QUESTION, asking_sentences, cleaned, parts, resolved
+from .question_parts import LONGEST_QUESTION, asking_sentences, cleaned, parts, resolved, told_before
+from .question_pointing import circumstances, pointing_at_nothing
 from .question_subjects import subjects_of
 from .question_unspaced import asks_unspaced, unspaced_name
 from .question_words import BROAD, EXHAUSTIVE, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
@@ -18,6 +19,8 @@ from .statement_words import without_labels
 MOST_FACTS = 12
 """A question of more parts than this is asked in several."""
 MOST_QUERIES = 4
+FEW_TERMS = 2
+"""A part of no more words than these that points back is about what was asked before."""
 
 
 class ExtractiveAnalyst:
@@ -34,8 +37,10 @@ class ExtractiveAnalyst:
             return _refusal(given.question, asked, "the question is empty")
         question = resolved(asked, given.earlier_turns, given.known_names, given.titles)
         sentences = asking_sentences(question)
-        subjects, facts = _read(sentences, given)
-        if problem := _vague(" ".join(sentences), subjects):
+        before = told_before(question)
+        told = circumstances(before, given.known_names, given.titles)
+        subjects, facts = _read(sentences, given, told)
+        if problem := _vague(" ".join(sentences), subjects, before):
             return _refusal(given.question, question, problem)
         if not_said := _nothing_asked(" ".join(sentences), subjects, facts):
             return _refusal(given.question, question, not_said.reason, asks_nothing_of=not_said.of)
@@ -59,8 +64,11 @@ def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing
     )
 
 
-def _read(sentences: Sequence[str], given: AnalystInput) -> tuple[tuple[SubjectClass, ...], tuple[RequiredFact, ...]]:
-    """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it."""
+def _read(
+    sentences: Sequence[str], given: AnalystInput, told: Sequence[str]
+) -> tuple[tuple[SubjectClass, ...], tuple[RequiredFact, ...]]:
+    """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it, and one
+    that but points back ("when is it due") the words of what was asked there. `told`: premises that stand before the question."""
     subjects: dict[SubjectClass, int] = {}
     facts: list[RequiredFact] = []
     last: tuple[SubjectClass, ...] = ()
@@ -68,27 +76,36 @@ def _read(sentences: Sequence[str], given: AnalystInput) -> tuple[tuple[SubjectC
     for part in parts(sentences):
         names = without_labels(part, names_in(part, given.known_names, given.titles)) or unspaced_name(part)
         own = subjects_of(part, whole, names)
-        if not names and last and own[0].subject_type == "concept":
+        carried = not names and bool(last) and own[0].subject_type == "concept"
+        if carried:
             own = tuple(_carried(one, part) for one in last)
+        before = facts[-1].terms if facts and carried and REFERENCE.search(part) else ()
         last = own
         for subject in own:
             index = subjects.setdefault(subject, len(subjects))
             compared = [one.name for one in own if one.name and one is not subject]
-            facts.append(
-                fact_of(
-                    part,
-                    subject,
-                    index,
-                    names=names,
-                    compared=compared,
-                    given=given.constraints,
-                    number=len(facts) + 1,
-                    several=len(own) > 1,
-                )
+            fact = fact_of(
+                part,
+                subject,
+                index,
+                names=names,
+                compared=compared,
+                given=(*given.constraints, *(one for one in told if not _is_of(one, subject))),
+                number=len(facts) + 1,
+                several=len(own) > 1,
             )
+            if before and len(fact.terms) <= FEW_TERMS:
+                fact = fact.model_copy(update={"terms": tuple(dict.fromkeys((*fact.terms, *before)))})
+            facts.append(fact)
     kept = facts[:MOST_FACTS]
     used = {fact.subject for fact in kept}
     return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
+
+
+def _is_of(name: str, subject: SubjectClass) -> bool:
+    """Whether a name told before the question is the subject's own."""
+    own = {root for one in (subject.name, subject.parent_entity) if one for root in topic_roots(one)}
+    return bool(own) and own >= set(topic_roots(name))
 
 
 def _carried(subject: SubjectClass, part: str) -> SubjectClass:
@@ -98,8 +115,11 @@ def _carried(subject: SubjectClass, part: str) -> SubjectClass:
     return subject
 
 
-def _vague(asked: str, subjects: Sequence[SubjectClass]) -> str | None:
-    """Why there is nothing to look for; None when there is."""
+def _vague(asked: str, subjects: Sequence[SubjectClass], told: Sequence[str]) -> str | None:
+    """Why there is nothing to look for; None when there is. `told`: sentences before the question, which it may take up."""
+    named = any(one.parent_entity or (one.name and one.name != one.name.casefold()) for one in subjects)
+    if not named and (unsaid := pointing_at_nothing(asked, told)):
+        return f"it is not said what “{unsaid}” refers to"
     if any(one.parent_entity or one.document_type or (one.name and one.subject_type != "concept") for one in subjects):
         return None
     if any(one.name and one.name != one.name.casefold() for one in subjects):

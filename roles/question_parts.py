@@ -30,6 +30,13 @@ _INSTRUCTION = re.compile(
     re.IGNORECASE,
 )
 
+_INSTRUCTION_ONLY = re.compile(
+    r"^(?:please\b|(?:round|answer|address|calculate|use|give|express|assume|note|do not|don't|ignore|respond|reply|keep|write|output|show|list"
+    r"|we need|i need|tell|explain|if\b.*\b(?:state|say|explain))\b)",
+    re.IGNORECASE,
+)
+_DEFINES = re.compile(r"\b(?:is|are) (?:defined|calculated|computed)\b|\bmeans\b|[=:]", re.IGNORECASE)
+
 
 def cleaned(question: str) -> str:
     """One line without control characters, in composed form."""
@@ -64,6 +71,20 @@ def asking_sentences(question: str) -> tuple[str, ...]:
     asking = [one for one in sentences if one.endswith("?") and not _INSTRUCTION.match(one)]
     asking = asking or [one for one in sentences if _asks(one) and not _INSTRUCTION.match(one)] or sentences[:1]
     return tuple(without_preamble(one) for one in asking)
+
+
+def told_before(question: str) -> tuple[str, ...]:
+    """The sentences beside those that ask which tell of something: circumstances, and no instruction or definition."""
+    sentences = [one.strip() for one in _SENTENCE.split(question) if one.strip()]
+    asking = asking_sentences(question)
+    return tuple(
+        one
+        for one in sentences
+        if without_preamble(one) not in asking
+        and not one.endswith("?")
+        and not _INSTRUCTION_ONLY.match(one)
+        and not _DEFINES.search(one)
+    )
 
 
 def without_preamble(sentence: str) -> str:

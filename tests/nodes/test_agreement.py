@@ -29,6 +29,19 @@ def test_two_dates_given_for_one_event_conflict() -> None:
 
 
 @pytest.mark.spec("CON-4")
+def test_two_documents_of_one_title_conflict_and_two_quotes_of_one_document_do_not() -> None:
+    quotes = ("The film was released on September 7, 2018.", "The film was released on September 1, 2020.")
+    dates = ("September 7, 2018", "September 1, 2020")
+    notes = [
+        evidence(number, *told, source={"title": "Note"})
+        for number, told in enumerate(zip(quotes, dates, strict=True), 1)
+    ]
+    assert len(conflicts_among(ASKED, notes, "surface")) == 1
+    of_one = [one.model_copy(update={"source": notes[0].source}) for one in notes]
+    assert conflicts_among(ASKED, of_one, "surface") == ()
+
+
+@pytest.mark.spec("CON-4")
 def test_values_limited_to_different_years_do_not_conflict() -> None:
     pair = [
         evidence(1, "Revenue was $5 million in 2018.", "$5 million"),

@@ -249,6 +249,56 @@ def test_a_question_without_a_subject_is_ambiguous_and_says_why(question: str) -
     assert analysis.subjects == ()
 
 
+@pytest.mark.spec("SUB-12")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who has to approve this, and until when?",
+        "What does this scheme pay per month?",
+        "How long does that plan run?",
+        "Is that paid in full or just half?",
+        "By when must these be sent back?",
+    ],
+)
+def test_a_pointing_word_with_nothing_to_take_up_is_ambiguous(question: str) -> None:
+    analysis = read(question)
+    assert analysis.problem == "ambiguous_question"
+    assert "refers to" in (analysis.problem_reason or "")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the fee that is due on signing?",
+        "What is the hotel limit for this year?",
+        "How many days of leave may a fitter take over, and until when must those be used?",
+        "Does the policy say that fitters book early?",
+        "The crane stood still for a week in March. Who pays for that?",
+        "What does this scheme of Tarnholm Vaults pay per month?",
+    ],
+)
+def test_a_word_that_points_at_what_is_said_or_at_a_time_is_none(question: str) -> None:
+    assert read(question).problem is None
+
+
+@pytest.mark.spec("EVI-10")
+def test_circumstances_told_before_the_question_are_premises() -> None:
+    (fact,) = read(
+        "I have been with you for six years and work at the Orrin yard. How much notice must I give?"
+    ).required_facts
+    assert fact.constraints == ("six years", "Orrin")
+    (fact,) = read("Thanks for the reply of 3 May. Round to full days. How much notice must I give?").required_facts
+    assert fact.constraints == ()
+
+
+@pytest.mark.spec("SUB-1")
+def test_a_part_that_points_back_is_about_what_was_asked_before() -> None:
+    first, second = read("What is the deposit of Tarnholm Vaults, and when is it due?").required_facts
+    assert (first.terms, second.terms) == (("deposit",), ("due", "deposit"))
+    _, other = read("What is the deposit of Tarnholm Vaults, and what is the rent?").required_facts
+    assert other.terms == ("rent",)
+
+
 @pytest.mark.spec("SUB-1", "CRI-13")
 def test_orders_in_a_question_change_nothing() -> None:
     plain = read("What is the fee of Tarnholm Vaults?")

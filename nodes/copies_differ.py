@@ -1,0 +1,72 @@
+"""Conflicts between documents that tell one thing in the same words but for the value, where a rule found neither to state the fact."""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from ..evidence.asked import asked_units
+from ..evidence.conflicts import Conflict, Policy, find_conflicts
+from ..evidence.coverage import Coverage
+from ..evidence.differing import differing
+from ..evidence.evidence import Evidence
+from ..evidence.shape import values_of
+from ..evidence.stating import OWN_SHARE, figures_attached
+from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from .agreement import NAMES, statement_of
+
+DATED = frozenset({"date", "period"})
+
+
+def copies_in_conflict(
+    analysis: Analysis,
+    evidence: Sequence[Evidence],
+    checked: Coverage,
+    policy: Policy,
+    candidates: Sequence[CandidateSubject],
+) -> tuple[Conflict, ...]:
+    """One conflict for each fact that no evidence was found to state, where two documents differ in nothing but a value of the kind asked
+    for, beside words that are asked for. Neither is called the answer; that they cannot both be right is told (SPEC CON-1, ANS-9)."""
+    stated = {fact.fact_id for fact in checked.facts if fact.evidence_ids}
+    names = [name for one in candidates for name in (one.name, *one.identifiers)]
+    found: list[Conflict] = []
+    for fact in analysis.required_facts:
+        own = [] if fact.fact_id in stated else [unit for unit in evidence if _may_tell(unit, fact, names)]
+        for first, second in combinations(own, 2):
+            values = _values(fact, first, second)
+            if values is None:
+                continue
+            told = [statement_of(fact, unit, value) for unit, value in zip((first, second), values, strict=True)]
+            if conflicts := find_conflicts(told, policy):
+                found += conflicts
+                break
+    return tuple(found)
+
+
+def _may_tell(unit: Evidence, fact: RequiredFact, names: Collection[str]) -> bool:
+    if unit.fact_id != fact.fact_id or unit.premises_open or unit.row or not unit.source.is_current:
+        return False
+    asked = asked_units(fact, names)
+    if asked.share(unit.span.quote) < OWN_SHARE:
+        return False
+    if fact.answer_type in NAMES | DATED or fact.answer_type == "text":
+        return True
+    return figures_attached(fact, unit.span.quote, names, unit.source.title)
+
+
+def _values(fact: RequiredFact, first: Evidence, second: Evidence) -> tuple[str, str] | None:
+    """What each of two quotes of different documents has in the one place where they differ; None where that is no value of the kind."""
+    if first.source.document_id == second.source.document_id:
+        return None
+    one, other = first.span.quote, second.span.quote
+    place = differing(one, other)
+    if place is None:
+        return None
+    mine, theirs = _value(fact, one, place.first), _value(fact, other, place.second)
+    return (mine, theirs) if mine and theirs else None
+
+
+def _value(fact: RequiredFact, quote: str, place: tuple[int, int]) -> str | None:
+    start, end = place
+    if fact.answer_type in NAMES or fact.answer_type == "text":
+        return quote[start:end] if quote[start].isupper() else None
+    held = (one for one in values_of(fact.answer_type, quote) if one.start < end and start < one.end)
+    return next((quote[one.start : one.end] for one in held), None)
