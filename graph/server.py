@@ -36,6 +36,8 @@ _COMMANDS = re.compile(r"^/threads/[^/]+/commands/?$")
 """The same as a command, `run.start`."""
 _CHANGES = re.compile(r"^/(?:assistants(?:/[^/]+)?|runs/crons/[^/]+)/?$")
 """Routes that make or change what later runs are begun with."""
+_SERVERS_OWN = "langgraph_auth"
+"""What names in a configurable begin with that tell who asks. A server with no authentication handler would keep a caller's."""
 _BODY_LIMIT = 4_000_000
 """Bytes of a request that are looked at; a question is far shorter, and a state edit goes elsewhere."""
 log = logging.getLogger("pincite")
@@ -120,16 +122,18 @@ def why_refused(path: str, body: bytes) -> str | None:
 
 def _wrong(path: str, asked: Mapping[str, Any]) -> str | None:
     config = asked.get("config")
-    given = config.get("configurable") if isinstance(config, Mapping) else None
+    held = config.get("configurable") if isinstance(config, Mapping) else None
+    given = held if isinstance(held, Mapping) else {}
     try:
-        choices = build_choices(given if isinstance(given, Mapping) else {})
+        if own := next((name for name in given if name.startswith(_SERVERS_OWN)), None):
+            raise SettingsError(f"configurable.{own}: the server says itself who asks; leave it out")
+        choices = build_choices(given)
         settings = Settings()
         if "kb_tenant" in choices.model_fields_set:  # else the assistant's counts, and the run itself tells
             settings = settings.for_tenant(choices.kb_tenant)
         if isinstance(context := asked.get("context"), Mapping):
             limited(settings, RunContext(**context))
-        if isinstance(given, Mapping):
-            limited(settings, read_context(given))
+        limited(settings, read_context(given))
         if asked.get("input") is not None:
             _INPUT.validate_python(asked["input"], extra="forbid")
             clean_question(asked["input"]["question"])

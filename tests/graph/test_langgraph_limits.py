@@ -1,0 +1,178 @@
+"""The graph on a real `langgraph dev` server that knows its users, counts its runs, refuses too many, and is told to end.
+
+Each test needs the server in a state of its own, so they run in the order in which they stand; the last one ends it.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from good_model import QUESTION, TEXTS, right
+from langgraph_sdk import Auth
+from model_server import Answer, ModelServer, model_server
+
+from pincite.stores.knowledge_base import KnowledgeBase
+
+ROOT = Path(__file__).parents[2]
+SHUTDOWN_SECONDS = 2
+AUTH = f'''
+from langgraph_sdk import {Auth.__name__}
+auth = Auth()
+@auth.authenticate
+async def who(headers):
+    token = dict(headers).get(b"x-token", b"").decode()
+    if token not in ("north", "south", "nowhere"):
+        raise Auth.exceptions.HTTPException(status_code=401, detail="who are you?")
+    return {{"identity": token, "organisation": token if token != "nowhere" else ""}}
+'''
+GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
+
+
+@dataclass
+class Running:
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+    model: ModelServer
+
+    def post(self, path: str, token: str = "north", **body: Any) -> httpx.Response:
+        asked = {"assistant_id": "pincite", "input": GIVEN, **body}
+        return httpx.post(f"{self.url}{path}", json=asked, headers={"x-token": token}, timeout=60)
+
+    def counted(self, name: str) -> float:
+        text = httpx.get(f"{self.url}/metrics", timeout=30).text
+        return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))
+
+
+def until(condition: Callable[[], Any], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def answers(url: str) -> bool:
+    with contextlib.suppress(httpx.HTTPError):
+        return httpx.get(f"{url}/ok", timeout=1).is_success
+    return False
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("limits")
+    (folder / "langgraph.json").write_text(
+        (ROOT / "langgraph.json").read_text().replace('"graphs"', '"auth": {"path": "./auth.py:auth"},\n  "graphs"')
+    )
+    (folder / "auth.py").write_text(AUTH)
+    for tenant in ("north", "south"):
+        with KnowledgeBase.open(folder / "kb", tenant=tenant) as kb:
+            kb.ingest_texts([{**one, "title": f"{one['title']} ({tenant})"} for one in TEXTS])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(Path(sys.executable).with_name("langgraph")), "dev", "--no-browser", "--no-reload"]
+    command += ["--port", str(port), "--n-jobs-per-worker", "2"]
+    with model_server() as model:
+        model.answerer = lambda request: Answer(right(request))
+        toml = f'[serving]\nruns_at_once = 3\nshutdown_seconds = {SHUTDOWN_SECONDS}\nmetrics = true\nmetrics_tenants = ["north"]\n'
+        for role in ("generator", "critic"):
+            toml += f'[models.{role}]\nmodel = "openai:model-{role}"\nbase_url = "{model.url}"\n'
+        (folder / "pincite.toml").write_text(toml)
+        kept = {"PINCITE_TENANT_OF_USER": "organisation", "LANGSMITH_TRACING": "false"}
+        with (folder / "log").open("wb") as log:
+            process = subprocess.Popen(
+                command, cwd=folder, stdout=log, stderr=log, start_new_session=True, env={**os.environ, **kept}
+            )
+        running = Running(f"http://127.0.0.1:{port}", process, folder / "log", model)
+        try:
+            until(lambda: process.poll() is not None or answers(running.url), seconds=150)
+            if process.poll() is not None:
+                pytest.fail((folder / "log").read_text()[-2_000:])
+            yield running
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            shutil.rmtree(folder / "kb", ignore_errors=True)
+
+
+@pytest.mark.spec("CFG-2", "USE-1")
+def test_each_user_is_answered_from_its_own_tenant_and_from_no_other(server: Running) -> None:
+    for tenant in ("north", "south"):
+        report = server.post("/runs/wait", tenant).json()["report"]
+        assert {one["title"] for one in report["citations"]} == {f"{TEXTS[0]['title']} ({tenant})"}
+    assert server.post("/runs/wait", "stranger").status_code == 401
+    for token, chosen, told in (
+        ("north", {"kb_tenant": "south"}, "you are of another tenant"),
+        ("nowhere", {}, "the tenant of an authenticated user"),
+        ("nowhere", {"kb_tenant": "north"}, "the tenant of an authenticated user"),
+        ("north", {"langgraph_auth_user": {"organisation": "south"}}, "the server says itself who asks"),
+    ):
+        answer = server.post("/runs/wait", token, config={"configurable": chosen})
+        assert told in answer.text, (token, chosen)
+        assert "report" not in answer.text
+    schemas = httpx.get(f"{server.url}/assistants/{assistant(server)}/schemas", headers={"x-token": "south"})
+    assert schemas.json()["input_schema"]["required"] == ["question"]
+
+
+def assistant(server: Running) -> str:
+    found = httpx.post(f"{server.url}/assistants/search", json={"graph_id": "pincite"}, headers={"x-token": "north"})
+    return str(found.json()[0]["assistant_id"])
+
+
+@pytest.mark.spec("CFG-3")
+def test_its_metrics_stand_beside_the_servers_own_and_tell_nothing_of_texts(server: Running) -> None:
+    assert server.counted("pincite_runs_total{") == 2
+    assert server.counted("pincite_run_seconds_count") == 2
+    text = httpx.get(f"{server.url}/metrics").text
+    assert 'tenant="north"' in text
+    assert 'tenant="other"' in text
+    assert "lg_api_" in text
+    assert not [word for word in ("Tarnholm", "lease", "notice period", "south", server.model.url) if word in text]
+    assert server.counted("pincite_model_calls_total") > 5
+
+
+@pytest.mark.spec("REL-5", "REL-1")
+def test_one_run_too_many_is_refused_at_once_also_when_the_others_only_wait_in_the_queue(server: Running) -> None:
+    """Two run, on a model that hangs; a third waits for a worker."""
+    server.model.answerer = lambda _: Answer(wait=3)
+    for _ in range(3):
+        assert server.post("/runs").status_code == 200
+    began = time.monotonic()
+    for path, body in (("/runs/wait", {}), ("/runs", {}), ("/runs/stream", {})):
+        refused = server.post(path, **body)
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
+        assert "3 runs are under way" in refused.json()["detail"]
+    assert time.monotonic() - began < 15
+    assert server.counted('pincite_requests_refused_total{why="busy"}') == 3
+    server.model.answerer = lambda request: Answer(right(request))
+    until(lambda: server.post("/runs/wait").status_code == 200, seconds=120)
+
+
+@pytest.mark.spec("REL-5", "CRI-9")
+def test_told_to_end_it_lets_the_run_under_way_conclude_and_leaves_no_process(server: Running) -> None:
+    asked = len(server.model.requests)
+    server.model.answerer = lambda _: Answer(wait=60)
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(server.post, "/runs/wait")
+        until(lambda: len(server.model.requests) > asked)
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        report = waiting.result(timeout=50).json()["report"]
+    assert time.monotonic() - began < 40
+    assert report["sufficient"] is False
+    assert "time_exhausted" in report["risk_signals"]
+    assert server.process.wait(60) in (0, -signal.SIGTERM)
+    assert not answers(server.url)
