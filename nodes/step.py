@@ -189,7 +189,8 @@ def _finished(
         seconds=round(perf_counter() - began, 4),
         exit=update.exit,
     )
-    log.info("%s: %s (%.3f s)", step.name, update.exit, walked.seconds)
+    log.info("%s ended (%.3f s)", step.name, walked.seconds)
+    log.debug("%s: %s", step.name, update.exit)  # which names subjects, and quotes what a tool said
     before = update.changes.get("path", state.get("path", ()))
     used: RunState = {"usage": meter.usage()} if meter.calls else {}
     tell(*happened(walked, state, update.changes), _left(walked, meter))

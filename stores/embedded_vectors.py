@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ..errors import StoreError
 from .embeddings import Vectors
 from .vectors import BATCH, Filling
 
@@ -78,9 +79,16 @@ class EmbeddedIndex:
 
     def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
         with self._guard:
-            collection = self._collection or self._open(stamp, make=True)
-            for start in range(0, len(ids), BATCH):
-                collection.upsert(ids=list(ids[start : start + BATCH]), embeddings=vectors[start : start + BATCH])
+            try:
+                collection = self._collection or self._open(stamp, make=True)
+                for start in range(0, len(ids), BATCH):
+                    collection.upsert(ids=list(ids[start : start + BATCH]), embeddings=vectors[start : start + BATCH])
+            except Exception as error:  # whatever Chroma makes of a disk that is full, or of files that are in its way
+                self._close()
+                raise StoreError(
+                    f"{self._folder}: the vector index cannot be written ({type(error).__name__}); make room, or remove what is in its "
+                    "way, and run the same command again; documents that were taken in are kept"
+                ) from error
             self._stamp = stamp
 
     def count(self, filling: Filling) -> int:

@@ -3,7 +3,7 @@
 import fcntl
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ..errors import StoreError
@@ -26,23 +26,27 @@ class SoleWriter:
 @contextmanager
 def writer_lock(folder: Path) -> Iterator[SoleWriter]:
     """Hold the folder's writer lock. Raises StoreError naming the process that has it."""
-    path = folder / "writer.lock"
-    with path.open("a+", encoding="utf-8") as handle:
+    try:
+        lock = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise StoreError(
+            f"{folder.parent}: nothing can be written to this knowledge base ({error.strerror}); make room, or give the right to write, "
+            "and run the same command again"
+        ) from None
+    try:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            handle.seek(0)
-            holder = handle.read().strip() or "unknown"
+            holder = os.read(lock, 100).decode().strip() or "unknown"
             raise StoreError(
                 f"{folder.parent}: process {holder} is writing to this knowledge base; wait until it is done, or stop it"
             ) from None
-        handle.seek(0)
-        handle.truncate()
-        handle.write(str(os.getpid()))
-        handle.flush()
+        os.ftruncate(lock, 0)
+        with suppress(OSError):  # there may be no room to say who holds it
+            os.write(lock, str(os.getpid()).encode())
         try:
             yield SoleWriter()
         finally:
-            handle.seek(0)
-            handle.truncate()
-            handle.flush()
+            os.ftruncate(lock, 0)
+    finally:
+        os.close(lock)

@@ -170,6 +170,8 @@ class SqliteCatalogue(SqlWriting):
 def _mend(error: str) -> str:
     if "full" in error:
         return "the disk is full; make room and run the same command again"
+    if "disk I/O" in error:  # SQLite's word for most that a disk does wrong, and for a file grown to its limit
+        return "the disk is full, or does not work; make room, or check it, and run the same command again"
     if "readonly" in error or "unable to open" in error:
         return "the knowledge base's folder cannot be written to; copy it to a place you may write to"
     if "locked" in error or "busy" in error:

@@ -27,7 +27,7 @@ from pincite.stores.knowledge_base import KnowledgeBase
 
 ROOT = Path(__file__).parents[2]
 SHUTDOWN_SECONDS = 2
-AUTH = f'''
+AUTH = f"""
 from langgraph_sdk import {Auth.__name__}
 auth = Auth()
 @auth.authenticate
@@ -36,7 +36,7 @@ async def who(headers):
     if token not in ("north", "south", "nowhere"):
         raise Auth.exceptions.HTTPException(status_code=401, detail="who are you?")
     return {{"identity": token, "organisation": token if token != "nowhere" else ""}}
-'''
+"""
 GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
 
 

@@ -241,7 +241,12 @@ def test_aliases_are_declared_once_and_taken_out(kb: KnowledgeBase) -> None:
 
 @pytest.mark.spec("CFG-2")
 @pytest.mark.parametrize(
-    "name", ["../south", "a/b\\c", "o'neil\"; drop schema public; --", "Zürich 東京 🙂", "pincite", ""]
+    "name",
+    [
+        *("../south", "..", "/", "a/b\\c", "o'neil\"; drop schema public; --", "Zürich 東京 🙂", "pincite", ""),
+        *("default\0", "\0", "default ", "Default", "\ud800", "x" * 100_000),
+    ],
+    ids=lambda name: ascii(name)[:40],
 )
 def test_tenants_share_a_place_and_nothing_else_whatever_they_are_called(opened: Opened, name: str) -> None:
     mine, other = opened(), opened(tenant=name)

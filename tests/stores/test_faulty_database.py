@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -13,7 +14,7 @@ from pincite.cli import main
 from pincite.errors import StoreError, StoreUnavailable
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores import postgres_catalogue
+from pincite.stores import postgres_catalogue, postgres_claims
 from pincite.stores.address import schema_of
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.patience import patience, waiting_at_most
@@ -211,3 +212,42 @@ def test_a_worker_that_stands_still_in_a_transaction_is_put_out_by_the_database(
         with pytest.raises(StoreError):
             standing_still()
         assert kb.ingest_texts([FEE]).ok
+
+
+@pytest.mark.spec("REL-2", "REL-5")
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_worker_whose_clock_is_an_hour_off_takes_no_others_document_and_loses_none_of_its_own(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """Only the database's clock counts for claims."""
+    with kb._stores.catalogue.writing_run() as right:
+        assert right.take("theirs")
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + hours * 3600)
+        with kb._stores.catalogue.writing_run() as wrong:
+            assert wrong.take("own")
+            assert not wrong.take("theirs")
+            assert not right.take("own")
+            left = "select extract(epoch from min(until) - now()), extract(epoch from max(until) - now()) from claims"
+            ((least, most),) = kb._stores.catalogue.rows(left)  # type: ignore[attr-defined]
+            assert 30 < float(least) <= float(most) <= postgres_claims.LEASE
+
+
+@pytest.mark.spec("REL-2")
+@pytest.mark.parametrize("days", [-400, 400])
+def test_what_a_machine_with_a_wrong_clock_took_in_is_read_by_generation_and_not_by_time(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    class Off(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> "Off":
+            real = datetime.now(tz) + timedelta(days=days)
+            return cls.fromtimestamp(real.timestamp(), tz)
+
+    monkeypatch.setattr("pincite.stores.sql_writing.datetime", Off)
+    assert len(kb.ingest_texts([{**FEE, "text": FEE["text"].replace("4,200", "4,900")}]).superseded) == 1
+    monkeypatch.undo()
+    report = build_graph(kb, Settings()).invoke(ASKED)["report"]  # type: ignore[arg-type]
+    assert "4,900 euros" in report.conclusion
+    kb.record_run(report.run_id, report.question, report.digest)
+    assert kb.recorded_digests(report.run_id) == (report.digest,)
