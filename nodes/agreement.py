@@ -9,6 +9,7 @@ from ..evidence.differing import differing
 from ..evidence.evidence import Evidence
 from ..evidence.measures_asked import needed
 from ..evidence.names import split_suffix
+from ..evidence.overriding import overrides
 from ..evidence.periods import periods_in
 from ..evidence.proper_names import proper_names
 from ..evidence.sentences import sentences
@@ -47,7 +48,8 @@ _IN_WORDS = re.compile(
 def conflicts_among(
     analysis: Analysis, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
-    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, names, yes and no."""
+    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, names, yes and no. A rule that says
+    itself from which other it departs is in conflict with none."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {one.subject_id: one for one in candidates if one.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
@@ -65,6 +67,8 @@ def conflicts_among(
         and (unit.fact_id, unit.evidence_id) not in leads  # it tells the way to the fact, and of another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
+    ruled = {unit.fact_id for unit in near if overrides(unit.span.quote)}
+    near = [unit for unit in near if unit.fact_id not in ruled or overrides(unit.span.quote)]
     statements = []
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
