@@ -96,6 +96,16 @@ class Chroma:
             time.sleep(0.1)
         raise TimeoutError("the Chroma server does not answer")
 
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """The server stands still, and its connections stay open."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         if self._process is not None:
             self._process.kill()

@@ -14,7 +14,7 @@ from pincite.cli import main
 from pincite.errors import StoreError, StoreUnavailable
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores import postgres_catalogue, postgres_claims
+from pincite.stores import dense, postgres_catalogue, postgres_claims, served_vectors
 from pincite.stores.address import schema_of
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.patience import patience, waiting_at_most
@@ -108,6 +108,27 @@ def test_a_run_waits_for_its_database_no_longer_than_it_has_time(
         report = in_time(10, lambda: [values.get("report") for values in parts][-1])
     assert report.stop_reason in ("source_unavailable", "time_exhausted")
     assert not report.sufficient
+
+
+@pytest.mark.spec("RET-12", "REL-1")
+def test_a_vector_server_that_hangs_holds_no_question_and_no_ingest(
+    servers: Pair, kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("EXACT_AT_MOST", 0), ("UNINDEXED_AT_MOST", 0)):
+        monkeypatch.setattr(dense, name, value)
+    monkeypatch.setattr(served_vectors, "SECONDS", 0.5)
+    monkeypatch.setattr(served_vectors, "LOOK_SECONDS", 0.5)
+    monkeypatch.setattr(served_vectors, "AWAY_SECONDS", 1.0)
+    kb.ingest_texts([FEE | {"id": "one more"}])
+    assert "in the vector index" in kb.health().detail
+    graph = build_graph(kb, Settings())
+    with servers.chroma.hanging():
+        assert in_time(20, lambda: graph.invoke(ASKED)["report"].sufficient)  # type: ignore[arg-type]
+        assert in_time(20, lambda: kb.ingest_texts([FEE | {"id": "meanwhile"}])).ok
+        assert not kb.health().ok
+    time.sleep(1.1)
+    assert kb.ingest_texts([FEE | {"id": "afterwards"}]).ok
+    assert kb.health().ok, kb.health().detail
 
 
 def test_patience_is_what_is_left_and_never_less_than_the_least() -> None:

@@ -277,6 +277,7 @@ SETTINGS: dict[str, Any] = {
     "confidence": {"relevance_floor": 0},
     "models": {"allow_same_model": True},
     "sources": (),
+    "serving": {"runs_at_once": 1, "metrics": True, "metrics_tenants": ["south"]},
     "tenants": {"south": {"budgets": {"tokens": 10_000}}},
 }
 COMMANDS: dict[str, list[str]] = {
