@@ -20,6 +20,7 @@ from .role_of import role_of_another
 from .role_words import may_hold
 from .shape import has_shape, values_of
 from .subjects import RequiredFact
+from .verbs import forms
 from .who_does import done_by_a_pronoun, names_the_doer, told_otherwise
 from .whose import of_another_s
 from .words import STOP_WORDS, topic_roots, words
@@ -245,7 +246,7 @@ def _value(
         named = [name for name in proper_names(quote) if name.casefold() not in known and name != first]
         if fact.answer_type == "place" and named:
             return None
-        if any(may_hold(_less_capitals(name)) for name in named):
+        if any(may_hold(_less_capitals(name)) and not _is_of_doing(name) for name in named):
             return None
         if fact.answer_type == "person" and names_the_doer(fact.text, quote):
             return None
@@ -275,6 +276,12 @@ def _value(
             return f"its row is “{label}”"
         return f"its row is “{label}”" if len(asked.unasked(label)) > 1 else None
     return None if _attached(fact, asked, quote, names, context) else "its figures stand beside something else"
+
+
+def _is_of_doing(name: str) -> bool:
+    """Whether what is written like a name is a term for doing something: "Remote Working"."""
+    last = name.split()[-1].casefold()
+    return last.endswith("ing") and bool(forms(last))
 
 
 def _less_capitals(name: str) -> str:

@@ -12,10 +12,12 @@ from ..evidence.names import split_suffix
 from ..evidence.overriding import overrides
 from ..evidence.periods import periods_in
 from ..evidence.proper_names import proper_names
+from ..evidence.role_words import may_hold
 from ..evidence.sentences import sentences
 from ..evidence.shape import values_of
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
-from ..evidence.words import content_stems, topic_roots
+from ..evidence.words import content_stems
+from .figure_told import in_its_column, where_premises_stand
 
 ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
@@ -73,7 +75,12 @@ def conflicts_among(
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
         value = (
-            _holder(holder) if holder else _in_its_column(fact, unit) or unit.value or _told(fact, unit, near, analysis)
+            _holder(holder)
+            if holder
+            else in_its_column(fact, unit, evidence)
+            or unit.value
+            or where_premises_stand(fact, unit)
+            or _told(fact, unit, near, analysis)
         )
         if value is None:
             continue
@@ -113,23 +120,6 @@ def _told_of(unit: Evidence) -> SubjectId:
     return SubjectId(unit.link.reason) if unit.link.mechanism == "bridge" else unit.subject_id
 
 
-def _in_its_column(fact: RequiredFact, unit: Evidence) -> str | None:
-    """The figure of a table row under the column that the fact names, with the unit that its name gives."""
-    asked = {root for term in fact.terms for root in topic_roots(term)}
-    found = [
-        (len(asked.intersection(topic_roots(column))), column, text)
-        for column, text in unit.row
-        if re.search(r"\d", text)
-    ]
-    best = max((count for count, *_ in found), default=0)
-    named = [(column, text) for count, column, text in found if count == best]
-    if not best or len(named) != 1:
-        return None
-    column, text = named[0]
-    stated = re.search(r"\(([^()\d]{1,24})\)\s*$", column)
-    return f"{text} {stated[1]}" if stated else text
-
-
 def _holder(candidate: CandidateSubject) -> str | None:
     """Who holds the role, where only one can."""
     role = candidate.class_attributes.role or ""
@@ -155,7 +145,7 @@ def _named(unit: Evidence, analysis: Analysis) -> str | None:
     stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
     opening = re.match(r"[\W\d]*([^\W\d]\w*)", unit.span.quote)
     first = opening[1] if opening else ""  # a capital there may be the sentence's
-    names = [name for name, own in stems.items() if not known.issuperset(own) and name != first]
+    names = [name for name, own in stems.items() if not known.issuperset(own) and name != first and may_hold(name)]
     return names[0] if len(names) == 1 and known.isdisjoint(stems[names[0]]) else None
 
 

@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ..evidence.confidence import Confidence, Level
-from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage
 from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.facts import read_facts
 from ..evidence.provisions import Lacking, lacking
 from ..evidence.report import EvidenceReport, FactCoverage
 from ..evidence.subjects import Analysis
 from ..stores.snapshot import Snapshot
-from .agreement import SAME_WORDS, conflicts_among, said_alike
+from .agreement import conflicts_among
 from .agreement import standing as standing_of
 from .assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
 from .cite import cite
@@ -26,6 +24,7 @@ from .no_answer import next_actions, no_answer_text, other_terms
 from .phrases import Phrases, phrases_of
 from .recheck import rechecked
 from .state import RunState
+from .stated_conflicts import rows_that_state, stated_conflicts
 from .step import NodeStep, Update
 from .synthesise import both_sides, nearest_quotes, synthesise, tells
 from .taken import taken_from_question
@@ -76,6 +75,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         conflicts_among(analysis, every_unit, settings.conflict_policy, state["candidates"]),
         checked,
         None if reads else standing,
+        rows_that_state(analysis, state),
     )
 
     if engine.parts.conflicts and not reads:
@@ -243,47 +243,6 @@ def provisions_lacking(
             owned=unit.subject_id in bound or bool(snapshot.declared(unit.span.version_id).owners()),
         )
     )
-
-
-def stated_conflicts(
-    conflicts: Sequence[Conflict], checked: Coverage, by_rule: Mapping[EvidenceId, Evidence] | None = None
-) -> tuple[Conflict, ...]:
-    """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing.
-
-    A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780. And where a
-    rule judges (`by_rule`: the evidence), it must tell nearly the same as one that was: how long leases are kept says nothing against how
-    long letters are.
-    """
-    stated = {unit for check in checked.facts for unit in check.evidence_ids}
-    kept = []
-    for one in conflicts:
-        kinds = {kind_of(side.value) for side in one.sides if not stated.isdisjoint(side.evidence_ids)}
-        sides = tuple(side for side in one.sides if kind_of(side.value) in kinds)
-        if by_rule is not None:
-            found = [
-                by_rule[unit] for side in sides for unit in side.evidence_ids if unit in stated and unit in by_rule
-            ]
-            sides = tuple(
-                side
-                for side in sides
-                if any(_tells_alike(by_rule[unit], found) for unit in side.evidence_ids if unit in by_rule)
-            )
-        if kinds and len(sides) > 1:
-            kept.append(one.model_copy(update={"sides": sides}))
-    return tuple(kept)
-
-
-def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
-    """Whether the evidence states the fact itself, or says most of what one that does says of the fact."""
-    return unit in found or any(
-        one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
-    )
-
-
-def kind_of(value: str) -> tuple[str, str | None]:
-    """What a value is a value of: an amount in a currency, a duration, a name …"""
-    found = next(iter(read_facts(value)), None)
-    return (found.kind, found.unit if found.kind == "money" else None) if found else ("name", None)
 
 
 def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:

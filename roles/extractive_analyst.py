@@ -79,7 +79,7 @@ def _read(
         carried = not names and bool(last) and own[0].subject_type == "concept"
         if carried:
             own = tuple(_carried(one, part) for one in last)
-        before = facts[-1].terms if facts and carried and REFERENCE.search(part) else ()
+        before = facts[-1].terms if facts and carried and _points_back(part) else ()
         last = own
         for subject in own:
             index = subjects.setdefault(subject, len(subjects))
@@ -100,6 +100,14 @@ def _read(
     kept = facts[:MOST_FACTS]
     used = {fact.subject for fact in kept}
     return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
+
+
+def _points_back(part: str) -> bool:
+    """Whether a part says nothing of what it is about: "when is it due", "who has to say yes first"."""
+    return REFERENCE.search(part) is not None or {word.casefold() for word in topic_words(part)} <= _SAYS_NOTHING
+
+
+_SAYS_NOTHING = frozenset("yes no first last next then else more less same other ok afterwards instead".split())
 
 
 def _is_of(name: str, subject: SubjectClass) -> bool:

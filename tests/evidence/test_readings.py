@@ -29,6 +29,7 @@ Row = tuple[tuple[str, str], ...]
         ),
         ((("Name", "Annex"), ("Size", "2 km (about)")), "Name: Annex; Size: 2 km (about)"),
         ((("2021", "5"), ("2020", "6")), "2021: 5; 2020: 6"),
+        ((("Price unit", "100 pieces"), ("Price 2025", "5")), "Price unit: 100 pieces; Price 2025: 5"),
         ((("(in millions)", "Number of employees"), ("2021", "310")), "Number of employees — 2021: 310"),
         ((("(in millions)", "Compensation of employees"), ("2021", "5")), "Compensation of employees — 2021: 5"),
         ((("(in millions)", "Employees' costs"), ("2021", "5")), "Employees' costs — 2021: 5 (in millions)"),

@@ -31,6 +31,20 @@ CONTRACTS = fact("How many contracts are there with Calder Foods?", "contracts",
 LEAVE = fact("How many days of leave may not be carried over?", "days leave carried", "number")
 
 
+@pytest.mark.spec("EVI-4")
+@pytest.mark.parametrize(
+    ("quote", "states"),
+    [
+        ("WHEREAS, the Company desires to employ Executive as its Chief Executive Officer.", False),
+        ("Before the first day of Remote Working the Employee speaks with the chief executive officer.", False),
+        ("Ailsa Monk is our Chief Executive Officer.", True),
+    ],
+)
+def test_who_holds_a_role_is_stated_by_a_name_and_not_by_a_defined_term(quote: str, states: bool) -> None:
+    asked = fact("Who is the CEO of Calder Foods?", "CEO", "person")
+    assert stating(asked, quote, names=NAMES).states is states
+
+
 @pytest.mark.spec("CRI-5")
 @pytest.mark.parametrize(
     ("asked", "quote"),

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.evidence import Evidence
-from pincite.evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from pincite.evidence.coverage import Coverage, FactCheck
+from pincite.evidence.evidence import Evidence, EvidenceId
+from pincite.evidence.subjects import Analysis, CandidateSubject, FactId, RequiredFact
 from pincite.nodes.agreement import agreeing_documents, conflicts_among, limits_of
+from pincite.nodes.stated_conflicts import stated_conflicts
 
 ASKED = Analysis.model_validate(
     {
@@ -183,3 +185,54 @@ def test_a_superseded_value_contradicts_nobody() -> None:
         conflicts_among(ASKED, (evidence(1, "The film was released on 7 May 2018.", "7 May 2018"), old), "surface")
         == ()
     )
+
+
+LEAD = Analysis.model_validate(
+    {
+        "question": "How many weeks does a DN20 valve of Tarn Optics take?",
+        "resolved_question": "How many weeks does a DN20 valve of Tarn Optics take?",
+        "required_facts": (
+            {
+                "fact_id": "f1",
+                "text": "How many weeks does a DN20 valve of Tarn Optics take?",
+                "terms": ("weeks", "valve", "take"),
+                "constraints": ("DN20",),
+                "answer_type": "number",
+            },
+        ),
+    }
+)
+PROSE = "Valves DN15 and DN20 leave within six weeks of the order, and other sizes within ten weeks."
+
+
+def article(number: int, code: str, weeks: str) -> Evidence:
+    row = (("Article", code), ("Size", "DN20"), ("Minimum order (pieces)", "2000"), ("Lead time (weeks)", weeks))
+    return evidence(
+        number,
+        f"{code},DN20,2000,{weeks}",
+        row=row,
+        relevance=0.8,
+        source={"version_id": "list", "document_id": "list"},
+    )
+
+
+@pytest.mark.spec("CON-1")
+def test_the_figure_of_the_column_that_counts_what_is_asked_conflicts_with_prose() -> None:
+    told = [evidence(1, PROSE), article(2, "VM-20-S", "9")]
+    (found,) = conflicts_among(LEAD, told, "surface")
+    assert {side.value for side in found.sides} == {"six weeks", "9 weeks"}
+    states = stated_conflicts([found], coverage_of("e1"), {unit.evidence_id: unit for unit in told}, lambda unit: True)
+    assert states == (found,)
+    assert stated_conflicts([found], coverage_of("e1"), {unit.evidence_id: unit for unit in told}) == ()
+
+
+@pytest.mark.spec("CON-4")
+def test_rows_that_differ_among_themselves_contradict_nobody_and_equal_ones_agree() -> None:
+    several = [evidence(1, PROSE), article(2, "VM-20-S", "9"), article(3, "VM-20-L", "6")]
+    assert conflicts_among(LEAD, several, "surface") == ()
+    assert conflicts_among(LEAD, [evidence(1, PROSE), article(2, "VM-20-S", "6")], "surface") == ()
+
+
+def coverage_of(unit: str) -> Coverage:
+    held = FactCheck(fact_id=FactId("f1"), status="covered", reason="", evidence_ids=(EvidenceId(unit),))
+    return Coverage(facts=(held,))

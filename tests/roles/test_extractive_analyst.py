@@ -295,6 +295,10 @@ def test_circumstances_told_before_the_question_are_premises() -> None:
 def test_a_part_that_points_back_is_about_what_was_asked_before() -> None:
     first, second = read("What is the deposit of Tarnholm Vaults, and when is it due?").required_facts
     assert (first.terms, second.terms) == (("deposit",), ("due", "deposit"))
+    _, approval = read(
+        "How long may fitters of Tarnholm Vaults work abroad, and who has to say yes first?"
+    ).required_facts
+    assert "fitters" in approval.terms
     _, other = read("What is the deposit of Tarnholm Vaults, and what is the rent?").required_facts
     assert other.terms == ("rent",)
 
