@@ -69,7 +69,10 @@ def _settings() -> Finding:
     from .settings import Settings
 
     try:
-        return Finding("settings", True, f"valid ({Settings().sha256()[:12]})")
+        settings = Settings()
+        for tenant in settings.tenants:
+            settings.for_tenant(tenant)
+        return Finding("settings", True, f"valid ({settings.sha256()[:12]})")
     except PinciteError as error:
         return Finding("settings", False, str(error))
 

@@ -54,11 +54,17 @@ IDLE_MS = 300_000
 """A transaction may stand still: its worker is gone, and others wait for what it holds."""
 OVERDUE_SECONDS = 65.0
 """A read may take, as counted here: a database that hangs counts nothing."""
+HANGS_SECONDS = 10.0
+"""A database that gave no answer for so long hangs for everybody. One that a run had less time for may only be slow."""
 OVERDUE_WRITE_SECONDS = 180.0
 """The same for each statement of a change."""
 ROWS_AT_ONCE = 2_000
 """Of many that are written."""
 Result = TypeVar("Result")
+
+
+class _Overdue(PoolTimeout):
+    """An answer that was waited for long enough; asking again would take as long."""
 
 
 class PostgresCatalogue(SqlWriting):
@@ -120,10 +126,12 @@ class PostgresCatalogue(SqlWriting):
             try:
                 with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
                     return read(connection)
+            except _Overdue:
+                raise
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 if self._pool.closed or monotonic() < self._down_until:
                     raise
-                self._pool.check()
+                self._pool.drain()
                 with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
                     return read(connection)
 
@@ -133,20 +141,20 @@ class PostgresCatalogue(SqlWriting):
             with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
                 broken = _broken(connection)
             if broken:
-                self._pool.check()
+                self._pool.drain()
             with self._connection(patience(OVERDUE_WRITE_SECONDS)) as (connection, awaited), connection.transaction():
                 yield _PostgresWriter(connection, awaited)
 
     @contextmanager
     def _connection(self, seconds: float) -> Iterator[tuple[psycopg.Connection, Awaited]]:
-        """A connection whose answers are waited for so long. After one that hung, nobody asks for a moment, and none that may hang as
+        """A connection whose answers are waited for so long. After one that hangs, nobody asks for a moment, and none that may hang as
         well is kept."""
         if self._pool.closed:
             raise StoreError(f"{self.told}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
             raise PoolTimeout("it could not be reached a moment ago")
         try:
-            connection = self._pool.getconn()
+            connection = self._pool.getconn(patience(CONNECT_SECONDS))
         except PoolTimeout:
             if not self._pool.get_stats().get("pool_size"):
                 self._down_until = monotonic() + DOWN_SECONDS
@@ -159,10 +167,10 @@ class PostgresCatalogue(SqlWriting):
                 yield connection, awaited
         except psycopg.OperationalError:
             if awaited is not None and awaited.cut:
-                raise PoolTimeout("it gave no answer in time") from None
+                raise _Overdue("it gave no answer in time") from None
             raise
         finally:
-            if awaited is not None and awaited.cut:
+            if awaited is not None and awaited.cut and awaited.seconds >= HANGS_SECONDS:
                 self._down_until = monotonic() + DOWN_SECONDS
                 self._pool.drain()
             self._pool.putconn(connection)

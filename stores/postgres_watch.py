@@ -22,11 +22,12 @@ class Awaited:
 
     def __init__(self, connection: psycopg.Connection, seconds: float) -> None:
         self._connection = connection
-        self._until = monotonic() + seconds
         self.cut = False
+        self.go_on(seconds)
 
     def go_on(self, seconds: float) -> None:
         """Wait so long from now on: another statement begins."""
+        self.seconds = seconds
         self._until = monotonic() + seconds
 
     def overdue(self) -> bool:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -49,6 +50,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_catalogue, "DOWN_SECONDS", 0.5)
     monkeypatch.setattr(postgres_catalogue, "OVERDUE_SECONDS", 1.0)
     monkeypatch.setattr(postgres_catalogue, "OVERDUE_WRITE_SECONDS", 1.0)
+    monkeypatch.setattr(postgres_catalogue, "HANGS_SECONDS", 1.0)
 
 
 def execute(pair: Pair, tenant: str, *queries: str) -> None:
@@ -105,7 +107,7 @@ def test_a_run_waits_for_its_database_no_longer_than_it_has_time(
         if [step.node for step in values.get("path", ())][-1:] == ["discover_candidates"]:
             break
     with servers.postgres.hanging():
-        report = in_time(10, lambda: [values.get("report") for values in parts][-1])
+        report = in_time(15, lambda: [values.get("report") for values in parts][-1])
     assert report.stop_reason in ("source_unavailable", "time_exhausted")
     assert not report.sufficient
 
@@ -129,6 +131,20 @@ def test_a_vector_server_that_hangs_holds_no_question_and_no_ingest(
     time.sleep(1.1)
     assert kb.ingest_texts([FEE | {"id": "afterwards"}]).ok
     assert kb.health().ok, kb.health().detail
+
+
+@pytest.mark.spec("REL-5")
+def test_a_run_that_has_no_time_for_a_slow_answer_costs_the_others_nothing(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pincite.stores.patience.LEAST", 0.3)
+    catalogue: Any = kb._stores.catalogue
+    with ThreadPoolExecutor(1) as other:
+        reading = other.submit(catalogue.rows, "select count(*) from (select pg_sleep(1.5)) as slow")
+        with waiting_at_most(0), pytest.raises(StoreUnavailable, match="no answer in time"):
+            in_time(3, lambda: catalogue.rows("select pg_sleep(5)"))
+        assert in_time(3, lambda: kb.search("hosting fee"))
+        assert reading.result() == [(1,)]
 
 
 def test_patience_is_what_is_left_and_never_less_than_the_least() -> None:
