@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from .embeddings import Vectors
 from .vectors import BATCH, Filling
 
 SECONDS = 10.0
-"""A request may take. Chroma's own client waits for ever."""
+"""A request may take, and the first few of a client together. Chroma's own client waits for ever."""
 AWAY_SECONDS = 15.0
 """How long a server that failed is not searched again: a run must end, and not wait at each of its searches."""
 LOOK_SECONDS = 3.0
@@ -48,13 +49,13 @@ class ServedIndex:
         if monotonic() < self._away_until:
             return None
         try:
-            collection = self._open()
-            if collection.count() < filling.passages:
+            collection = self._open(again=False)
+            if collection is None or collection.count() < filling.passages:
                 return None
             found = collection.query(query_embeddings=[list(vector)], n_results=limit, include=["distances"])
         except Exception:  # whatever Chroma's client makes of a server that is gone; the catalogue serves meanwhile
-            self._forget()
             self._away_until = monotonic() + AWAY_SECONDS
+            self._forget()
             return None
         ranked = sorted(zip((round(one, 6) for one in found["distances"][0]), found["ids"][0], strict=True))
         return [identifier for _, identifier in ranked]
@@ -95,27 +96,36 @@ class ServedIndex:
     def release(self) -> None:
         self._forget()
 
-    def _open(self) -> Any:
+    def _open(self, *, again: bool = True) -> Any:
+        """The collection. `again`: also of a server that failed a moment ago; else None then, also for those who waited for another that
+        tried: one of many searches finds out that the server is away."""
         with self._guard:
-            if self._collection is not None:
-                return self._collection
-            if (trouble := self.trouble()) is not None:
-                raise StoreError(trouble)
-            import chromadb
-            from chromadb.config import Settings as ChromaSettings
-
-            parts = urlsplit(self._url)
-            self._client = chromadb.HttpClient(
-                host=parts.hostname or "",
-                port=parts.port or 0,
-                ssl=parts.scheme == "https",
-                settings=ChromaSettings(anonymized_telemetry=False),
-            )
-            self._client._server._session.timeout = SECONDS
-            self._collection = self._client.get_or_create_collection(
-                self._name, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
-            )
+            if not again and monotonic() < self._away_until:
+                return None
+            if self._collection is None:
+                try:
+                    if (trouble := self.trouble()) is not None:
+                        raise StoreError(trouble)
+                    self._client, self._collection = _in_time(self._connect)
+                except BaseException:
+                    self._away_until = monotonic() + AWAY_SECONDS
+                    raise
             return self._collection
+
+    def _connect(self) -> tuple[Any, Any]:
+        import chromadb
+        from chromadb.config import Settings as ChromaSettings
+
+        parts = urlsplit(self._url)
+        client: Any = chromadb.HttpClient(
+            host=parts.hostname or "",
+            port=parts.port or 0,
+            ssl=parts.scheme == "https",
+            settings=ChromaSettings(anonymized_telemetry=False),
+        )
+        client._server._session.timeout = SECONDS
+        made = {"embedding_function": None, "configuration": {"hnsw": {"space": "cosine"}}}
+        return client, client.get_or_create_collection(self._name, **made)
 
     def _forget(self) -> None:
         with self._guard:
@@ -130,3 +140,18 @@ class ServedIndex:
             f"the vector server at {self._told} failed ({type(error).__name__}); documents that were taken in are kept, and the next "
             "ingest fills the index"
         )
+
+
+def _in_time(connect: Callable[[], tuple[Any, Any]]) -> tuple[Any, Any]:
+    """Connect in a thread of its own, left behind where it takes too long: a client of Chroma's asks the server as it is made, and only
+    then can be told how long to wait."""
+    done: Future[tuple[Any, Any]] = Future()
+
+    def work() -> None:
+        try:
+            done.set_result(connect())
+        except BaseException as error:
+            done.set_exception(error)
+
+    threading.Thread(target=work, name="pincite-chroma", daemon=True).start()
+    return done.result(timeout=SECONDS)

@@ -22,10 +22,11 @@ from pincite.graph.build import build_graph
 from pincite.graph.server import app
 from pincite.graph.studio import build_choices, make_graph
 from pincite.settings import Settings
-from pincite.stores import dense, ingest, postgres_catalogue, postgres_claims, postgres_schema
+from pincite.stores import dense, ingest, postgres_catalogue, postgres_claims, postgres_schema, served_vectors
 from pincite.stores.address import read_address, schema_of
 from pincite.stores.existing import open_existing
 from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.vectors import Filling
 
 FEE = {
     "id": "fee",
@@ -161,6 +162,7 @@ def test_many_may_make_the_same_knowledge_base_at_once(servers: Pair, tenant: st
 INGEST = """
 import sys
 from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.vectors import Filling
 with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
     report = kb.ingest(sys.argv[3], progress=lambda one: print(one.path, flush=True))
     print("REPORT", len(report.added), len(report.unchanged), len(report.failed))
@@ -321,6 +323,42 @@ def test_a_vector_server_of_another_make_is_told(servers: Pair, tenant: str) -> 
             assert "Chroma 1.0 or newer" in kb.health().detail
         server.shutdown()
         thread.join()
+
+
+@pytest.mark.spec("RET-12", "REL-5")
+@pytest.mark.parametrize("answered", ["", "/api/v2/version"])
+def test_searches_at_once_wait_once_for_a_vector_server_that_hangs(
+    answered: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import http.server
+    import threading
+
+    monkeypatch.setattr(served_vectors, "SECONDS", 0.5)
+    monkeypatch.setattr(served_vectors, "LOOK_SECONDS", 0.5)
+    asked: list[str] = []
+    ended = threading.Event()
+
+    class Hanging(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            if self.path != answered:
+                ended.wait(60)
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'"1.0.0"')
+
+        def log_message(self, *arguments: object) -> None: ...
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hanging) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever).start()
+        index = served_vectors.ServedIndex(f"http://127.0.0.1:{server.server_port}", "passages")
+        with ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(lambda _: index.nearest([1.0], 3, Filling(1, 1, 1)), range(8)))
+        assert found == [None] * 8
+        assert asked.count("/api/v2/version") == 1
+        ended.set()
+        server.shutdown()
 
 
 @pytest.mark.spec("REL-5")
