@@ -14,7 +14,9 @@ MARKS = {"north": "Norrvik", "south": "Suderholm"}
 TOPICS = ("hosting fee", "day rate", "liability cap", "service charge")
 DAY = "2026-05-01"
 SENTENCES = 360
-"""Of one paper that nobody asks about: about 50 passages."""
+"""Of one paper that nobody asks about."""
+PASSAGES = 31
+"""Of one such paper, about."""
 _ASKED = re.compile(r"What is the (?P<topic>[a-z ]+) of (?P<company>Quarrelwick \d+ (?:Holdings|Partners))\?")
 _COMPANY = re.compile(r"Quarrelwick \d+ (?:Holdings|Partners)")
 SEED = 20_261_121
@@ -78,7 +80,7 @@ def papers(tenant: str, askers: int, passages: int) -> Iterator[dict[str, str]]:
                 "updated_at": "2026-04-01",
             }
     chance = random.Random(f"{SEED} {tenant}")
-    for number in range(passages // 50):
+    for number in range(passages // PASSAGES + 1):
         body = [sentence(chance) for _ in range(SENTENCES)]
         body[::60] = [f"Tarrowmere {number} Works states in {MARKS[tenant]}: {one}" for one in body[::60]]
         paragraphs = (" ".join(body[at : at + 6]) for at in range(0, SENTENCES, 6))

@@ -45,6 +45,8 @@ class Figures(NamedTuple):
     """Runs finished, from the first question to the last report."""
     processor: float
     """Seconds of a run, of all threads of its process."""
+    waited: float
+    """Seconds of a run for which threads of its process stood ready and had no core."""
     peak_mb: tuple[float, ...]
     """Of each process."""
     slowest_nodes: Mapping[str, float]
@@ -100,6 +102,7 @@ def figures(
         longest=round(times[-1], 3),
         a_second=round(len(ended) / (last - began), 2),
         processor=round(sum(one.processor_seconds for one in worked) / max(1, len(runs)), 3),
+        waited=round(sum(one.waited_seconds for one in worked) / max(1, len(runs)), 3),
         peak_mb=tuple(round(one.peak_mb) for one in worked),
         slowest_nodes=dict(sorted(((node, round(one, 3)) for node, one in in_node.items()), key=lambda pair: -pair[1])),
         searches=len(searches),
@@ -143,6 +146,7 @@ def table(found: Figures) -> str:
         "longest s": f"{found.longest:.2f}",
         "runs a second": f"{found.a_second:.1f}",
         "processor s a run": f"{found.processor:.3f}",
+        "ready without a core, s a run": f"{found.waited:.3f}",
         "peak MB of each process": ", ".join(f"{one:.0f}" for one in found.peak_mb),
         "s in the slowest nodes": ", ".join(f"{node} {one:.2f}" for node, one in list(found.slowest_nodes.items())[:5]),
         "searches of the vector index": f"{found.searches}, {found.unanswered} of them unanswered",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 
@@ -60,11 +61,13 @@ class Run(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """`searches`: when the vector index was asked, and whether it answered."""
+    """`waited_seconds`: for which threads were ready to work and had no core; other work on the machine makes it large. `searches`: when the
+    vector index was asked, and whether it answered."""
 
     runs: list[Run]
     alone_wrong: list[str]
     processor_seconds: float
+    waited_seconds: float
     peak_mb: float
     searches: list[tuple[float, bool]]
     health: list[str]
@@ -126,13 +129,19 @@ def work(pipe: Connection, plan: Plan) -> None:
             one.searches.clear()
         pipe.send("ready")
         begin = pipe.recv()
-        before = process_time()
+        before, waited_before = process_time(), _waited()
         runs = asyncio.run(_all(graphs, asked, alone, begin, pipe))
-        worked = process_time() - before
+        worked, waited = process_time() - before, _waited() - waited_before
         searches = sorted(search for one in watched for search in one.searches)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1_000
-        pipe.send(Worked(runs, alone_wrong, worked, peak, searches, [str(kb.health().detail) for kb in kbs]))
+        pipe.send(Worked(runs, alone_wrong, worked, waited, peak, searches, [str(kb.health().detail) for kb in kbs]))
         pipe.recv()
+
+
+def _waited() -> float:
+    """Seconds that the threads of this process stood ready and had no core, as Linux counts them; 0 elsewhere."""
+    tasks = Path("/proc/self/task").glob("*/schedstat")
+    return sum(int(one.read_text(encoding="ascii").split()[1]) for one in tasks) / 1e9
 
 
 def _graph(kb: KnowledgeBase, tenant: str, plan: Plan) -> Graph:

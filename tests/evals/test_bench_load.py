@@ -73,7 +73,7 @@ def fault(at: float, *, company: str = "", schema: str = "Draft") -> Faulted:
 def test_a_report_has_to_say_what_failed_and_may_say_nothing_else(
     run: Run, faults: tuple[Faulted, ...], untold: int, alarms: int
 ) -> None:
-    worked = Worked([run], [], 1.0, 100.0, [], [])
+    worked = Worked([run], [], 1.0, 0.5, 100.0, [], [])
     found = figures([worked], faults, began=10.0, seconds=5.0, restarted=None)
     assert (len(found.untold), len(found.alarms)) == (untold, alarms)
     assert found.sound is (untold + alarms == 0)
