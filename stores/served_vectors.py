@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,11 +13,13 @@ from .embeddings import Vectors
 from .vectors import BATCH, Filling
 
 SECONDS = 10.0
-"""A request may take, and the first few of a client together. Chroma's own client waits for ever."""
+"""A request may take. Chroma's own client waits for ever."""
 AWAY_SECONDS = 15.0
 """How long a server that failed is not searched again: a run must end, and not wait at each of its searches."""
 LOOK_SECONDS = 3.0
-"""The first look at a server may take."""
+"""The first look at a server may take, at each of these."""
+LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")
+"""The second is what Chroma's client asks for as it is made, before it can be told how long to wait."""
 
 
 class ServedIndex:
@@ -38,11 +39,12 @@ class ServedIndex:
         import httpx
 
         try:
-            answer = httpx.get(f"{self._url.rstrip('/')}/api/v2/version", timeout=LOOK_SECONDS)
+            for path in LOOKED_AT:
+                answer = httpx.get(f"{self._url.rstrip('/')}{path}", timeout=LOOK_SECONDS)
+                if answer.status_code != 200:
+                    return f"the vector server at {self._told} answers {answer.status_code} to Chroma's second interface; run Chroma 1.0 or newer"
         except httpx.HTTPError as error:
             return f"the vector server at {self._told} cannot be reached ({type(error).__name__}); check that it runs"
-        if answer.status_code != 200:
-            return f"the vector server at {self._told} answers {answer.status_code} to Chroma's second interface; run Chroma 1.0 or newer"
         return None
 
     def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
@@ -106,7 +108,7 @@ class ServedIndex:
                 try:
                     if (trouble := self.trouble()) is not None:
                         raise StoreError(trouble)
-                    self._client, self._collection = _in_time(self._connect)
+                    self._client, self._collection = self._connect()
                 except BaseException:
                     self._away_until = monotonic() + AWAY_SECONDS
                     raise
@@ -140,18 +142,3 @@ class ServedIndex:
             f"the vector server at {self._told} failed ({type(error).__name__}); documents that were taken in are kept, and the next "
             "ingest fills the index"
         )
-
-
-def _in_time(connect: Callable[[], tuple[Any, Any]]) -> tuple[Any, Any]:
-    """Connect in a thread of its own, left behind where it takes too long: a client of Chroma's asks the server as it is made, and only
-    then can be told how long to wait."""
-    done: Future[tuple[Any, Any]] = Future()
-
-    def work() -> None:
-        try:
-            done.set_result(connect())
-        except BaseException as error:
-            done.set_exception(error)
-
-    threading.Thread(target=work, name="pincite-chroma", daemon=True).start()
-    return done.result(timeout=SECONDS)
