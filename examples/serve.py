@@ -51,7 +51,7 @@ class Asked(BaseModel):
 def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = None) -> FastAPI:
     serving, registry = settings.serving, CollectorRegistry()
     door = Door(serving.runs_at_once)
-    metrics = RunMetrics(tenants=serving.metrics_tenants, door=door, registry=registry)
+    metrics = RunMetrics(tenants=serving.metrics_tenants, inside=lambda: door.inside, registry=registry)
     graph: Any = build_graph(kb, settings, roles=roles, door=door).with_config(callbacks=[metrics.of(kb.tenant)])
 
     @asynccontextmanager

@@ -7,7 +7,7 @@ document, a model's address or a key.
 """
 
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -17,7 +17,6 @@ from langchain_core.outputs import LLMResult
 
 from ..errors import SettingsError
 from ..evidence.report import EvidenceReport
-from ..nodes.door import Door
 from ..roles.transient import is_transient
 
 if TYPE_CHECKING:
@@ -35,11 +34,16 @@ _REMEMBERED = 4_096
 class RunMetrics:
     """The counters of one process. Raises SettingsError where `prometheus-client` is not installed.
 
-    `tenants`: those that are counted by name. `door`: of a process that serves. `registry`: Prometheus' own of the process when left out.
+    `tenants`: those that are counted by name. `inside`: how many requests a process that serves has let in (`Door.inside`). `registry`:
+    Prometheus' own of the process when left out.
     """
 
     def __init__(
-        self, *, tenants: Collection[str] = (), door: Door | None = None, registry: "CollectorRegistry | None" = None
+        self,
+        *,
+        tenants: Collection[str] = (),
+        inside: Callable[[], int] | None = None,
+        registry: "CollectorRegistry | None" = None,
     ) -> None:
         try:
             from prometheus_client import REGISTRY, Counter, Gauge, Histogram
@@ -71,11 +75,11 @@ class RunMetrics:
         )
         self.passages = Counter("pincite_ingest_passages", "Passages taken in", **into)
         self.ingest_seconds = Counter("pincite_ingest_seconds", "Time spent on taking in", **into)
-        if door is not None:
+        if inside is not None:
             places = Gauge(
                 "pincite_requests_under_way", "Requests to run something that this process has let in", **into
             )
-            places.set_function(lambda: door.inside)
+            places.set_function(inside)
 
     def of(self, tenant: str) -> "TenantMetrics":
         """The callback handler for graphs over one tenant's knowledge base."""

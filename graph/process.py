@@ -1,9 +1,9 @@
-"""What a process that serves has once: the door its runs go through, its metrics, and the knowledge bases it closes at its end."""
+"""What a process that serves has once: the door its runs go through, its metrics, and what it closes at its end."""
 
 import logging
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from types import FrameType
@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 from ..errors import PinciteError
 from ..nodes.door import Door
 from ..settings import Settings
-from ..stores.knowledge_base import KnowledgeBase
 
 if TYPE_CHECKING:
     from .metrics import RunMetrics
 
 log = logging.getLogger("pincite")
-_opened: list[KnowledgeBase] = []
+_at_end: list[Callable[[], object]] = []
 
 
 @lru_cache(maxsize=1)
@@ -34,13 +33,12 @@ def metrics() -> "RunMetrics | None":
         return None
     from .metrics import RunMetrics
 
-    return RunMetrics(tenants=serving.metrics_tenants, door=door())
+    return RunMetrics(tenants=serving.metrics_tenants, inside=lambda: door().inside)
 
 
-def kept(kb: KnowledgeBase) -> KnowledgeBase:
-    """A knowledge base that is open until the process ends."""
-    _opened.append(kb)
-    return kb
+def at_end(*calls: Callable[[], object]) -> None:
+    """Have these called when the process ends, the last first."""
+    _at_end.extend(calls)
 
 
 @contextmanager
@@ -67,7 +65,7 @@ def _first(number: signal.Signals, door: Door, seconds: float, after: ExitStack)
 
 
 def close() -> None:
-    """The end of a process: no new runs, a while for those under way, then the knowledge bases."""
+    """The end of a process: no new runs, a while for those under way, then the knowledge bases. What is served after that begins anew."""
     try:
         seconds = Settings().serving.shutdown_seconds
         door().close(seconds)
@@ -75,5 +73,6 @@ def close() -> None:
             log.warning("%d runs had not ended when the process did", door().inside)
     except PinciteError as error:
         log.warning("%s", error)
-    while _opened:
-        _opened.pop().close()
+    while _at_end:
+        _at_end.pop()()
+    door.cache_clear()

@@ -24,7 +24,7 @@ from ..stores.knowledge_base import KnowledgeBase
 from ..stores.opening import there_is
 from .adapters import Graph
 from .build import build_graph
-from .process import door, kept, metrics
+from .process import at_end, door, metrics
 
 KEPT = 32
 """Graphs kept for assistants that differ. The server asks for one at every run, drawing and read of a state."""
@@ -117,9 +117,11 @@ def _graph(choices: BuildChoices) -> Graph:
 @lru_cache(maxsize=KEPT)
 def _knowledge_base(chosen: str, tenant: str) -> KnowledgeBase:
     try:
-        return kept(open_existing(_place(chosen), tenant))
+        kb = open_existing(_place(chosen), tenant)
     except StoreError as error:  # the server tells callers of wrong settings only
         raise SettingsError(f"configurable.kb = {chosen!r}: {error}") from None
+    at_end(kb.close, _knowledge_base.cache_clear, _graph.cache_clear)
+    return kb
 
 
 def _place(chosen: str) -> Path | str:

@@ -15,7 +15,6 @@ from pincite.errors import SettingsError
 from pincite.graph.build import build_graph
 from pincite.graph.metrics import OTHERS, RunMetrics
 from pincite.nodes.context import RunContext
-from pincite.nodes.door import Door
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
@@ -116,7 +115,7 @@ def test_no_label_tells_of_a_question_a_document_a_tenant_a_model_or_a_key(
         name: {"model": f"openai:secret-{name}", "base_url": server.url, "api_key": "sk-hunter2"}
         for name in ("generator", "critic")
     }
-    metrics = RunMetrics(registry=registry, door=Door(3))
+    metrics = RunMetrics(registry=registry, inside=lambda: 3)
     for settings in (Settings(), Settings(models=models)):  # type: ignore[arg-type]
         graph: Any = build_graph(kb, settings).with_config(callbacks=[metrics.of(kb.tenant)])
         graph.invoke({**ASKED, "documents": ["Quillfeather/*"]})
@@ -134,6 +133,14 @@ def test_no_label_tells_of_a_question_a_document_a_tenant_a_model_or_a_key(
 def test_tenants_are_named_where_the_operator_names_them_and_nowhere_else(registry: CollectorRegistry) -> None:
     metrics = RunMetrics(tenants=["north"], registry=registry)
     assert [metrics.of(name)._tenant for name in ("north", "south", "north ")] == ["north", OTHERS, OTHERS]
+
+
+def test_every_metric_stands_in_the_guide(registry: CollectorRegistry) -> None:
+    RunMetrics(registry=registry, inside=lambda: 0)
+    guide = (Path(__file__).parents[2] / "docs" / "serving.md").read_text(encoding="utf-8")
+    for family in registry.collect():
+        name = f"{family.name}_total" if family.type == "counter" else family.name
+        assert f"`{name}`" in guide
 
 
 def test_without_the_package_the_mend_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,57 @@
+"""A process that has served and ended may serve again: its door is open, and nothing that was closed is handed out."""
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from pincite.graph.process import closes_on_signals, door
+from pincite.graph.server import app
+from pincite.graph.studio import make_graph
+from pincite.nodes.door import Door
+from pincite.stores.knowledge_base import KnowledgeBase
+
+FEE = {
+    "id": "fee",
+    "title": "Hosting contract of Brackenford Ltd",
+    "entity": "Brackenford Ltd",
+    "updated_at": "2026-01-05",
+    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros.",
+}
+ASKED: Any = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-02-01"}
+
+
+@pytest.mark.spec("USE-1")
+def test_what_is_served_after_an_end_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PINCITE_ROOT", str(tmp_path))
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest_texts([FEE])
+    graphs = []
+    for _ in range(2):
+        with TestClient(app) as client:
+            assert client.get("/ready").json() == {"ready": True}
+            graphs.append(asyncio.run(make_graph({"configurable": {}})))
+            assert graphs[-1].invoke(ASKED)["report"].sufficient
+            door().close(20)
+            assert client.get("/ready").status_code == 503
+    assert graphs[0] is not graphs[1]
+    report = graphs[0].invoke(ASKED)["report"]  # its knowledge base was closed with the server
+    assert not report.sufficient
+
+
+def test_a_signal_closes_the_door_and_then_does_what_it_did_before() -> None:
+    heard = []
+    before = signal.signal(signal.SIGTERM, lambda *_: heard.append("before"))
+    try:
+        own = Door(1)
+        with closes_on_signals(own, 5):
+            signal.raise_signal(signal.SIGTERM)
+            assert own.closed
+            assert heard == ["before"]
+        signal.raise_signal(signal.SIGTERM)
+        assert heard == ["before", "before"]
+    finally:
+        signal.signal(signal.SIGTERM, before)
