@@ -27,7 +27,7 @@ from .table_lines import (
     with_unit,
     without_repeats,
 )
-from .table_words import CLOSE, said, words_said
+from .table_words import CLOSE, NEEDED, said, words_said
 
 MOST_OPERANDS = 24
 
@@ -48,6 +48,8 @@ def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | N
     partly: Operands | None = None
     for things in asked.readings:
         found = _found(asked, things, rows)
+        if isinstance(found, Operands) and _joined_elsewhere(asked, things, found):
+            found = NoOperands(reason=f"no row of the tables found is “{things[0]}”")
         if isinstance(found, Operands):
             if len(asked.readings) == 1 or _in_full(things, found, rows):
                 return found
@@ -60,6 +62,14 @@ def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | N
     if refusal is not None and refusal.ambiguous:
         return refusal
     return partly or refusal or NoOperands(reason="the question names nothing that is measured")
+
+
+def _joined_elsewhere(asked: AskedFigures, things: Sequence[str], found: Operands) -> bool:
+    """Whether two things joined by an “and” are taken for one row whose own label does not say both: "debt and cash" is no "Debt
+    repayments" under "Cash flows"."""
+    if asked.operation is not None or len(asked.readings) == 1 or len(things) != 1:
+        return False
+    return any(said(things[0], cell.label, "", "", "").recall < NEEDED for cell in found.cells)
 
 
 def _in_full(things: Sequence[str], found: Operands, rows: Sequence[TableRow]) -> bool:

@@ -100,6 +100,11 @@ _NO_HOLDER = frozenset(
 )
 
 
+def is_office(name: str) -> bool:
+    """Whether what is written like a name is but a title: "Principal Executive Officer"."""
+    return {word.casefold().strip(".,") for word in name.split()} <= OFFICES
+
+
 def may_hold(name: str) -> bool:
     """Whether a proposed name can be that of a person or a firm, and is not a label such as "the Company" or "Section 16".
 

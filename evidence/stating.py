@@ -17,7 +17,7 @@ from .periods import parse_period, periods_in
 from .premises import check_premises
 from .proper_names import proper_names
 from .role_of import role_of_another
-from .role_words import may_hold
+from .role_words import is_office, may_hold
 from .shape import has_shape, values_of
 from .subjects import RequiredFact
 from .verbs import forms
@@ -38,6 +38,10 @@ _PAIR = re.compile(r"\b\w+-\w*,? (?:and|or) \w+-\w+\b", re.IGNORECASE)
 """Two sorts of the same things: "full-time and part-time employees"."""
 _HEDGE = re.compile(r"\b(?:approximately|about|around|nearly|roughly|some|almost|circa)\b", re.IGNORECASE)
 _RECITALS = frozenset("WHEREAS WITNESSETH RESOLVED NOW THEREFORE NOTICE".split())
+_ITEM = re.compile(r"^\W*\(?\w{1,4}\)\s+")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_CONDITION = re.compile(r"(?:if|when|unless|where|in the event|in case|provided that)\b")
+"""In small letters: an item of a list whose opening stands above it."""
 _HOW_MANY = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?([\w-]+) (?:are|were|is|was) there\b", re.IGNORECASE)
 _NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b", re.IGNORECASE)
@@ -148,6 +152,8 @@ def stating(
         and not _VERB.search(quote)
     ):
         return _no("runs over several rows of a table")
+    if _only_a_condition(quote):
+        return _no("says a condition, and not what follows from it")
     if _WOULD_BE.search(quote) and not _WOULD.search(fact.text):
         return _no("says what would be, and not what is")
     asked = asked_units(fact, (*names, linked_by))
@@ -171,6 +177,12 @@ def stating(
     if fact.answer_type == "text" and not row and (problem := undefined(fact.text, quote)):
         return _no(problem)
     return Stating(states=True, reason=f"says {said:.0%} of what is asked itself")
+
+
+def _only_a_condition(quote: str) -> bool:
+    """Whether the quote is an item that says when something holds, and no more: "(iv) if the tenant leaves without notice."."""
+    text = _IN_BRACKETS.sub("", _ITEM.sub("", " ".join(quote.split())))
+    return _CONDITION.match(text) is not None and not re.search(r"[,:—–]\s", text)
 
 
 def _no(reason: str) -> Stating:
@@ -244,7 +256,7 @@ def _value(
         if fact.answer_type == "person" and (speaker := done_by_a_pronoun(fact.text, quote)):
             return f"says “{speaker}”, and names nobody"
         named = [name for name in proper_names(quote) if name.casefold() not in known and name != first]
-        if fact.answer_type == "place" and named:
+        if fact.answer_type == "place" and not all(map(is_office, named)):
             return None
         if any(may_hold(_less_capitals(name)) and not _is_of_doing(name) for name in named):
             return None

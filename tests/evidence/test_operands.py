@@ -105,6 +105,13 @@ def test_one_line_is_found_under_any_of_its_names() -> None:
     assert [(one.text, one.unit) for one in cells] == [("$ 1,000", "in millions")]
 
 
+def test_two_things_are_not_one_row_under_a_heading_that_says_the_other() -> None:
+    table = rows((("Debt repayments", "(90)", "(80)"),), heading="Cash flows")
+    assert isinstance(found("What were total debt and cash in 2021?", table), NoOperands)
+    both = rows((("Debt and cash of the pool", "90", "80"),))
+    assert isinstance(found("What were debt and cash of the pool in 2021?", both), Operands)
+
+
 def test_of_two_tables_with_the_same_figures_the_one_that_says_its_unit_is_cited() -> None:
     bare = [one.model_copy(update={"key": f"bare {one.key}", "cells": (("", one.cells[0][1]), *one.cells[1:])}) for one in rows()]  # fmt: skip
     for question in ("What was the total of wages and impairment in 2020?", "What were wages in 2020 and 2021?"):

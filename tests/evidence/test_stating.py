@@ -31,6 +31,15 @@ CONTRACTS = fact("How many contracts are there with Calder Foods?", "contracts",
 LEAVE = fact("How many days of leave may not be carried over?", "days leave carried", "number")
 
 
+def test_a_title_is_no_place_and_a_condition_alone_says_not_what_follows() -> None:
+    where = fact("Where is the principal executive office of Calder Foods?", "principal executive office", "place")
+    assert not stating(where, "(Principal Executive Officer)", names=NAMES).states
+    assert stating(where, "Our principal executive office is in Leith.", names=NAMES).states
+    ends = fact("What happens if a fitter is dismissed without cause?", "fitter dismissed without cause")
+    alone = "(iv) if Calder Foods has dismissed the fitter without cause (for clarity, in the first year, too)."
+    assert not stating(ends, alone, names=NAMES).states
+
+
 @pytest.mark.spec("EVI-4")
 @pytest.mark.parametrize(
     ("quote", "states"),
