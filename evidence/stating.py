@@ -38,6 +38,21 @@ _PAIR = re.compile(r"\b\w+-\w*,? (?:and|or) \w+-\w+\b", re.IGNORECASE)
 """Two sorts of the same things: "full-time and part-time employees"."""
 _HEDGE = re.compile(r"\b(?:approximately|about|around|nearly|roughly|some|almost|circa)\b", re.IGNORECASE)
 _RECITALS = frozenset("WHEREAS WITNESSETH RESOLVED NOW THEREFORE NOTICE".split())
+_OF_CONTENTS = re.compile(r"(?:[\d.]+\s+)?[A-Z][^\d$€£%:;|]{2,80}?[\s.…]+\d{1,3}")
+_A_NUMBER_OF = re.compile(r"\b(?:number|total|count)\b", re.IGNORECASE)
+_AT_A_TIME = re.compile(
+    r"\b(?:after|before|during|until|since|following|throughout)\s+(?:the\s+|any\s+|his\s+|her\s+|their\s+)?"
+    r"(?:(?:end|start|beginning|expiry|completion)\s+of\s+(?:the\s+|any\s+|his\s+|her\s+|their\s+)?)?$",
+    re.IGNORECASE,
+)
+"""Words before what is measured that but say when: "after the end of probation a bicycle may be hired for 18 months"."""
+_COUNTED_OF = re.compile(
+    r"\bhow (?:many|much) [\w-]+ of (?:the |a |an |its |their |our |my )?(?P<what>[a-z][\w-]*(?: [a-z][\w-]*)?)",
+    re.IGNORECASE,
+)
+_MEANS_LITTLE = frozenset("pay time leave paid work".split())
+_ENDS = re.compile(r"\bwhen (?:does|do|did|will)\b.{1,80}\b(?P<verb>end|start|begin|expire)\b", re.IGNORECASE)
+_AT_THE_END = re.compile(r"\b(?:at|by|before|until|after|from) the (?:end|start|beginning|expiry) of\b", re.IGNORECASE)
 _ITEM = re.compile(r"^\W*\(?\w{1,4}\)\s+")
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _CONDITION = re.compile(r"(?:if|when|unless|where|in the event|in case|provided that)\b")
@@ -152,6 +167,8 @@ def stating(
         and not _VERB.search(quote)
     ):
         return _no("runs over several rows of a table")
+    if not row and _OF_CONTENTS.fullmatch(" ".join(quote.split())) and not _A_NUMBER_OF.search(quote):
+        return _no("is a line of a table of contents")
     if _only_a_condition(quote):
         return _no("says a condition, and not what follows from it")
     if _WOULD_BE.search(quote) and not _WOULD.search(fact.text):
@@ -164,6 +181,8 @@ def stating(
         return _no(f"says {said:.0%} of what is asked itself, {whole:.0%} with what stands above it")
     if fact.answer_type == "yes_no" and (problem := _yes_or_no(fact, asked, quote)):
         return _no(problem)
+    if of_what := _unsaid_of(fact, asked, quote, context):
+        return _no(f"says nothing of “{of_what}”")
     if missing := asked.kind_unsaid(quote, context):
         return _no(f"does not say which {missing}")
     if problem := _value(fact, asked, quote, row, names, context):
@@ -177,6 +196,19 @@ def stating(
     if fact.answer_type == "text" and not row and (problem := undefined(fact.text, quote)):
         return _no(problem)
     return Stating(states=True, reason=f"says {said:.0%} of what is asked itself")
+
+
+def _unsaid_of(fact: RequiredFact, asked: Asked, quote: str, context: str) -> str | None:
+    """What figures of are asked for ("how many weeks of sick pay"), or what ends, where the text says nothing of it; None where it does."""
+    if match := _COUNTED_OF.search(fact.text):
+        telling = [one for one in match["what"].split() if asked.says(one) and one.casefold() not in _MEANS_LITTLE]
+        if telling and not any(asked.places(one, text) for one in telling for text in (quote, context)):
+            return match["what"]
+    if match := _ENDS.search(fact.text):
+        rest = _AT_THE_END.sub(" ", quote)
+        if not asked.places(match["verb"], rest) and asked.places(match["verb"], quote):
+            return match["verb"]
+    return None
 
 
 def _only_a_condition(quote: str) -> bool:
@@ -386,6 +418,7 @@ def _attached(fact: RequiredFact, asked: Asked, quote: str, names: Collection[st
         if not (other := _OTHER_MEASURE.search(quote[: place[0]]))
         or other.group().split()[0].casefold() in fact.text.casefold()
         if not _of_another(quote[: place[0]], f"{fact.text} {' '.join(names)}")
+        if not _AT_A_TIME.search(quote[: place[0]])
     )
     for start, end in places:
         for value in values:

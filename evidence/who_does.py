@@ -185,7 +185,17 @@ class _Telling:
         before, after = self._has(deed.doer, 0, self._at), self._has(deed.doer, self._at + 1, None)
         if self._passive:
             return before and self._by is not None and not self._is_by(deed.doer)
-        return after and not before and not self._of_itself
+        if self._of_itself:
+            return after and not before and self._of_another(deed.doer)
+        return after and not before
+
+    def _of_another(self, doer: Sequence[str]) -> bool:
+        """Whether another noun stands right before the verb and what is asked about is not what the verb is done to: "the guarantee ends
+        when the lease is assigned"."""
+        roots = {root for one in doer for root in topic_roots(one)}
+        near = {root for word in self._words[self._at + 1 : self._at + 4] for root in topic_roots(word.text)}
+        at = self._at - 1
+        return at >= 0 and self._close(at) and self._new(self._words[at], roots) and roots.isdisjoint(near)
 
     def of_a_part(self, deed: Deed) -> bool:
         """Whether what is done to stands behind another noun and "of", where the question has it right behind the verb."""

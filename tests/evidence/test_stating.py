@@ -31,6 +31,24 @@ CONTRACTS = fact("How many contracts are there with Calder Foods?", "contracts",
 LEAVE = fact("How many days of leave may not be carried over?", "days leave carried", "number")
 
 
+def test_a_line_of_contents_and_a_time_clause_measure_nothing() -> None:
+    leave = fact("How many days of annual leave do fitters get?", "days annual leave fitters", "number")
+    assert not stating(leave, "Annual leave 8", context="Handbook for fitters").states
+    assert stating(leave, "Annual leave for fitters is 27 days.", names=NAMES).states
+    probation = fact("How long is the probation period?", "probation period", "duration")
+    assert not stating(probation, "After the end of probation a fitter may hire a bicycle over 18 months.").states
+    assert stating(probation, "The probation period lasts six months.").states
+
+
+def test_what_is_counted_of_and_what_ends_must_be_said() -> None:
+    sick = fact("How many weeks of sick pay does a fitter get after a year?", "weeks sick pay fitter year", "number")
+    assert not stating(sick, "A fitter has five weeks of holiday in the first year and six weeks after a year.").states
+    assert stating(sick, "After a year a fitter gets six weeks of sick pay.").states
+    ends = fact("When does the lease end?", "end", "date")
+    assert not stating(ends, "Interest is payable at the end of each calendar quarter.").states
+    assert stating(ends, "It ends on 23 June 2029.").states
+
+
 def test_a_title_is_no_place_and_a_condition_alone_says_not_what_follows() -> None:
     where = fact("Where is the principal executive office of Calder Foods?", "principal executive office", "place")
     assert not stating(where, "(Principal Executive Officer)", names=NAMES).states
@@ -139,7 +157,7 @@ def test_the_words_of_a_list_or_count_alone_are_neither(asked: RequiredFact, quo
         (NET_INCOME, "Net income increased by $3 million in 2024.", "figures stand beside"),
         (NET_INCOME, "What was our net income of $3 million made of?", "a question states nothing"),
         (ASSETS, "Total assets held for sale 282 291", "its row is"),
-        (STAFF, "Unresolved Staff Comments 19", "its row is"),
+        (STAFF, "Unresolved Staff Comments 19", "table of contents"),
         (STAFF, "In 2021 we paid $4 million to former employees.", "figures stand beside"),
         (TAX, "Of tax benefits, $878 would affect the effective tax rate.", "holds no percent"),
         (DIVIDENDS, "The board may pay dividends in 2024.", "says what may be"),

@@ -65,6 +65,16 @@ def test_what_was_done_to_the_noun_before_the_verb_names_no_doer(question: str, 
     assert names_the_doer(question, quote) is named
 
 
+def test_another_thing_that_ends_tells_not_when_the_lease_does() -> None:
+    asked = "When does the lease end?"
+    assert (
+        told_otherwise(asked, "The guarantee ends when the tenant has assigned this lease, or on 23 June 2029.")
+        is not None
+    )
+    assert told_otherwise(asked, "The lease ends on 23 June 2029.") is None
+    assert told_otherwise("When did the reform begin?", "The abbots began the reform in 1204.") is None
+
+
 @pytest.mark.parametrize(
     ("quote", "said"),
     [
