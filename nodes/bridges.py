@@ -26,8 +26,6 @@ LOOKED_AT = 50
 """Passages of the documents on all those names that are held against what is asked."""
 BESIDE = 0.1
 """What a name loses that is only beside what is about the subject, or that is one word and no title."""
-KEPT = 32
-"""Follow-ups whose bridges an engine remembers."""
 OF_ITS_OWN = 0.1
 """What a document of its own counts for a name, beside the part of the question that is said: a text that is about the name tells more
 of it than one that mentions it."""
@@ -56,11 +54,7 @@ def linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Bri
     evidence = tuple(unit for unit in state["evidence"] if unit.found_in_pass < pass_number)
     chosen = (state.get("documents"), state.get("collections"))
     key = (state["run"].run_id, pass_number, state["analysis"], state["candidates"], evidence, found, *chosen)
-    if key not in engine.bridges:
-        engine.bridges[key] = _linked_names(engine, state, pass_number)
-        for old in list(engine.bridges)[:-KEPT]:
-            engine.bridges.pop(old, None)
-    return engine.bridges[key]
+    return engine.bridges.made(key, lambda: _linked_names(engine, state, pass_number))
 
 
 def _linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:

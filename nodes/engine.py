@@ -1,6 +1,6 @@
 """What every node of one built graph shares: the knowledge base, the settings, the roles, the clock and the tape."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -10,10 +10,12 @@ from ..evidence.bridging import Bridge
 from ..evidence.calibration import Calibration
 from ..evidence.report import EvidenceReport, Usage
 from ..evidence.spans import VersionId
+from ..roles.extractor import PassageToRead
 from ..roles.meter import Meter
 from ..roles.recording import Tape
 from ..roles.roles import Roles
 from ..settings import Settings
+from ..stores.kept import Kept
 from ..stores.knowledge_base import KnowledgeBase
 from ..stores.snapshot import Snapshot
 from ..stores.sources import PassageSource, Source, TableSource
@@ -21,6 +23,9 @@ from .context import limited
 from .door import Door
 from .parts import ALL, Parts
 from .state import RunHeader, RunState
+
+RUNS_KEPT = 32
+"""Passes of runs of which is remembered what their nodes ask for again and again."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +52,10 @@ class Engine:
     door: Door | None = None
     """Of a process that serves: when it closes, runs have less time."""
 
-    bridges: dict[Hashable, tuple[Bridge, ...]] = field(default_factory=dict)
+    bridges: Kept[tuple[Bridge, ...]] = field(default_factory=lambda: Kept(RUNS_KEPT))
     """Of the last follow-ups, by what they were worked out from (`nodes.bridges`)."""
+    found: Kept[tuple[PassageToRead, ...]] = field(default_factory=lambda: Kept(RUNS_KEPT))
+    """What the last passes put to the extractor, by what they brought (`nodes.passages_to_read`)."""
 
     @cached_property
     def settings_sha256(self) -> str:

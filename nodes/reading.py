@@ -45,7 +45,7 @@ def reading_of(snapshot: Snapshot, found: Found) -> Reading:
         passage=passage,
         document=snapshot.document(found.version_id),
         column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
-        declared=declared.labels(),
+        declared=snapshot.labels(found.version_id),
         made_for=declared.primary_period,
         owners=declared.owners(),
         before=_BREAK.split(text[max(0, passage.char_start - PARAGRAPH) : passage.char_start])[-1],

@@ -22,7 +22,7 @@ from .prepared import Prepared
 from .run_texts import passages_of
 from .snapshot import Hit, Snapshot, StoredDisclosure
 from .statements import StatementTable, statement_tables
-from .tables import Row, TableReader, column_names
+from .tables import Row, TableReader
 
 
 class RunSnapshot(Snapshot):
@@ -67,6 +67,10 @@ class RunSnapshot(Snapshot):
     def declared(self, version_id: VersionId) -> DocumentScope:
         own = self._own.get(version_id)
         return own.scope if own else self._base.declared(version_id)
+
+    def labels(self, version_id: VersionId) -> tuple[str, ...]:
+        own = self._own.get(version_id)
+        return own.scope.labels() if own else self._base.labels(version_id)
 
     def owner(self, version_id: VersionId) -> str | None:
         own = self._own.get(version_id)
@@ -147,7 +151,8 @@ class RunSnapshot(Snapshot):
         }
 
     def column_names(self, table_id: str) -> str | None:
-        return column_names(*self.table(table_id))
+        own = VersionId(table_id.rpartition("#")[0]) in self._own
+        return self._reader_of(table_id).column_names if own else self._base.column_names(table_id)
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         own = VersionId(table_id.rpartition("#")[0]) in self._own
@@ -158,7 +163,7 @@ class RunSnapshot(Snapshot):
             return self._base.rows(passage)
         if passage.table_id is None:
             return ()
-        return tuple(self._reader_of(passage.table_id).rows(passage.char_start, passage.char_end))
+        return self._reader_of(passage.table_id).rows(passage.char_start, passage.char_end)
 
     def table(self, table_id: str) -> tuple[Table, str]:
         version_id, _, index = table_id.rpartition("#")

@@ -17,9 +17,8 @@ from ..evidence.currency import as_of_day, replaced_later
 from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
-from ..evidence.spans import PassageId, Place, Span, VersionId
+from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.title_index import Titled, TitleIndex
-from .catalogue import PassageRow
 from .dense import nearest, read_filling
 from .fulltext import Names, phrases, plain
 from .loaded import LoadedDocument, Table
@@ -29,7 +28,7 @@ from .rereading import READ_AGAIN, Candidate, asked, reread
 from .search import Ranked, fused, lexical
 from .selection import Selection
 from .statements import StatementTable
-from .tables import Row, TableReader, column_names
+from .tables import Row, TableReader
 from .vectors import Filling
 from .versions import Version
 
@@ -69,7 +68,6 @@ class Snapshot:
         self.as_of = as_of
         self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
         self._holding = lru_cache(maxsize=64)(self._read_holding)
-        self._passage = lru_cache(maxsize=1_024)(self._read_passage)
         self._passages_of = lru_cache(maxsize=PASSAGES_KEPT)(self._read_passages)
         self._document_count = lru_cache(maxsize=4_096)(stores.catalogue.document_count)
 
@@ -141,6 +139,10 @@ class Snapshot:
         """What the document declares itself to be about."""
         return self._stores.versions.declared(self._version(version_id).number)
 
+    def labels(self, version_id: VersionId) -> tuple[str, ...]:
+        """Periods, versions and jurisdictions that the document declares, in words."""
+        return self._stores.versions.labels(self._version(version_id).number)
+
     def owner(self, version_id: VersionId) -> str | None:
         """The first name that the document declares itself to be about."""
         return self._stores.versions.owner(self._version(version_id).number)
@@ -173,41 +175,16 @@ class Snapshot:
         return tuple(dict.fromkeys(found))
 
     def passage(self, passage_id: PassageId) -> Passage:
-        return self._passage(passage_id)
-
-    def _read_passage(self, passage_id: PassageId) -> Passage:
-        found = self._passages(self._stores.catalogue.passage(passage_id))
-        if not found:
+        alive, found = self._versions, self._stores.versions.passage(passage_id)
+        if found is None or found[0] not in alive:
             raise StoreError(f"passage {passage_id}: not in generation {self.generation} of this knowledge base")
-        return found[0][1]
+        return found[1]
 
     def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
         return self._passages_of(version_id)
 
     def _read_passages(self, version_id: VersionId) -> tuple[Passage, ...]:
-        one = self._version(version_id)
-        found = self._passages(self._stores.catalogue.passages_between(one.first, one.first + one.passages))
-        return tuple(passage for _, passage in found)
-
-    def _passages(self, rows: Sequence[PassageRow]) -> list[tuple[int, Passage]]:
-        return [
-            (
-                number,
-                Passage(
-                    passage_id=identifier,
-                    document_id=self._alive[self._versions[version]].document.document_id,
-                    version_id=self._versions[version],
-                    ordinal=ordinal,
-                    char_start=start,
-                    char_end=end,
-                    text=text,
-                    place=Place.model_validate_json(place),
-                    table_id=table_id,
-                ),
-            )
-            for number, identifier, version, ordinal, start, end, place, table_id, text in rows
-            if version in self._versions
-        ]
+        return self._stores.versions.passages_of(self._version(version_id).number)
 
     def search(
         self,
@@ -233,9 +210,10 @@ class Snapshot:
         allowed = self._holding(phrase) if phrase else None
         among: frozenset[int] | None = None
         if in_tables:
-            rows = self._rows_of_tables
+            rows, among = self._rows_of_tables, self._any_row_of_tables
+            if not among:
+                return ()
             allowed = rows if allowed is None else np.intersect1d(allowed, rows, assume_unique=True)
-            among = frozenset(rows.tolist())
         by_words = lexical(self._stores.catalogue, query, selection, phrase, wide, self._document_count, among)
         by_meaning = nearest(self._stores, query, chosen, self._filling, whole=whole, allowed=allowed, limit=wide)
         hits = self._hits(fused(by_words, by_meaning)[: max(limit + SPARE, READ_AGAIN)])
@@ -306,6 +284,10 @@ class Snapshot:
         """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
         return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
+    @cached_property
+    def _any_row_of_tables(self) -> frozenset[int]:
+        return frozenset(self._rows_of_tables.tolist())
+
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
         """Whether any of the versions has a table; of all, when left out."""
         rows = self._rows_of_tables
@@ -323,8 +305,12 @@ class Snapshot:
     def _hits(self, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
         if not ranked:
             return ()
-        passages = dict(self._passages(self._stores.catalogue.passages([one.number for one in ranked])))
-        found = [(one, passages[one.number]) for one in ranked if one.number in passages]
+        passages = self._stores.versions.passages([one.number for one in ranked])
+        found = [
+            (one, passages[one.number][1])
+            for one in ranked
+            if one.number in passages and passages[one.number][0] in self._versions
+        ]
         found.sort(key=lambda pair: (-pair[0].score, pair[0].lexical_rank or 0, pair[1].passage_id))
         return tuple(
             Hit(
@@ -339,7 +325,7 @@ class Snapshot:
 
     def column_names(self, table_id: str) -> str | None:
         """The header of a table as it stands in the text; None for a table without one."""
-        return column_names(*self.table(table_id))
+        return self._reader(table_id).column_names
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         """Column name and text of each filled cell between two offsets of the version's text; "" where a column has no name."""
@@ -349,7 +335,7 @@ class Snapshot:
         """The rows of its table that stand whole in the passage; none where it holds no table."""
         if passage.table_id is None:
             return ()
-        return tuple(self._reader(passage.table_id).rows(passage.char_start, passage.char_end))
+        return self._reader(passage.table_id).rows(passage.char_start, passage.char_end)
 
     def _reader(self, table_id: str) -> TableReader:
         version_id, _, index = table_id.rpartition("#")

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from ..evidence.table_units import unit_stated
@@ -52,6 +53,13 @@ class TableReader:
         body = [cell for cell in table.cells if cell.row >= table.header_rows]
         self._body = sorted(enumerate(body), key=lambda one: (one[1].start, one[1].end))
         self._starts = [cell.start for _, cell in self._body]
+        self._rows: dict[tuple[int, int], tuple[Row, ...]] = {}
+        """What was asked for: the passages of the table, which do not grow more."""
+
+    @cached_property
+    def column_names(self) -> str | None:
+        """The header as it stands in the text; None for a table without one."""
+        return column_names(self._table, self._text)
 
     def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
         """As `row_cells`."""
@@ -74,8 +82,13 @@ class TableReader:
             before = cell
         return tuple(pairs)
 
-    def rows(self, start: int, end: int) -> Iterator[Row]:
+    def rows(self, start: int, end: int) -> tuple[Row, ...]:
         """The rows with figures or words that stand whole between two offsets, in order."""
+        if (start, end) not in self._rows:
+            self._rows[start, end] = tuple(self._read_rows(start, end))
+        return self._rows[start, end]
+
+    def _read_rows(self, start: int, end: int) -> Iterator[Row]:
         rows: dict[int, list[Cell]] = {}
         for cell in self._between(start, end):
             if cell.end > cell.start:

@@ -13,11 +13,17 @@ from numpy.typing import NDArray
 
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
-from .catalogue import Catalogue
+from ..evidence.spans import PassageId, Place
+from .catalogue import Catalogue, PassageRow
+from .kept import Kept
 from .loaded import LoadedDocument
+from .passages import Passage
 from .places import Places
 from .statements import StatementTable, statement_tables
 from .tables import TableReader
+
+PASSAGES_KEPT = 8_192
+"""Each under its number and under its id: half as many, some 10 MB."""
 
 
 class Version(NamedTuple):
@@ -40,10 +46,12 @@ class Versions:
         self._building = threading.Lock()
         self.text = lru_cache(maxsize=64)(catalogue.text)
         self.structure = lru_cache(maxsize=24)(self._structure)
-        self.table = lru_cache(maxsize=512)(self._table)
+        self.table = lru_cache(maxsize=1_024)(self._table)
         self.places = lru_cache(maxsize=64)(self._places)
         self.statements = lru_cache(maxsize=256)(self._statements)
         self.declared = lru_cache(maxsize=4_096)(self._declared)
+        self.labels = lru_cache(maxsize=4_096)(self._labels)
+        self._passages: Kept[tuple[int, Passage]] = Kept(PASSAGES_KEPT)
         self._kept_matrix = lru_cache(maxsize=4)(self.read_matrix)
 
     def read(self, numbers: Sequence[int]) -> list[Version]:
@@ -53,6 +61,38 @@ class Versions:
             document = SourceDocument.model_validate_json(source)
             self._known[number] = Version(number, document, first, passages)
         return [self._known[number] for number in numbers]
+
+    def passages(self, numbers: Sequence[int]) -> dict[int, tuple[int, Passage]]:
+        """The number of its version and the passage, for each passage number, of versions that were read; others are passed over."""
+        found = {number: kept for number in numbers if (kept := self._passages.get(number)) is not None}
+        missing = [number for number in numbers if number not in found]
+        if missing:
+            found |= {number: (version, one) for number, version, one in self._made(self._catalogue.passages(missing))}
+        return found
+
+    def passage(self, passage_id: PassageId) -> tuple[int, Passage] | None:
+        """The number of its version and the passage; None where no version that was read has it."""
+        kept = self._passages.get(passage_id)
+        if kept is not None:
+            return kept
+        return next(((version, one) for _, version, one in self._made(self._catalogue.passage(passage_id))), None)
+
+    def passages_of(self, number: int) -> tuple[Passage, ...]:
+        """All of a version that was read, in order; not kept."""
+        own = self._known[number]
+        rows = self._catalogue.passages_between(own.first, own.first + own.passages)
+        return tuple(_passage(row, own) for row in rows if row.version == number)
+
+    def _made(self, rows: Sequence[PassageRow]) -> list[tuple[int, int, Passage]]:
+        made = []
+        for row in rows:
+            if (own := self._known.get(row.version)) is None:
+                continue
+            passage = _passage(row, own)
+            for key in (row.number, passage.passage_id):
+                self._passages.keep(key, (row.version, passage))
+            made.append((row.number, row.version, passage))
+        return made
 
     def aliases(self, numbers: Sequence[int]) -> list[Alias]:
         """The aliases their manifests and their own texts introduce."""
@@ -99,3 +139,20 @@ class Versions:
 
     def _declared(self, number: int) -> DocumentScope:
         return DocumentScope.model_validate_json(self._catalogue.declared(number))
+
+    def _labels(self, number: int) -> tuple[str, ...]:
+        return self.declared(number).labels()
+
+
+def _passage(row: PassageRow, own: Version) -> Passage:
+    return Passage(
+        passage_id=PassageId(row.passage_id),
+        document_id=own.document.document_id,
+        version_id=own.document.version_id,
+        ordinal=row.ordinal,
+        char_start=row.char_start,
+        char_end=row.char_end,
+        text=row.text,
+        place=Place.model_validate_json(row.place),
+        table_id=row.table_id,
+    )
