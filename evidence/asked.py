@@ -1,13 +1,14 @@
 """What a question asks to be said, as units: compounds that must be said as such, single words, and the kind of thing asked for."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 
 from .frozen import Frozen
 from .opposites import OPPOSITES
 from .subjects import RequiredFact
 from .topic_words import alternatives, limits_said, phrases_for
-from .words import STOP_WORDS, content_stems, stem, topic_roots, words
+from .words import STOP_WORDS, content_stems, stem, topic_roots, word_roots, words
 
 _KIND = re.compile(
     r"\b(?:which|what)\s+(?!(?:is|are|was|were|did|does|do|has|have|had|can|could|must|may|will|would|shall|should)\b)([\w-]+)",
@@ -123,6 +124,11 @@ class Asked(Frozen):
 
 def asked_units(fact: RequiredFact, without: Collection[str] = ()) -> Asked:
     """The units of a fact's text. Names of the subject, and what `without` says already, are left out."""
+    return _asked_units(fact, tuple(without))
+
+
+@lru_cache(maxsize=512)
+def _asked_units(fact: RequiredFact, without: tuple[str, ...]) -> Asked:
     own = {one for text in without for one in topic_roots(text)}
     terms = {word.text.casefold() for term in fact.terms for word in words(term)}
     kinds = tuple(
@@ -232,22 +238,51 @@ def _way(unit: Unit, way: Sequence[str], text: str) -> list[tuple[int, int]]:
 def _places(phrase: Sequence[str], text: str, *, exact: bool = False) -> list[tuple[int, int]]:
     """Where the words of the phrase stand one after another, small words between them passed over. `exact`: the same word, singular
     or plural, and not only the same root."""
-    read = _singular if exact else topic_roots
-    wanted = [set(read(word)) | (set() if exact else _one_word_for(word)) or {word} for word in phrase]
-    stretch = [(word, set(read(word.text))) for word in words(text)]
-    content = [(word, roots) for word, roots in stretch if roots]
-    wanted = [roots for word, roots in zip(phrase, wanted, strict=True) if word not in STOP_WORDS]
+    wanted = _wanted(tuple(phrase), exact)
+    if not wanted:
+        return []
+    content = (_told_exactly if exact else _told)(text)
+    first, rest = wanted[0], tuple(enumerate(wanted[1:], 1))
     found = []
-    for at in range(len(content) - len(wanted) + 1):
-        if wanted and all(roots & content[at + step][1] for step, roots in enumerate(wanted)):
-            found.append((content[at][0].start, content[at + len(wanted) - 1][0].end))
+    for at in range(len(content) - len(rest)):
+        start, end, roots = content[at]
+        if first.isdisjoint(roots) or any(one.isdisjoint(content[at + step][2]) for step, one in rest):
+            continue
+        found.append((start, content[at + len(rest)][1] if rest else end))
     return found
+
+
+@lru_cache(maxsize=4_096)
+def _wanted(phrase: tuple[str, ...], exact: bool) -> tuple[frozenset[str], ...]:
+    """For each word of the phrase that carries topic, what may stand for it."""
+    read = _singular if exact else topic_roots
+    return tuple(
+        frozenset({*read(word), *(() if exact else _one_word_for(word))} or {word})
+        for word in phrase
+        if word not in STOP_WORDS
+    )
+
+
+@lru_cache(maxsize=4_096)
+def _told(text: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """The words of a text that have roots, with their offsets: each text is asked for many phrases."""
+    return _with_roots(text, word_roots)
+
+
+@lru_cache(maxsize=4_096)
+def _told_exactly(text: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    return _with_roots(text, _singular)
+
+
+def _with_roots(text: str, read: Callable[[str], tuple[str, ...]]) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    return tuple((word.start, word.end, roots) for word in words(text) if (roots := read(word.text)))
 
 
 def _one_word_for(word: str) -> set[str]:
     return {one for root in topic_roots(word) for other in alternatives(root) if len(other) == 1 for one in other}
 
 
+@lru_cache(maxsize=16_384)
 def _singular(word: str) -> tuple[str, ...]:
     folded = word.casefold().replace("’", "'").removesuffix("'s")
     if folded in STOP_WORDS:

@@ -17,7 +17,7 @@ from .orders import orders_around
 from .role_binding import role_binding
 from .role_words import may_hold, role_places
 from .scope import DocumentScope
-from .sentences import sentences
+from .sentences import sentence_spans
 from .sources import Alias, SourceDocument
 from .statements import statement_about
 from .subjects import BindingMechanism, CandidateProposal, SubjectClass
@@ -143,7 +143,7 @@ def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
         return rejected(case, "name", f"the text does not name {name}")
     named = proof(case, "name", f"the text names {name}", *mention)
     found = case.passage[slice(*mention)]
-    for start, end in sentences(case.passage):
+    for start, end in sentence_spans(case.passage):
         place = find_mention(case.names_of(parent), case.passage[start:end])
         if start <= mention[0] < end and place is not None:
             shown = proof(case, "parent", f"one sentence names {name} and {parent}", start, end)
@@ -168,7 +168,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
     if parent and names_match(parent, proposal.name, case.aliases, document_id=case.source.document_id):
         return rejected(case, "role", f"no one is named there as {role}", *quoted)
     failure: Rejected | None = None
-    for start, end in sentences(case.passage):
+    for start, end in sentence_spans(case.passage):
         if not (start < quoted[1] and quoted[0] < end):
             continue
         sentence = case.passage[start:end]

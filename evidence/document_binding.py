@@ -6,7 +6,7 @@ from .binding_case import Case, accepted, declared_proof, proof, rejected
 from .binding_proofs import Accepted, Proof, Rejected
 from .document_types import type_matches
 from .names import find_mention, identifiers, names_match
-from .sentences import sentences
+from .sentences import sentence_spans
 from .subjects import BindingMechanism
 from .words import content_stems
 
@@ -41,7 +41,7 @@ def bind_document(case: Case) -> Accepted | Rejected:
         return accepted(
             case, source.title, source.title, "document_scope", shown, tuple(proofs), names=names, whole=True
         )
-    for start, end in sentences(case.passage):
+    for start, end in sentence_spans(case.passage):
         sentence = case.passage[start:end]
         if find_mention(case.names_of(parent), sentence) and _PARTY.search(sentence):
             shown = proof(case, "parent", f"it says that it is made with, or applies to, {parent}", start, end)

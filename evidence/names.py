@@ -65,6 +65,7 @@ def is_suffix(word: str) -> bool:
     return _suffix_key(word) in _SUFFIXES
 
 
+@lru_cache(maxsize=16_384)
 def name_key(name: str) -> str:
     """The form under which names are compared: case folded; white space, quotes and dashes in one shape; without a leading "the"
     and a closing possessive."""

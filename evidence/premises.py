@@ -11,7 +11,7 @@ from .in_force import InForce
 from .names import mentioned
 from .periods import Period, parse_period, periods_in
 from .values import comparable, same_value
-from .words import content_stems
+from .words import stem_set
 
 PremiseOutcome = Literal["stated", "not_stated", "contradicted"]
 
@@ -74,8 +74,8 @@ def _check(constraint: str, periods: Sequence[Period], quote: str, context: str,
     values = read_facts(constraint)
     if values and any(value.low is not None for value in values):
         return _value(constraint, values, quote, context)
-    wanted = content_stems(constraint)
-    if wanted and set(wanted) <= set(content_stems(f"{quote} {above}")):
+    wanted = stem_set(constraint)
+    if wanted and wanted <= stem_set(quote) | stem_set(above):
         return Premise(premise=constraint, outcome="stated", reason="the quote and what stands above it say so")
     return Premise(premise=constraint, outcome="not_stated", reason=f"the text does not say “{constraint}”")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .sentences import sentences
+from .sentences import sentence_spans
 from .words import STOP_WORDS
 
 _PART = r"[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w&'’.-]*"
@@ -21,7 +21,7 @@ def proper_names(text: str) -> Iterator[str]:
     A capitalised word that opens a sentence and is a common word is dropped from the run. Known to let through: headings in title
     case, and common nouns capitalised for emphasis. Text in scripts without capitals gives none.
     """
-    for start, end in sentences(text):
+    for start, end in sentence_spans(text):
         for found in (piece for match in _NAME.finditer(text, start, end) for piece in _by_line(match.group())):
             parts = found.rstrip(".,'’").split()
             first, last = 0, len(parts)

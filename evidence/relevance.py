@@ -2,11 +2,12 @@
 states."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from .frozen import Frozen
 from .telling import ALIKE, Telling
-from .topic_words import alternatives, limits_said
-from .words import topic_roots
+from .topic_words import alternatives, asks_a_limit, limits_said
+from .words import root_set, topic_roots
 
 SUBJECT_WEIGHT = 0.2
 """Being about the subject alone is far below the floor of 0.3: a passage must also say something of what was asked."""
@@ -19,7 +20,7 @@ what is asked: below a strong match. "Parental leave" is not answered by a sente
 agree."""
 
 
-class Relevance(Frozen):
+class Relevance(NamedTuple):
     score: float
     stated: tuple[str, ...]
     absent: tuple[str, ...]
@@ -49,47 +50,70 @@ def relevance(
     the text holds a value of the shape asked for. `weights`: how telling each word is. `head`: the root of
     the noun asked for (`telling.asked_head`), which the text or its context must say.
     """
-    in_text, in_context = frozenset(topic_roots(text)), frozenset(topic_roots(context))
-    in_text |= {one for phrase in asked for one in topic_roots(phrase) if limits_said(one, text)}
-    share, stated, absent = _share_stated(asked, in_text, in_context, weights)
+    wanted = _wanted(tuple(asked))
+    in_text, in_context = root_set(text), root_set(context)
+    if wanted.of_limits:
+        in_text |= {one for one in wanted.of_limits if limits_said(one, text)}
+    share, stated, absent = _share_stated(wanted, in_text, in_context, weights)
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
-    keys = (_most_telling(asked, weights), head)
-    if not has_shape or any(key is not None and not _says(key, in_text | in_context) for key in keys):
-        score = min(score, WEAK_CAP)
+    if score > WEAK_CAP and not (has_shape and _says_keys(wanted, weights, head, in_text | in_context)):
+        score = WEAK_CAP
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
 
 
-def _most_telling(asked: Sequence[str], weights: Telling) -> str | None:
+Others = tuple[frozenset[str], ...]
+"""What may stand for a root: each a set of roots that must all be there."""
+
+
+class _Wanted(NamedTuple):
+    phrases: tuple[tuple[str, tuple[tuple[str, Others], ...]], ...]
+    """Each with the roots of its words and what may stand for them; those without a root are left out."""
+    roots: tuple[str, ...]
+    of_limits: frozenset[str]
+    """The roots that a text may also say in small words ("up to")."""
+
+
+@lru_cache(maxsize=1_024)
+def _wanted(asked: tuple[str, ...]) -> _Wanted:
+    phrases = tuple((phrase, roots) for phrase in asked if (roots := topic_roots(phrase)))
+    every = tuple(dict.fromkeys(one for _, roots in phrases for one in roots))
+    with_others = tuple((phrase, tuple((one, alternatives(one)) for one in roots)) for phrase, roots in phrases)
+    return _Wanted(with_others, every, frozenset(filter(asks_a_limit, every)))
+
+
+def _says_keys(wanted: _Wanted, weights: Telling, head: str | None, roots: frozenset[str]) -> bool:
+    keys = (_most_telling(wanted.roots, weights), head)
+    return all(key is None or _says(key, alternatives(key), roots) for key in keys)
+
+
+@lru_cache(maxsize=256)
+def _most_telling(roots: tuple[str, ...], weights: Telling) -> str | None:
     """The asked root that tells most; None when none tells more than another."""
-    roots = dict.fromkeys(one for phrase in asked for one in topic_roots(phrase))
     ranked = sorted(roots, key=lambda one: -weights.of(one))
     if len(ranked) > 1 and weights.of(ranked[0]) == weights.of(ranked[1]):
         return None
     return ranked[0] if ranked else None
 
 
-def _says(asked: str, roots: frozenset[str]) -> bool:
+def _says(asked: str, others: Others, roots: frozenset[str]) -> bool:
     """Whether the root, or another word for it from the stated list, is among `roots`."""
-    return asked in roots or any(other <= roots for other in alternatives(asked))
+    return asked in roots or any(other <= roots for other in others)
 
 
 def _share_stated(
-    asked: Sequence[str], in_text: frozenset[str], in_context: frozenset[str], weights: Telling
+    wanted: _Wanted, in_text: frozenset[str], in_context: frozenset[str], weights: Telling
 ) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
     total = reached = 0.0
     stated: list[str] = []
     absent: list[str] = []
-    for phrase in asked:
-        stems = topic_roots(phrase)
-        if not stems:
-            continue
+    for phrase, roots in wanted.phrases:
         missing = False
-        for one in stems:
+        for one, others in roots:
             weight = weights.of(one)
             total += weight
-            if _says(one, in_text):
+            if one in in_text or (others and _says(one, others, in_text)):
                 reached += weight
-            elif _says(one, in_context):
+            elif one in in_context or (others and _says(one, others, in_context)):
                 reached += weight * CONTEXT_SHARE
             else:
                 missing = True

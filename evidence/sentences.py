@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _BREAK = re.compile(r"\n[ \t]*\n+|(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s|\[\d)|[。！？；]+[”’」』）]*|\n")
 _ABBREVIATION = re.compile(
@@ -32,6 +33,12 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
         yield from _trimmed(text, start, match.end())
         start = match.end()
     yield from _trimmed(text, start, len(text))
+
+
+@lru_cache(maxsize=4_096)
+def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """The same, kept: of a passage the sentences are asked for fact by fact."""
+    return tuple(sentences(text))
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

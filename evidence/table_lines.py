@@ -13,7 +13,7 @@ from .frozen import Frozen
 from .periods import Period
 from .row_parts import Figure, RowParts, TableRow, apart_from_period, is_total, names_only_a_period, parts_of
 from .table_cells import compares, is_of
-from .table_words import CLOSE, NEEDED, said, table_roots
+from .table_words import CLOSE, NEEDED, may_be_by_label, said, table_roots
 
 _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
@@ -178,12 +178,15 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
     found = []
     for row in rows:
         parts = parts_of(row.cells)
+        for_heading = _stands_for_heading(parts)
+        if not (for_heading or may_be_by_label(thing, parts.label)):
+            continue
         figures = [one for one in parts.figures if not compares(one.column)]
         if not periods and not every and len(figures) != 1:
             figures = _told_by_column(thing, figures)
         for figure in figures:
             told = said(thing, parts.label, parts.heading, figure.column, row.above)
-            if told.recall < NEEDED or not (told.by_label or _stands_for_heading(parts, thing)):
+            if told.recall < NEEDED or not (told.by_label or for_heading):
                 continue
             if not periods:
                 found.append(Fit(row, parts, figure, told.score, -1))
@@ -203,7 +206,7 @@ def _told_by_column(thing: str, figures: Sequence[Figure]) -> list[Figure]:
     return [one for one, score in zip(figures, scores, strict=True) if score == best] if best > 0 else []
 
 
-def _stands_for_heading(parts: RowParts, thing: str) -> bool:
+def _stands_for_heading(parts: RowParts) -> bool:
     """Whether a row without words of its own tells of what stands over it: "Total", or a year."""
     return (
         (is_total(parts.label) and len(parts.label.split()) == 1) or names_only_a_period(parts.label) or not parts.label

@@ -48,45 +48,58 @@ class Said(NamedTuple):
 @lru_cache(maxsize=262_144)
 def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
     """How well `label`, under `heading` and `column`, is the thing asked for."""
-    wanted = table_roots(thing)
+    wanted = _wanted(thing)
     own, over = _roots(label), _roots(heading)
     beside, title = _roots(column), _roots(above)
-    heaviest = max(map(_weight, wanted), default=0.0)
+    heaviest = max((one.weight for one in wanted), default=0.0)
     total = reached = 0.0
     used: set[str] = set()
+    unsaid: set[str] = set()
     by_label = False
     for one in wanted:
-        weight = _weight(one)
-        total += weight
-        part, found = max(
-            _covered(one, own, 1.0),
-            _covered(one, over, _HEADING),
-            _covered(one, beside, _COLUMN),
-            _covered(one, title, _ABOVE),
-            key=lambda pair: pair[0],
-        )
-        reached += weight * part
-        if found & own:
+        total += one.weight
+        part, found = 0.0, _NOTHING
+        for roots, counts in ((own, 1.0), (over, _HEADING), (beside, _COLUMN), (title, _ABOVE)):
+            its_part, its_words = _covered(one, roots, counts)
+            if its_part > part:
+                part, found = its_part, its_words
+        if not part:
+            unsaid.add(one.root)
+            continue
+        reached += one.weight * part
+        if not found.isdisjoint(own):
             used |= found
-            by_label = by_label or weight == heaviest
+            by_label = by_label or one.weight == heaviest
+    roots_wanted = {one.root for one in wanted}
     recall = reached / total if total else 0.0
-    unsaid = {one for one in wanted if not any(_covered(one, roots, 1.0)[0] for roots in (own, over, beside, title))}
     named = sum(map(_weight, own))
-    spare = sum(_weight(one) for one in own if one not in used and one not in wanted)
+    spare = sum(_weight(one) for one in own if one not in used and one not in roots_wanted)
     precision = 1 - spare / named if named else 0.5
     if recall < NEEDED and precision > _WHOLE and by_label and unsaid <= _MEASURES:
         recall = NEEDED
-    strange = [one for one in beside if one not in wanted and _weight(one) == 1.0]
-    score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, len(strange))
-    if (_PERCENT.search(thing) is None) != (_PERCENT.search(f"{label} {column}") is None):
+    strange = sum(one not in roots_wanted and one not in _LIGHT for one in beside)
+    score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, strange)
+    if _of_percent(thing) != (_of_percent(label) or _of_percent(column)):
         score -= _OTHER_KIND
     return Said(round(score, 4), round(recall, 4), by_label)
+
+
+@lru_cache(maxsize=65_536)
+def may_be_by_label(thing: str, label: str) -> bool:
+    """Whether the label holds a word that `Said.by_label` may be for; most rows of a document do not, whatever stands over them."""
+    own, wanted = _roots(label), _wanted(thing)
+    heaviest = max((one.weight for one in wanted), default=0.0)
+    return any(
+        one.root in own or not all(own.isdisjoint(phrase) for phrase in one.others)
+        for one in wanted
+        if one.weight == heaviest
+    )
 
 
 def words_said(thing: str, label: str, heading: str, column: str, above: str) -> bool:
     """Whether every word that weighs is said somewhere over or beside the cell."""
     over = [_roots(text) for text in (label, heading, column, above)]
-    heavy = [one for one in table_roots(thing) if _weight(one) == 1.0]
+    heavy = [one for one in _wanted(thing) if one.weight == 1.0]
     return all(any(_covered(one, roots, 1.0)[0] for roots in over) for one in heavy)
 
 
@@ -102,12 +115,35 @@ def table_roots(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(root(stem(word)) for word in told if word not in _SMALL))
 
 
-def _covered(one: str, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:
-    if one in roots:
-        return part, frozenset({one})
-    other = next((phrase for phrase in alternatives(one) if phrase <= roots), None)
-    return (part * _OTHER_WORD, frozenset(other)) if other else (0.0, frozenset())
+class _Root(NamedTuple):
+    root: str
+    weight: float
+    others: tuple[frozenset[str], ...]
+    """What may stand for it."""
+
+
+@lru_cache(maxsize=1_024)
+def _wanted(thing: str) -> tuple[_Root, ...]:
+    return tuple(_Root(one, _weight(one), alternatives(one)) for one in table_roots(thing))
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def _covered(one: _Root, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:
+    """How much of the root is said by those, and by which of them."""
+    if one.root in roots:
+        return part, frozenset({one.root})
+    for phrase in one.others:
+        if phrase <= roots:
+            return part * _OTHER_WORD, phrase
+    return 0.0, _NOTHING
 
 
 def _weight(root: str) -> float:
     return _LIGHT_WEIGHT if root in _LIGHT else 1.0
+
+
+@lru_cache(maxsize=65_536)
+def _of_percent(text: str) -> bool:
+    return _PERCENT.search(text) is not None

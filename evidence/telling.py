@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from .words import topic_roots
@@ -56,6 +57,13 @@ ALIKE = Telling(MappingProxyType({}), 1.0)
 
 def telling(texts: Sequence[str]) -> Telling:
     """Weight of each root among `texts`: ln(1 + n / df), from 0.69 for a word all of them hold upwards; df is 1/2 for an unseen one."""
-    counts = Counter(one for text in texts for one in topic_roots(text))
+    return _telling(tuple(texts))
+
+
+@lru_cache(maxsize=16)
+def _telling(texts: tuple[str, ...]) -> Telling:
+    counts: Counter[str] = Counter()
+    for text in texts:
+        counts.update(topic_roots(text))
     weights = {one: math.log(1 + len(texts) / df) for one, df in counts.items()}
     return Telling(weights, math.log(1 + 2 * len(texts)) if texts else 1.0)

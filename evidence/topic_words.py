@@ -59,9 +59,13 @@ _LIMITED = re.compile(
 )
 
 
+def asks_a_limit(word: str) -> bool:
+    return not _LIMITS.isdisjoint(topic_roots(word))
+
+
 def limits_said(word: str, text: str) -> tuple[tuple[int, int], ...]:
     """Where the text says a limit in small words ("up to £140"), if `word` asks for one; offsets in characters."""
-    if not _LIMITS.intersection(topic_roots(word)):
+    if not asks_a_limit(word):
         return ()
     return tuple(match.span() for match in _LIMITED.finditer(text))
 

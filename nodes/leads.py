@@ -7,7 +7,7 @@ from ..evidence.evidence import Evidence, SubjectLink, evidence_id
 from ..evidence.names import find_mention, mentioned, names_match
 from ..evidence.premises import check_premises
 from ..evidence.proper_names import names_somebody, proper_names
-from ..evidence.sentences import sentences
+from ..evidence.sentences import sentence_spans
 from ..evidence.spans import VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.words import topic_roots
@@ -56,7 +56,7 @@ def links_to(
         text = reading.passage.text
         anchor: tuple[int, int, tuple[CandidateSubject, SubjectLink]] | None = None
         left: list[tuple[int, int]] = []
-        for start, end in sentences(text):
+        for start, end in sentence_spans(text):
             linked = subject_link(fact, state["candidates"], reading, start, text[start:end], snapshot.span)
             if reading.ordering(start, end):
                 continue

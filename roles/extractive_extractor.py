@@ -7,7 +7,7 @@ from ..evidence.fact_figures import figures_of
 from ..evidence.operands import find_operands
 from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.row_parts import TableRow
-from ..evidence.sentences import sentences
+from ..evidence.sentences import sentence_spans
 from ..evidence.shape import answers_in_shape, value_in
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..evidence.table_answers import above
@@ -121,7 +121,7 @@ def _scored(
         )
 
     found = []
-    for start, end in sentences(passage.text):
+    for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         if quote.strip("# ") in (passage.section or ""):
             continue  # a heading states nothing

@@ -8,7 +8,7 @@ from ..evidence.document_binding import title_is
 from ..evidence.names import find_mention, identifiers, is_suffix, mentioned, names_match
 from ..evidence.proper_names import proper_names
 from ..evidence.role_words import role_places
-from ..evidence.sentences import sentences
+from ..evidence.sentences import sentence_spans
 from ..evidence.subjects import BindingMechanism, CandidateProposal, RequiredFact, SubjectClass
 from ..evidence.words import content_stems
 from .finder import DiscoveryPassage, FinderInput
@@ -102,7 +102,7 @@ def _declaring(index: int, named: str, given: FinderInput) -> Iterator[Candidate
 def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[DiscoveryPassage, str]]:
     forms = identifiers(named, given.aliases)
     for passage in given.passages:
-        for start, end in sentences(passage.text):
+        for start, end in sentence_spans(passage.text):
             quote = passage.text[start:end]
             if mentioned(forms, quote):
                 yield passage, quote
@@ -113,7 +113,7 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:
-        for start, end in sentences(passage.text):
+        for start, end in sentence_spans(passage.text):
             quote = passage.text[start:end]
             at = next((place for place, _, _ in role_places(asked, quote)), None)
             if at is not None:
@@ -163,7 +163,7 @@ def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[
     if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):
         return None
     best: tuple[int, str] = (0, "")
-    for start, end in sentences(passage.text):
+    for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         said = len(asked & set(content_stems(quote)))
         if said > best[0]:
