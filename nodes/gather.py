@@ -15,7 +15,7 @@ from ..stores.run_snapshot import RunSnapshot
 from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import Source, SourceQuery, SourceResult
 from .queries import Query
-from .usable import Sought, fetched
+from .usable import Sought, Usable
 
 log = logging.getLogger(__name__)
 OWN_QUERIES = 6
@@ -123,8 +123,9 @@ def _ask(
         results = list(keep(source.name, results))
         snapshot = RunSnapshot(snapshot, [text for one in results for text in one.texts])
     widest = results
+    usable = Usable(snapshot, wanted.sought, floor=wanted.floor, strong=wanted.strong)
     while True:
-        seen = _fetched(snapshot, results, wanted, known, stated)
+        seen = _fetched(usable, results, known, stated)
         verdict = judge(
             [one.fact for one in wanted.sought], wanted.intent, seen, documents_about=wanted.documents_about
         )
@@ -183,9 +184,8 @@ def _search(snapshot: Snapshot, source: Source, query: Query, breadth: int) -> S
 
 
 def _fetched(
-    snapshot: Snapshot,
+    usable: Usable,
     results: Sequence[SourceResult],
-    wanted: Wanted,
     known: Collection[PassageId],
     stated: Mapping[FactId, frozenset[DocumentId]],
 ) -> Fetched:
@@ -195,15 +195,7 @@ def _fetched(
             if hit.passage.passage_id not in known:
                 new.setdefault(hit.passage.passage_id, hit)
     errors = [result.error for result in results if result.error is not None]
-    seen = fetched(
-        snapshot,
-        list(new.values()),
-        wanted.sought,
-        stated_before=stated,
-        floor=wanted.floor,
-        strong=wanted.strong,
-        cut=any(result.cut for result in results),
-    )
+    seen = usable.fetched(list(new.values()), stated_before=stated, cut=any(result.cut for result in results))
     return seen.model_copy(update={"error": errors[0]}) if errors and not new else seen
 
 

@@ -7,9 +7,9 @@ from ..evidence.names import mentioned
 from ..evidence.premises import check_premises
 from ..evidence.relevance import relevance
 from ..evidence.retrieval_policy import Fetched
-from ..evidence.sentences import sentences
+from ..evidence.sentences import sentence_spans
 from ..evidence.shape import has_shape
-from ..evidence.spans import DocumentId, VersionId
+from ..evidence.spans import DocumentId, PassageId, VersionId
 from ..evidence.stating import stating
 from ..evidence.subjects import FactId, RequiredFact
 from ..evidence.telling import asked_head
@@ -30,46 +30,63 @@ class Sought(Frozen):
     """Whether the subject is bound to the knowledge base itself, and every passage is about it (SPEC SUB-5)."""
 
 
-def fetched(
-    snapshot: Snapshot,
-    hits: Sequence[Hit],
-    sought: Sequence[Sought],
-    *,
-    stated_before: Mapping[FactId, frozenset[DocumentId]],
-    floor: float,
-    strong: float,
-    cut: bool,
-) -> Fetched:
-    """The count of passages on the subject, on the topic, and of current documents that state each fact. `floor`, `strong`: on the
-    relevance scale."""
-    on_subject = relevant = 0
-    near: set[FactId] = set()
-    stated = {one.fact.fact_id: set(stated_before.get(one.fact.fact_id, ())) for one in sought}
-    for hit in hits:
-        context = _context(snapshot, hit)
-        about = [one for one in sought if _is_about(one, hit, context)]
-        on_subject += bool(about)
-        scores = [(one, _relevance(one, hit.passage.text, context, shaped=False)) for one in about]
-        relevant += any(score >= floor for _, score in scores)
-        close = [one for one, score in scores if score >= strong]
-        near |= {one.fact.fact_id for one in close}
-        for one in close:
-            found = stated[one.fact.fact_id]
-            giver = (
-                DocumentId(hit.document.tool) if hit.document.tool else hit.document.document_id
-            )  # a tool is one voice
-            enough = len(found) >= AGREEING or giver in found or not hit.document.is_current
-            if not enough and _states(snapshot, one, hit, context, strong):
-                found.add(giver)
-    stating_each = {fact: frozenset(documents) for fact, documents in stated.items()}
-    return Fetched(
-        passages=len(hits),
-        on_subject=on_subject,
-        relevant=relevant,
-        stating=stating_each,
-        near=frozenset(near),
-        cut=cut,
-    )
+class Usable:
+    """Judges the passages that a source gives. What was found of one is remembered, since a wider search brings it again."""
+
+    def __init__(self, snapshot: Snapshot, sought: Sequence[Sought], *, floor: float, strong: float) -> None:
+        """`floor`, `strong`: on the relevance scale."""
+        self._snapshot, self._sought = snapshot, sought
+        self._floor, self._strong = floor, strong
+        self._scores: dict[PassageId, list[tuple[Sought, float]]] = {}
+        self._states: dict[tuple[FactId, PassageId], bool] = {}
+
+    def fetched(
+        self, hits: Sequence[Hit], *, stated_before: Mapping[FactId, frozenset[DocumentId]], cut: bool
+    ) -> Fetched:
+        """The count of passages on the subject, on the topic, and of current documents that state each fact."""
+        on_subject = relevant = 0
+        near: set[FactId] = set()
+        stated = {one.fact.fact_id: set(stated_before.get(one.fact.fact_id, ())) for one in self._sought}
+        for hit in hits:
+            scores = self._scored(hit)
+            on_subject += bool(scores)
+            relevant += any(score >= self._floor for _, score in scores)
+            close = [one for one, score in scores if score >= self._strong]
+            near |= {one.fact.fact_id for one in close}
+            for one in close:
+                found = stated[one.fact.fact_id]
+                giver = (
+                    DocumentId(hit.document.tool) if hit.document.tool else hit.document.document_id
+                )  # a tool is one voice
+                enough = len(found) >= AGREEING or giver in found or not hit.document.is_current
+                if not enough and self._stated(one, hit):
+                    found.add(giver)
+        return Fetched(
+            passages=len(hits),
+            on_subject=on_subject,
+            relevant=relevant,
+            stating={fact: frozenset(documents) for fact, documents in stated.items()},
+            near=frozenset(near),
+            cut=cut,
+        )
+
+    def _scored(self, hit: Hit) -> list[tuple[Sought, float]]:
+        """The facts whose subject the passage is about, each with its relevance."""
+        key = hit.passage.passage_id
+        if key not in self._scores:
+            context = _context(self._snapshot, hit)
+            self._scores[key] = [
+                (one, _relevance(one, hit.passage.text, context, shaped=False))
+                for one in self._sought
+                if _is_about(one, hit, context)
+            ]
+        return self._scores[key]
+
+    def _stated(self, one: Sought, hit: Hit) -> bool:
+        key = one.fact.fact_id, hit.passage.passage_id
+        if key not in self._states:
+            self._states[key] = _states(self._snapshot, one, hit, _context(self._snapshot, hit), self._strong)
+        return self._states[key]
 
 
 def _context(snapshot: Snapshot, hit: Hit) -> str:
@@ -97,12 +114,12 @@ def _relevance(one: Sought, text: str, context: str, *, shaped: bool) -> float:
 
 def _states(snapshot: Snapshot, one: Sought, hit: Hit, context: str, strong: float) -> bool:
     passage = hit.passage
-    for start, end in sentences(passage.text):
+    for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         if _relevance(one, quote, context, shaped=True) < strong:
             continue
         premises = check_premises(
-            one.fact.constraints, quote, context=context, declared=snapshot.declared(passage.version_id).labels()
+            one.fact.constraints, quote, context=context, declared=snapshot.labels(passage.version_id)
         )
         if any(premise.outcome != "stated" for premise in premises):
             continue
