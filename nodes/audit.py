@@ -1,14 +1,16 @@
 """Audit each sentence of the draft against its own evidence; the critic's second stage (SPEC CRI-3, ANS-5)."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from ..evidence.calibration import Calibration, why_not
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.measure_answers import definition_of
-from ..evidence.readings import readable
+from ..evidence.readings import readable, readable_cells
 from ..evidence.recount import recounted
 from ..evidence.report import ClaimVerdict, Disclosure
+from ..evidence.row_parts import FIGURE
 from ..evidence.subjects import RequiredFact
 from ..evidence.told_results import told_result
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
@@ -132,6 +134,16 @@ class Quoted(Frozen):
     replaced: tuple[Disclosure, ...]
 
 
+def _quoted(unit: Evidence, sentence: str) -> str:
+    """The quote in place of a sentence: of a table row only the figures that the sentence told, where it told any."""
+    told = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
+    return readable_cells(unit, told) if told else readable(unit)
+
+
+def _stands(figure: str, sentence: str) -> bool:
+    return re.search(rf"(?<![\d.,]){re.escape(figure)}(?!\d|[.,]\d)", sentence) is not None
+
+
 def as_quotes(
     draft: Sequence[DraftSentence], verdicts: Sequence[tuple[ClaimVerdict, ...]], units: Mapping[EvidenceId, Evidence]
 ) -> Quoted:
@@ -153,7 +165,7 @@ def as_quotes(
         for unit in sorted((units[one] for one in sentence.evidence_ids), key=lambda one: -one.relevance):
             later = unit.fact_id in facts
             quote = DraftSentence(
-                text=readable(unit),
+                text=_quoted(unit, sentence.text),
                 part="support" if later else sentence.part,
                 evidence_ids=_all_of(unit, units, draft),
                 settles=sentence.settles,

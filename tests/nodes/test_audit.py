@@ -91,6 +91,16 @@ def test_a_table_row_is_told_cell_by_cell_and_stands() -> None:
     assert sentence_passes(told.claims[0])
 
 
+def test_of_a_table_row_only_the_figures_that_the_sentence_told_are_quoted() -> None:
+    cells = (("Own rate", "6%"), ("Under 35", "9%"), ("35 to 49", "11%"), ("50 and over", "19%"))
+    row = evidence("rates", "6% 9% 11% 19%", row=cells)
+    told = as_quotes([sentence("At 6% the company adds 9%.", "rates")], [verdict("unsupported")], by_id([row]))
+    assert [one.text for one in told.draft] == ["Own rate: 6%; Under 35: 9%"]
+    assert sentence_passes(told.claims[0])
+    untold = as_quotes([sentence("The rate depends on age.", "rates")], [verdict("unsupported")], by_id([row]))
+    assert "19%" in untold.draft[0].text
+
+
 def test_a_sentence_that_was_not_audited_at_all_is_quoted_too() -> None:
     told = as_quotes([sentence("Half a year.", "lease")], [()], UNITS)
     assert told.draft[0].text == "The notice period under this lease is six months."
