@@ -9,7 +9,8 @@ from ..evidence.report import Citation, EvidenceReport
 from ..nodes.phrases import Phrases, phrases_of
 from .blocks import MARKER, Block, blocks
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>])")
+_SPECIAL = re.compile(r"([\\`*\[\]<>]|(?<![^\W_])_|_(?![^\W_]))")
+"""An underscore within a word is no markup: names of files stay as they are."""
 _TOLD = frozenset({"unsearched", "truncated", "stale", "superseded", "note"})
 """Kinds of disclosure that weaken an answer by name; the others are counted."""
 MOST_TOLD = 6

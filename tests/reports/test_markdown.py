@@ -60,3 +60,9 @@ def test_a_title_or_quote_makes_no_markup(notice: EvidenceReport) -> None:
     shown = render(notice.model_copy(update={"citations": (citation,)}))
     assert "[click](" not in shown
     assert "<script>" not in shown.replace("\\<", "")
+
+
+def test_names_of_files_stay_as_they_are_and_emphasis_of_a_document_is_none(remote: EvidenceReport) -> None:
+    noted = Disclosure(kind="note", subject="notes_of_2025_v2.pdf", reason="_urgent_ and *new* __all__")
+    shown = render(remote.model_copy(update={"disclosures": (noted,)}))
+    assert r"notes_of_2025_v2.pdf: \_urgent\_ and \*new\* \_\_all\_\_" in shown
