@@ -61,7 +61,12 @@ def texts_of_words(text: str) -> list[str]:
 def stem(word: str) -> str:
     """The stem of one word, case folded, its possessive dropped. English (Porter 2); other languages pass mostly unchanged."""
     folded = word.casefold().replace("’", "'")
-    folded = folded.removesuffix("'s").removesuffix("'")
+    return _stemmed(folded.removesuffix("'s").removesuffix("'"))
+
+
+@lru_cache(maxsize=65_536)
+def _stemmed(folded: str) -> str:
+    """By itself, so that a word is stemmed once and not again with a capital: stemming is what a process spends its first questions on."""
     with _stemming:
         return str(_stemmer.stemWord(folded))
 
