@@ -86,11 +86,10 @@ def _products(matrix: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArr
 
 def _holding(versions: Sequence[Version], allowed: NDArray[np.int64]) -> list[Version]:
     """The versions that hold one of the allowed passages."""
-    return [
-        one
-        for one in versions
-        if np.searchsorted(allowed, one.first) < np.searchsorted(allowed, one.first + one.passages)
-    ]
+    starts = np.fromiter((one.first for one in versions), np.int64, len(versions))
+    counts = np.fromiter((one.passages for one in versions), np.int64, len(versions))
+    holds = np.searchsorted(allowed, starts) < np.searchsorted(allowed, starts + counts)
+    return [versions[index] for index in np.flatnonzero(holds).tolist()]
 
 
 def _numbers(stores: Stores, passage_ids: Sequence[str], versions: set[int]) -> NDArray[np.int64]:

@@ -110,6 +110,10 @@ class Snapshot:
 
     def documents(self) -> tuple[SourceDocument, ...]:
         """Every version alive in this generation, superseded ones too, in the order of ingest."""
+        return self._documents
+
+    @cached_property
+    def _documents(self) -> tuple[SourceDocument, ...]:
         return tuple(one.document for one in self._alive.values())
 
     def document(self, version_id: VersionId) -> SourceDocument:
@@ -291,7 +295,7 @@ class Snapshot:
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
         """Whether any of the versions has a table; of all, when left out."""
         rows = self._rows_of_tables
-        return any(
+        return len(rows) > 0 and any(
             np.searchsorted(rows, one.first) < np.searchsorted(rows, one.first + one.passages)
             for one in self._chosen(versions)
         )
@@ -299,8 +303,8 @@ class Snapshot:
     def _chosen(self, versions: Collection[VersionId] | None) -> list[Version]:
         if versions is None:
             return list(self._alive.values())
-        wanted = set(versions)
-        return [one for version, one in self._alive.items() if version in wanted]
+        found = [self._alive[version] for version in set(versions) if version in self._alive]
+        return sorted(found, key=lambda one: one.number)
 
     def _hits(self, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
         if not ranked:
