@@ -16,7 +16,7 @@ COLLECTION = "passages"
 SYNCED_EVERY = 5_000
 """Vectors between two writings of the index to its files. Each writing costs as all of it is long, 62 bytes for every id: after each
 thousand, Chroma's own choice, it took a fifth of all work at 400,000 passages, and more with every one. What is not written yet
-each process that opens the index puts in again, at most 1 ms a vector."""
+each process that opens the index puts in again, at 1 ms a vector; a filling is of a little more than 5,000, so that its end is written."""
 
 
 class EmbeddedIndex:

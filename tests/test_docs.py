@@ -340,3 +340,33 @@ def test_what_security_md_says_is_proven_by_tests_that_are_there() -> None:
     named = re.findall(r"`((?:tests|stores|\.ci)/[\w./-]+)`", text)
     assert len(named) > 15
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+SCALE = ROOT / "docs" / "scale.md"
+
+
+def test_what_was_measured_of_scale_stands_beside_the_command_that_measures_it() -> None:
+    parts = re.split(r"^## ", SCALE.read_text("utf-8"), flags=re.MULTILINE)
+    measured = [part for part in parts if part.startswith("Measured: ")]
+    assert len(measured) == 3
+    assert [part.splitlines()[0] for part in measured if "python -m pincite.evals.bench_scale " not in part] == []
+
+
+def test_what_scale_says_on_paper_follows_from_what_it_says_was_measured() -> None:
+    text = SCALE.read_text("utf-8")
+    units = {"": 1.0, "ms": 1 / 3_600_000, "hours": 1.0, "KB": 1e3, "TB": 1e12}
+    _, _, paper = text.partition("| what | a passage | a thousand million |\n")
+    rows = re.findall(r"^\| [^|]+ \| ([\d.]+) ?(\w*) \| ([\d.,]+) ?(\w*) \|$", paper, re.MULTILINE)
+    assert len(rows) == 6
+    for one, unit, total, in_all in rows:
+        wanted = float(one) * units[unit] * 1e9
+        assert float(total.replace(",", "")) * units[in_all] == pytest.approx(wanted, rel=0.02), (one, total)
+
+
+def test_the_example_of_what_models_cost_is_reckoned_by_the_formula_above_it() -> None:
+    text = SCALE.read_text("utf-8")
+    (formula,) = re.findall(r"^n \* .+$", text, re.MULTILINE)
+    spaced = re.sub(r"(\d) p_", r"\1 * p_", formula)
+    names = {"n": 10_000, "a": 0.8, "p_in": 1.0, "p_same": 0.1, "p_out": 4.0}
+    cost = eval(compile(spaced, str(SCALE), "eval"), {"__builtins__": {}}, names)
+    assert f"cost {cost:.2f} an hour" in text
