@@ -100,6 +100,17 @@ _NO_HOLDER = frozenset(
 )
 
 
+def is_defined_term(name: str, text: str) -> bool:
+    """Whether one word or two that are written like a name stand in the text as a term: "the Tenant", "this Lease"."""
+    if len(name.split()) > 2:
+        return False
+    places = list(re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text))
+    return bool(places) and all(_DETERMINED.search(text[: place.start()]) for place in places)
+
+
+_DETERMINED = re.compile(r"\b(?:the|this|that|such|each|every|any|an?|our|its|their|his|her)\s+$", re.IGNORECASE)
+
+
 def is_office(name: str) -> bool:
     """Whether what is written like a name is but a title: "Principal Executive Officer"."""
     return {word.casefold().strip(".,") for word in name.split()} <= OFFICES

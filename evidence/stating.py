@@ -17,7 +17,7 @@ from .periods import parse_period, periods_in
 from .premises import check_premises
 from .proper_names import proper_names
 from .role_of import role_of_another
-from .role_words import is_office, may_hold
+from .role_words import is_defined_term, is_office, may_hold
 from .shape import has_shape, values_of
 from .subjects import RequiredFact
 from .verbs import forms
@@ -290,6 +290,8 @@ def _value(
         named = [name for name in proper_names(quote) if name.casefold() not in known and name != first]
         if fact.answer_type == "place" and not all(map(is_office, named)):
             return None
+        if fact.answer_type == "person":
+            named = [name for name in named if not is_defined_term(name, quote)]
         if any(may_hold(_less_capitals(name)) and not _is_of_doing(name) for name in named):
             return None
         if fact.answer_type == "person" and names_the_doer(fact.text, quote):

@@ -12,7 +12,7 @@ from ..evidence.names import split_suffix
 from ..evidence.overriding import overrides
 from ..evidence.periods import periods_in
 from ..evidence.proper_names import proper_names
-from ..evidence.role_words import may_hold
+from ..evidence.role_words import is_defined_term, may_hold
 from ..evidence.sentences import sentences
 from ..evidence.shape import values_of
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
@@ -133,19 +133,21 @@ def _told(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence], analys
     if (value := _where_copies_differ(fact, unit, others)) is not None:
         return value
     if fact.answer_type in NAMES:
-        return _named(unit, analysis)
+        return _named(unit, analysis, of_a_person=fact.answer_type == "person")
     in_figures = any(other.value for other in others if other.fact_id == fact.fact_id)
     counts = [] if in_figures else _IN_WORDS.findall(unit.span.quote)
     return counts[0] if len(counts) == 1 else None
 
 
-def _named(unit: Evidence, analysis: Analysis) -> str | None:
-    """The one name in the quote that the question does not hold."""
+def _named(unit: Evidence, analysis: Analysis, *, of_a_person: bool) -> str | None:
+    """The one name in the quote that the question does not hold; of a person, no term of a contract ("the Guarantor")."""
     known = {one for text in (analysis.resolved_question, unit.source.title) for one in content_stems(text)}
     stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
     opening = re.match(r"[\W\d]*([^\W\d]\w*)", unit.span.quote)
     first = opening[1] if opening else ""  # a capital there may be the sentence's
     names = [name for name, own in stems.items() if not known.issuperset(own) and name != first and may_hold(name)]
+    if of_a_person:
+        names = [name for name in names if not is_defined_term(name, unit.span.quote)]
     return names[0] if len(names) == 1 and known.isdisjoint(stems[names[0]]) else None
 
 
