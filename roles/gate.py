@@ -88,7 +88,7 @@ class Gate:
             return
         with self._lock:
             if monotonic() >= self._quiet_until:  # once for all the calls that were under way
-                self._room = max(1.0, self._room / 2)
+                self._room = max(1.0, min(self._room, self._inside) / 2)
             self._quiet_until = max(self._quiet_until, monotonic() + seconds)
 
     def went_well(self) -> None:

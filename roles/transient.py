@@ -8,6 +8,8 @@ from tenacity import RetryCallState, retry_if_exception, wait_exponential_jitter
 
 ATTEMPTS = 3
 """A server that failed three times in a row is down for this run."""
+THROTTLED_ATTEMPTS = 8
+"""One that says when to come again is not down, but full."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
 _THROTTLED = frozenset({429, 503, 529})
 _CONNECTION = frozenset({"APIConnectionError", "TransportError", "ConnectError", "ReadError", "RemoteProtocolError"})
@@ -37,7 +39,9 @@ def retrying(seconds_left: Callable[[], float]) -> dict[str, Any]:
     """Arguments for tenacity: transient failures only, and no wait that would outlast the run's time."""
 
     def stop(state: RetryCallState) -> bool:
-        return state.attempt_number >= ATTEMPTS or pause(state) >= seconds_left()
+        error = state.outcome.exception() if state.outcome else None
+        full = error is not None and asked_to_wait(error) is not None
+        return state.attempt_number >= (THROTTLED_ATTEMPTS if full else ATTEMPTS) or pause(state) >= seconds_left()
 
     return {"retry": retry_if_exception(is_transient), "wait": pause, "stop": stop, "reraise": True}
 
