@@ -10,6 +10,7 @@ from .facts import read_facts
 from .figure_values import scale_of
 from .frozen import Frozen
 from .periods import Period
+from .periods_given import of_which_periods
 from .words import content_stems
 
 Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum", "maximum", "minimum", "count"]
@@ -167,6 +168,7 @@ def asked_figures(text: str) -> AskedFigures | None:
 
 
 def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
+    yield from _given(cut, periods)
     yield from _limited(cut, periods)
     yield from _greatest(cut, periods)
     body = _LEAD.sub("", cut, count=1)
@@ -253,6 +255,12 @@ def _limited(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
                 which="period",
                 limit=Limit(above=above, value=values[0].low, as_written=values[0].low / scale_of(match["value"])),
             )
+
+
+def _given(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
+    thing = _thing(of_which_periods(cut)) if not periods else ""
+    if thing:
+        yield AskedFigures(operation=None, readings=((thing,),), periods=(), which="period")
 
 
 def _plural(value: str) -> str:

@@ -228,6 +228,8 @@ def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Oper
 
 
 def _among_periods(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
+    if asked.operation is None and asked.limit is None:
+        return _periods_given(thing, rows)
     cells = line_of(thing, asked.periods, rows) if len(asked.periods) > 1 else whole_line(thing, (), rows)
     if isinstance(cells, NoOperands):
         return cells
@@ -243,6 +245,23 @@ def _among_periods(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) ->
             else NoOperands(reason="no figure is on that side of the limit")
         )
     return _extreme(asked, cells)
+
+
+def _periods_given(thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
+    """The row that says best what is asked for, with a figure of each period; where several rows say it as well, they must be of the same
+    periods."""
+    fits = [one for one in fits_of(thing, (), rows, every=True) if asked_periods(one.figure.column)[0]]
+    if not fits:
+        return NoOperands(reason=what_lacks(thing, (), rows))
+    by_row: dict[str, list[Fit]] = {}
+    for one in fits:
+        by_row.setdefault(one.row.key, []).append(one)
+    top = max(one.score for one in fits)
+    best = [own for own in by_row.values() if max(one.score for one in own) >= top - CLOSE]
+    told = [{period.label() for one in own for period in asked_periods(one.figure.column)[0]} for own in best]
+    if any(one != told[0] for one in told):
+        return NoOperands(reason=f"tables of different periods have “{best[0][0].parts.label}”", ambiguous=True)
+    return _operands(None, [one.cell() for one in best[0]], "period")
 
 
 def _within(cell: CitedCell, limit: Limit, *, scaled: bool) -> bool:

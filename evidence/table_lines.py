@@ -143,9 +143,11 @@ def whole_line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
     lines: dict[tuple[object, ...], list[Fit]] = {}
     for one in fits:
         lines.setdefault((*one.line, one.column), []).append(one)
-    rows_of_one = {(*one.line, one.row.key) for one in fits}
-    if len(rows_of_one) == 1 and len({_period_of(one) for one in fits}) == len(fits):
-        lines = {("all",): fits}  # each column its own period: marks and notes in their names tell nothing
+    top = max(one.score for one in fits)
+    best_rows = {(*one.line, one.row.key) for one in fits if one.score >= top - CLOSE}
+    own = [one for one in fits if (*one.line, one.row.key) in best_rows]
+    if len(best_rows) == 1 and len({_period_of(one) for one in own}) == len(own):
+        lines = {("all",): own}  # each column its own period: marks and notes in their names tell nothing
     ranked = sorted(lines.values(), key=lambda own: -max(one.score for one in own))
     best = ranked[0]
     for other in ranked[1:]:

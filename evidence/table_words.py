@@ -15,7 +15,8 @@ CLOSE = 0.04
 _LIGHT = frozenset(
     root(stem(word))
     for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "
-    "ended ending end period quarter month recorded reported related item average per balance consolidated rate price".split()
+    "ended ending end period quarter month recorded reported related item average per balance consolidated rate price "
+    "arising generated derived resulting".split()
 )
 """Words that questions add and labels leave out, and the other way round."""
 _SMALL = frozenset(
@@ -94,6 +95,11 @@ def may_be_by_label(thing: str, label: str) -> bool:
         for one in wanted
         if one.weight == heaviest
     )
+
+
+def names_a_measure(text: str) -> bool:
+    """Whether the text says what a whole table may be of: "Net sales"."""
+    return not _MEASURES.isdisjoint(table_roots(text))
 
 
 def words_said(thing: str, label: str, heading: str, column: str, above: str) -> bool:

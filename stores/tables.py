@@ -1,12 +1,15 @@
 """What a stored table says: the names of its columns, its rows cell by cell, and what it is found by."""
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from ..evidence.row_parts import bare_name
 from ..evidence.table_units import unit_stated
+from ..evidence.table_words import names_a_measure
 from .loaded import Cell, RowGroup, Table
 
 
@@ -127,13 +130,17 @@ def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
     )
 
 
+_IN_BRACKETS = re.compile(r"\w\W*\([^()]+\)\s*$")
+"""A corner that names what the table is of before the unit: "Net sales (in thousands)"."""
+
+
 def _label_name(table: Table, text: str, name: str, over: RowGroup | None) -> str:
     if over is not None:
         name = " ".join(text[over.start : over.end].split()).rstrip(" :–—") + ":"
     if table.unit is None:
         return name
     if over is None and unit_stated(name):
-        name = ""
+        name = bare_name(name) if _IN_BRACKETS.search(name) and names_a_measure(bare_name(name)) else ""
     return f"{name} ({' '.join(table.unit.split())})".strip()
 
 

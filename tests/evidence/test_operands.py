@@ -62,6 +62,49 @@ def test_the_cells_are_those_of_the_row_and_the_periods_asked_for(question: str,
     assert [one.text for one in cells.cells] == texts if isinstance(cells, Operands) else not texts
 
 
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("For which years are figures of wages given?", ["(300)", "(250)"]),
+        ("In which years were service fees reported?", ["100", "200"]),
+        ("Which years does the table provide information for product sales for the company?", ["$ 900", "$ 800"]),
+        ("What are the years for which data on impairment is available?", ["—", "40"]),
+        ("In which years was goodwill reported?", []),
+    ],
+)
+def test_the_years_there_are_figures_of_are_told_by_the_row_that_has_them(question: str, texts: list[str]) -> None:
+    cells = found(question, rows())
+    assert [one.text for one in cells.cells] == texts if isinstance(cells, Operands) else not texts
+
+
+def test_years_of_a_thing_that_tables_of_other_years_have_too_are_not_chosen() -> None:
+    older = rows((("Wages", "(200)", "(150)"),), ("2019", "2018"), document="older")
+    cells = found("For which years are figures of wages given?", [*rows(), *older])
+    assert isinstance(cells, NoOperands)
+    assert cells.ambiguous
+
+
+def test_years_that_end_on_other_days_are_columns_of_one_row() -> None:
+    table = rows(
+        (
+            ("Net cash provided by operations", "$ 992", "$ 768"),
+            ("Net cash provided by (used in) lending", "65", "(114)"),
+        ),
+        ("January 3, 2020", "December 28, 2018 (in millions)"),
+    )
+    cells = found("In which year was net cash provided by operations less than 800 million?", table)
+    assert isinstance(cells, Operands)
+    assert [one.text for one in cells.cells] == ["$ 768"]
+
+
+def test_what_the_corner_of_a_table_says_its_figures_are_counts_for_each_of_its_lines() -> None:
+    table = rows((("Harbour works", "$ 7", "$ 6"), ("Road works", "5", "4")), heading="Net sales")
+    cells = found("What are the net sales arising from harbour works in 2021?", table)
+    assert isinstance(cells, Operands)
+    assert [one.text for one in cells.cells] == ["$ 7"]
+
+
 @pytest.mark.parametrize(
     ("question", "reason"),
     [

@@ -45,6 +45,11 @@ def test_a_title_and_a_unit_over_the_header_belong_to_it() -> None:
     assert cells(loaded, "Rent") == (("(Dollars in thousands)", "Rent"), ("2021", "$ 12"), ("2020", "(9)"))
 
 
+def test_a_corner_that_names_what_the_figures_are_is_kept_beside_their_unit() -> None:
+    loaded = html([["Net sales (in thousands)", "2021", "2020"], ["Harbour works", "$ 12", "9"]])
+    assert cells(loaded, "Harbour works")[0] == ("Net sales (in thousands)", "Harbour works")
+
+
 def test_rows_with_a_label_alone_head_those_below_up_to_their_total() -> None:
     loaded = html([
         ["", "2021"], ["Current assets:", ""], ["Cash", "3"], ["Stocks", "4"], ["Total current assets", "7"], ["Land", "9"],
