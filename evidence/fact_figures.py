@@ -6,7 +6,11 @@ from .asked_figures import AskedFigures, asked_figures
 from .subjects import RequiredFact
 from .words import topic_roots
 
-_NAME = r"[A-Z0-9][\w&.,-]*(?:\s+(?:of|the|and|&)\s+[A-Z][\w&.-]*|\s+[A-Z][\w&.-]*)*"
+_OPENS = (
+    r"(?:Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Can|Could|May|Must|Shall|Should|Will|Would|What|Which|How|Who|When|Where|Why|In|For|By|Of|"
+    r"At|On|From|And)"
+)
+_NAME = rf"(?!{_OPENS}\b)[A-Z0-9][\w&.,-]*(?:\s+(?:of|the|and|&)\s+[A-Z][\w&.-]*|\s+[A-Z][\w&.-]*)*"
 _OWNER = re.compile(rf"(?<![\w-])(?:[Tt]he\s+)?(?P<name>{_NAME})(?:['’]s|(?<=s)['’])\s+(?=\w)")
 """Case tells a name here."""
 

@@ -20,6 +20,7 @@ def fact(text: str, *terms: str, constraints: tuple[str, ...] = ()) -> RequiredF
         (fact("What was the growth of Rope's net sales?", "Rope", "net", "sales"), "What was the growth of Rope's net sales?"),
         (fact("What were Rope's net sales?", "net", "sales", constraints=("Rope",)), "What were Rope's net sales?"),
         (fact("What is the ratio of Tarn's debt to Orrin's debt?", "debt"), "What is the ratio of Tarn's debt to Orrin's debt?"),
+        (fact("Did Tarn Optics' debt as a share of assets rise?", "debt", "assets"), "Did debt as a share of assets rise?"),
         (fact("What was the company's revenue?", "revenue"), "What was the company's revenue?"),
     ],
 )  # fmt: skip
@@ -31,3 +32,10 @@ def test_a_change_of_an_owner_is_a_change() -> None:
     asked = figures_of(fact("What was Thornquay's change in total assets between 2023 and 2024?", "total", "assets"))
     assert asked is not None
     assert (asked.operation, asked.readings[0]) == ("difference", ("total assets",))
+
+
+def test_whether_a_share_rose_is_no_question_for_the_share() -> None:
+    assert (
+        figures_of(fact("Did Thornquay's wages as a percent of net sales rise or fall in 2024?", "wages", "sales"))
+        is None
+    )
