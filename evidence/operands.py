@@ -27,7 +27,7 @@ from .table_lines import (
     with_unit,
     without_repeats,
 )
-from .table_words import CLOSE, NEEDED, said, words_said
+from .table_words import CLOSE, NEEDED, is_a_measure, said, words_said
 
 MOST_OPERANDS = 24
 
@@ -300,12 +300,32 @@ def _among_rows(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Op
                 scores[key] = max(scores.get(key, 0.0), of.score)
     ranked = sorted(columns, key=lambda key: -scores[key])
     if not ranked:
-        return NoOperands(reason=f"no column of the tables found is “{thing}”")
+        return _among_columns(asked, thing, rows) or NoOperands(reason=f"no column of the tables found is “{thing}”")
     if len(ranked) > 1 and scores[ranked[1]] >= scores[ranked[0]] - CLOSE:
         keys = tuple(dict.fromkeys(one.row.key for column in ranked[:2] for one in columns[column]))
         reason = f"two columns fit: “{ranked[0][1]}” and “{ranked[1][1]}”"
         return NoOperands(reason=reason, ambiguous=True, keys=keys[:MOST_OPERANDS])
     return _extreme(asked, [one.cell() for one in columns[ranked[0]]])
+
+
+def _among_columns(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands | None:
+    """The same where what is compared are columns, and the thing asked for is one row: without totals and columns of periods. None where there
+    is no such row, or its columns are measures of their own."""
+    fits = [
+        one
+        for one in fits_of(thing, asked.periods, rows, every=True)
+        if one.figure.column and not is_total(one.figure.column) and not asked_periods(one.figure.column)[0]
+    ]
+    by_row: dict[str, list[Fit]] = {}
+    for one in fits:
+        by_row.setdefault(one.row.key, []).append(one)
+    alike = [own for own in by_row.values() if len(own) > 1 and not any(is_a_measure(one.figure.column) for one in own)]
+    lines = sorted(alike, key=lambda own: -max(one.score for one in own))
+    if not lines:
+        return None
+    if len(lines) > 1 and max(one.score for one in lines[1]) >= max(one.score for one in lines[0]) - CLOSE:
+        return two_fit(lines[0][:1], lines[1][:1])
+    return _extreme(asked, [one.cell() for one in lines[0]])
 
 
 _OF_A_COLUMN = 0.45

@@ -98,6 +98,33 @@ def test_years_that_end_on_other_days_are_columns_of_one_row() -> None:
     assert [one.text for one in cells.cells] == ["$ 768"]
 
 
+SEGMENTS = ("Harbour Works", "Road Works", "Rail Works", "Total")
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("In which segment was the net balance at June 30, 2021 the largest?", ["49", "138", "145"]),
+        ("Which segment had the smallest net balances at June 30, 2020?", ["$ 50", "$ 60", "$ 270"]),
+        ("Which segment had the largest net balances?", []),
+    ],
+)
+def test_what_is_greatest_is_looked_for_among_columns_too(question: str, texts: list[str]) -> None:
+    lines = (
+        ("Net balances at June 30, 2020", "$ 50", "$ 60", "$ 270", "$ 380"),
+        ("Transfers", "—", "125", "(125)", "—"),
+        ("Net balances at June 30, 2021", "49", "138", "145", "333"),
+    )
+    cells = found(question, rows(lines, SEGMENTS))
+    assert [one.text for one in cells.cells] == texts if isinstance(cells, Operands) else not texts
+
+
+def test_columns_that_are_measures_of_their_own_are_not_compared() -> None:
+    table = rows((("Options granted", "900", "$ 12"),), ("Number of shares", "Average price"))
+    assert isinstance(found("Which plan had the largest options granted?", table), NoOperands)
+
+
 def test_what_the_corner_of_a_table_says_its_figures_are_counts_for_each_of_its_lines() -> None:
     table = rows((("Harbour works", "$ 7", "$ 6"), ("Road works", "5", "4")), heading="Net sales")
     cells = found("What are the net sales arising from harbour works in 2021?", table)
