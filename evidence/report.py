@@ -181,6 +181,8 @@ class ToolCall(Frozen):
     pass_number: int = Field(ge=0)
     tool: str
     query: str
+    adds: str | None = Field(default=None, exclude_if=is_none)
+    """What the query adds to the question: other names, the words of a list, words that stand with the asked ones here."""
     breadth: int
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()

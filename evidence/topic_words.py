@@ -35,7 +35,7 @@ phone | telephone | mobile
 begin | start | commence
 end | expire | terminate
 hand in | submit
-headquarters | head office | principal executive offices
+headquarters | head office | principal executive offices | hq
 founded | established | set up
 notice | notify
 repurchase | buyback
@@ -49,6 +49,26 @@ located | situated | based
 wrote | author | written
 spouse | wife | husband | married
 cyclicality | cyclical
+ebitda | earnings before interest taxes depreciation amortization
+fy | fiscal year | financial year
+opex | operating expenses | operating expenditures
+vat | value added tax
+p&l | profit loss statement
+ipo | initial public offering
+fcf | free cash flow
+esg | environmental social governance
+agm | annual general meeting
+nda | confidentiality agreement | disclosure agreement
+msa | master services agreement | master service agreement
+sla | service level agreement
+sow | statement work
+dpa | data processing agreement
+pto | paid time off
+fte | full time equivalent
+kpi | key performance indicator
+hr | human resources
+ciso | chief information security officer
+cio | chief information officer
 """
 
 

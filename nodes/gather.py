@@ -115,7 +115,7 @@ def _ask(
 ) -> _Answer:
     """One source, as widely as it takes."""
     own = source.kind == "skill"
-    queries = wanted.queries[:OWN_QUERIES] if own else wanted.queries
+    queries = tuple(one for one in wanted.queries if one.adds is None)[:OWN_QUERIES] if own else wanted.queries
     breadth = first_breadth(source.kind, wanted.intent)
     breadths = [breadth]
     results = _results(snapshot, source, queries, breadth)
@@ -145,6 +145,7 @@ def _ask(
             pass_number=wanted.pass_number,
             tool=source.name,
             query=query.words,
+            adds=query.adds,
             breadth=breadth,
             passages=tuple(hit.passage.passage_id for hit in result.hits),
             error=result.error,

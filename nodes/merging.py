@@ -1,7 +1,8 @@
 """What several searches brought as one list: in order, without copies, as much as may re-enter the context (SPEC RET-9, RET-11)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from ..evidence.report import Disclosure
 from ..evidence.spans import PassageId
@@ -28,6 +29,21 @@ def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
     for *_, hit in ranked:
         merged.setdefault(hit.passage.passage_id, hit)
     return list(merged.values())
+
+
+def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int]) -> list[Hit]:
+    """What searches that add to the question found beside its own: each passage only before those that say less of what is asked. What its
+    own found keeps its order. `says`: how many of the asked words a passage says."""
+    known = {hit.passage.passage_id for hit in own}
+    new = [hit for hit in added if hit.passage.passage_id not in known]
+    if not new:
+        return list(own)
+    behind = list(accumulate(map(says, reversed(own)), max))[::-1]  # the most that any own passage from there on says
+    at: dict[int, list[Hit]] = {}
+    for hit in new:
+        says_it = says(hit)
+        at.setdefault(next((index for index, most in enumerate(behind) if most < says_it), len(own)), []).append(hit)
+    return [hit for index in range(len(own) + 1) for hit in (*at.get(index, ()), *own[index : index + 1])]
 
 
 def _later(hit: Hit) -> int:

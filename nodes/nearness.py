@@ -32,7 +32,7 @@ def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
     """Of every passage that the first pass read."""
     best: dict[PassageId, float] = {}
     for call in state["tool_history"]:
-        if call.pass_number == 0 and call.tool == PassageSource.name:
+        if call.pass_number == 0 and call.tool == PassageSource.name and call.adds is None:
             for rank, passage in enumerate(call.passages, 1):
                 best[passage] = max(best.get(passage, 0.0), 1 / (FIRST + rank))
     analysis = state["analysis"]

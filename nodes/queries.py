@@ -3,6 +3,7 @@
 from ..evidence.frozen import Frozen
 from ..evidence.spans import VersionId
 from ..evidence.subjects import CandidateSubject
+from ..evidence.wordings import with_name
 
 
 class Query(Frozen):
@@ -12,9 +13,10 @@ class Query(Frozen):
     identifiers: tuple[str, ...]
     versions: frozenset[VersionId] | None
     """The only versions to search; None for all."""
+    adds: str | None = None
+    """What it adds to the question; None where it adds nothing."""
 
 
 def with_identifier(words: str, candidate: CandidateSubject) -> str:
     """The query with an identifier of the candidate in it (SPEC RET-7)."""
-    folded = words.casefold()
-    return words if any(name.casefold() in folded for name in candidate.identifiers) else f"{candidate.name} {words}"
+    return with_name(words, candidate.name, candidate.identifiers)

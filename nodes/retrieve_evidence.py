@@ -8,15 +8,15 @@ from ..evidence.countries import holding, is_country
 from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import Analysis, RequiredFact
-from ..evidence.topic_words import other_words
+from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from ..evidence.wordings import READ_FOR_COMPANIONS, companions_of, said, wordings
 from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import TableSource
 from .bridges import bridges_of, first_over
 from .engine import Engine
 from .follow_up_queries import follow_up_queries
 from .gather import Gathered, Wanted, gather, versions_of
-from .merging import collapse_copies, interleaved, within_budget
+from .merging import collapse_copies, interleaved, joined, within_budget
 from .nearness import LEADING
 from .own_sources import kept_texts, limited_to_documents, with_texts
 from .passages_to_read import read_before
@@ -27,6 +27,9 @@ from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
 from .sweep import gone_through, sweep
 from .usable import Sought
+
+LOOKED_AT = 4
+"""Facts of a candidate whose companions are looked for: each costs a search of its own."""
 
 
 class Plan(Frozen):
@@ -83,7 +86,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             gathered = gathered.with_calls(swept.calls, swept.hits)
         led_by = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, one) for one in led_by]
-        whole, disclosures = collapse_copies((*leading, *interleaved(gathered.hits)))
+        whole, disclosures = collapse_copies((*leading, *_merged(gathered, wanted)))
         kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
         if swept is not None:
             lost = {hit.passage.version_id for hit in whole} - {hit.passage.version_id for hit in kept}
@@ -171,24 +174,58 @@ def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
 
 
 def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tuple[Query, ...]:
-    """For each candidate: its name with what each of its facts asks, with the question itself, and with what tells that a text applies
-    in the country asked about."""
+    """For each candidate the wordings of each of its facts, and what tells that a text applies in the country asked about; then the
+    wordings that add to the question."""
     chosen = chosen_versions(snapshot, state)
     queries: dict[Query, None] = {}
+    looked_at = 0
     for candidate in state["candidates"]:
         versions = versions_about(snapshot, candidate, chosen)
         facts = [fact for fact in analysis.required_facts if fact.subject == candidate.subject]
         for fact in facts or list(analysis.required_facts):
-            words = " ".join((candidate.name, *fact.terms, *fact.constraints, *other_words(" ".join(fact.terms))))
-            queries[Query(words=words, identifiers=candidate.identifiers, versions=versions)] = None
+            looked_at += 1
+            found = wordings(
+                name=candidate.name,
+                identifiers=candidate.identifiers,
+                terms=fact.terms,
+                constraints=fact.constraints,
+                question=analysis.resolved_question,
+                variants=analysis.queries,
+                companions=_companions(snapshot, candidate, fact, versions) if looked_at <= LOOKED_AT else (),
+                broad=analysis.intent.breadth == "broad",
+            )
+            for one in found:
+                query = Query(words=one.words, identifiers=candidate.identifiers, versions=versions, adds=one.adds)
+                queries.setdefault(query)
         scope = candidate.class_attributes.scope
-        countries = [one for one in (*scope.places, *scope.jurisdictions) if is_country(one)]
-        applies = [" ".join(("applies to", *holding(one))) for one in countries]
-        for text in (analysis.resolved_question, *analysis.queries, *applies):
-            queries[
-                Query(words=with_identifier(text, candidate), identifiers=candidate.identifiers, versions=versions)
-            ] = None
-    return tuple(queries)
+        for country in (one for one in (*scope.places, *scope.jurisdictions) if is_country(one)):
+            words = with_identifier(" ".join(("applies to", *holding(country))), candidate)
+            queries.setdefault(Query(words=words, identifiers=candidate.identifiers, versions=versions))
+    return tuple(sorted(queries, key=lambda one: one.adds is not None))
+
+
+def _companions(
+    snapshot: Snapshot, candidate: CandidateSubject, fact: RequiredFact, versions: frozenset[VersionId] | None
+) -> tuple[str, ...]:
+    asked = (*fact.terms, *fact.constraints)
+    nearest = snapshot.search(" ".join((candidate.name, *asked)), limit=READ_FOR_COMPANIONS, versions=versions)
+    return companions_of(
+        asked,
+        candidate.identifiers,
+        [hit.passage.text for hit in nearest],
+        snapshot.document_count,
+        snapshot.passage_count(),
+    )
+
+
+def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:
+    """What the question's own wordings found, in their order; what only others found goes behind all that says as much of it."""
+    asked = [one for each in wanted.sought for one in (*each.fact.terms, *each.fact.constraints)]
+    own = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is None]
+    added = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is not None]
+    return joined(
+        interleaved(own), interleaved(added), lambda hit: said(asked, f"{hit.document.title} {hit.passage.text}")
+    )
 
 
 def leading_hit(snapshot: Snapshot, passage_id: PassageId) -> Hit:

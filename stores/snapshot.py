@@ -21,6 +21,7 @@ from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.title_index import Titled, TitleIndex
 from .dense import nearest, read_filling
 from .fulltext import Names, phrases, plain
+from .fulltext import stem as indexed
 from .loaded import LoadedDocument, Table
 from .passages import Passage
 from .places import span_of
@@ -261,6 +262,14 @@ class Snapshot:
                 of_version.append(number)
         numbers = [number for found in kept.values() for number in found]
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(numbers, 1)])
+
+    def document_count(self, word: str) -> int:
+        """How many passages hold the word in one of its forms, of whatever generation."""
+        return self._document_count(indexed(word.casefold()))
+
+    def passage_count(self) -> int:
+        """How many passages there are, of whatever generation."""
+        return self._stores.catalogue.last_passage()
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
         """The documents that hold one of the names in a passage, a heading or the title, or are declared to be about it."""
