@@ -53,6 +53,7 @@ def coverage(
     evidence: Sequence[Evidence],
     named: Mapping[FactId, Collection[PassageId]],
     *,
+    quotes: Mapping[FactId, Collection[EvidenceId]] | None = None,
     readings: Sequence[Reading] = (),
     exempt_from_primary: Collection[AnswerType] = (),
 ) -> Coverage:
@@ -62,6 +63,8 @@ def coverage(
     carries verified evidence for that very fact, with every premise stated, from a current primary source (`exempt_from_primary`
     lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
 
+    `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
+
     `readings`: of a critic that has earned the right to judge meaning (SPEC CRI-14). Then only the quotes it names count; premises may be
     stated by them together; and one in plain words, that code does not find by the letter, is taken from its reading. A figure, a date
     or a name of a premise that neither the quotes nor the titles and headings above them hold keeps it open whatever the critic says.
@@ -69,7 +72,15 @@ def coverage(
     read = {one.fact_id: one for one in readings}
     return Coverage(
         facts=tuple(
-            _check(fact, evidence, named, read.get(fact.fact_id), exempt_from_primary) for fact in required_facts
+            _check(
+                fact,
+                evidence,
+                named,
+                (quotes or {}).get(fact.fact_id, ()),
+                read.get(fact.fact_id),
+                exempt_from_primary,
+            )
+            for fact in required_facts
         )
     )
 
@@ -78,6 +89,7 @@ def _check(
     fact: RequiredFact,
     evidence: Sequence[Evidence],
     named: Mapping[FactId, Collection[PassageId]],
+    quotes: Collection[EvidenceId],
     reading: Reading | None,
     exempt_from_primary: Collection[AnswerType],
 ) -> FactCheck:
@@ -91,7 +103,11 @@ def _check(
             )
     else:
         whole = [unit for unit in own if not unit.premises_open]
-        approved = [unit for unit in whole if unit.passage_id in named.get(fact.fact_id, ())]
+        approved = [
+            unit
+            for unit in whole
+            if unit.passage_id in named.get(fact.fact_id, ()) and (not quotes or unit.evidence_id in quotes)
+        ]
         if own and not whole:
             open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
             reason = f"the nearest evidence does not state: {', '.join(open_premises)}"

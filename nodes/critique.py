@@ -71,9 +71,10 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         assert analysis is not None
         heard = decision or (state["decisions"][-1] if state["decisions"] else None)
         named = {fact.fact_id: fact.passages for fact in heard.covered} if heard else {}
+        quotes = {fact.fact_id: fact.evidence for fact in heard.covered} if heard else {}
         reads = engine.roles.critic_reads_meaning() and heard is not None
         readings = readings_of(heard) if reads and heard else ()
-        checked = coverage(analysis.required_facts, state["evidence"], named, readings=readings)
+        checked = coverage(analysis.required_facts, state["evidence"], named, quotes=quotes, readings=readings)
         step = next_step(
             decision=decision,
             coverage=checked,

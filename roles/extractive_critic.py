@@ -35,7 +35,8 @@ class ExtractiveCritic:
             held = self._held(fact, given)
             if held:
                 passages = tuple(dict.fromkeys(span.passage_id for span in held))
-                covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages))
+                quotes = tuple(span.evidence_id for span in held)
+                covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages, evidence=quotes))
             else:
                 missing.append(fact)
         if not missing:

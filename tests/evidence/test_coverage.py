@@ -41,3 +41,13 @@ def test_the_fixed_letters_of_a_premise_must_stand_in_what_the_reader_names(
 def test_a_replaced_text_answers_for_the_time_in_which_it_was_in_force(held_then: bool, found: str) -> None:
     replaced: dict[str, Any] = {"is_current": False}
     assert status(evidence(1, "The margin was 2%.", source=replaced, held_then=held_then)) == found
+
+
+@pytest.mark.spec("CRI-5")
+def test_of_a_passage_only_the_quotes_that_the_critic_names_count_where_it_names_any() -> None:
+    states = evidence(1, "Ewa Holm guarantees the lease.", passage_id="p1")
+    beside = evidence(2, "The guarantee ends in June.", passage_id="p1")
+    named = {FACT.fact_id: (states.passage_id,)}
+    assert len(coverage([FACT], [states, beside], named).facts[0].evidence_ids) == 2
+    told = coverage([FACT], [states, beside], named, quotes={FACT.fact_id: (states.evidence_id,)})
+    assert told.facts[0].evidence_ids == (states.evidence_id,)
