@@ -98,7 +98,7 @@ class Ground:
         beside = self._second is not None and moment.where in BESIDE and self._tried % 2 == 0
         while True:
             trial = self._tried_at(moment, beside=beside)
-            if trial.status or moment.where == "line" or moment.time == 1:
+            if trial.status or trial.wrong or moment.where == "line" or moment.time == 1:
                 return trial
             moment = moment._replace(time=moment.time // 2, delay=0.0)  # it was done before that
 

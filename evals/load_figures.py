@@ -90,8 +90,8 @@ def figures(
             *(one for each in worked for one in each.alone_wrong),
             *(f"{run.case.question} {one}" for run in ended for one in run.wrong),
         ),
-        untold=tuple(_in_words(run) for run in unlike if not (lost and _REFUSED_ALIKE.issuperset(run.unlike))),
-        other_papers=sum(lost and _REFUSED_ALIKE.issuperset(run.unlike) for run in unlike),
+        untold=tuple(_in_words(run) for run in unlike if not (lost and _refused_alike(run))),
+        other_papers=sum(lost and _refused_alike(run) for run in unlike),
         alarms=tuple(_in_words(run) for run in ended if not _true(run, faults[id(run)])),
         faulted_calls=Counter(one.fault for one in faulted),
         faulted_runs=len(with_faults),
@@ -118,6 +118,11 @@ def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
     return [
         one for one in faulted if (one.tenant, one.company) == mine and run.began <= one.at <= run.began + run.seconds
     ]
+
+
+def _refused_alike(run: Run) -> bool:
+    """Whether it is the same refusal but for the papers that it names as the closest."""
+    return run.state == "SUBJECT_NOT_FOUND" and _REFUSED_ALIKE.issuperset(run.unlike)
 
 
 def _true(run: Run, faults: Sequence[Faulted]) -> bool:
