@@ -4,12 +4,13 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from ..evidence.asked import asked_units
+from ..evidence.attached_figures import figures_attached
 from ..evidence.conflicts import Conflict, Policy, find_conflicts
 from ..evidence.coverage import Coverage
 from ..evidence.differing import differing
 from ..evidence.evidence import Evidence
 from ..evidence.shape import values_of
-from ..evidence.stating import OWN_SHARE, figures_attached
+from ..evidence.stating import OWN_SHARE
 from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
 from .agreement import NAMES, statement_of
 

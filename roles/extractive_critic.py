@@ -11,7 +11,8 @@ from ..evidence.measure_answers import MeasureRow, line_asked, worked
 from ..evidence.operands import Operands, find_operands
 from ..evidence.proper_names import names_somebody, proper_names
 from ..evidence.row_parts import TableRow
-from ..evidence.stating import is_row, stating
+from ..evidence.stated_values import is_row
+from ..evidence.stating import stating
 from ..evidence.subjects import FactId, RequiredFact
 from ..evidence.table_answers import above
 from ..evidence.table_lines import NoOperands
