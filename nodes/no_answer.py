@@ -12,7 +12,7 @@ from ..evidence.report import ClosestDocument, FactCoverage
 from ..evidence.subjects import Analysis
 from ..evidence.topic_words import other_words
 from ..evidence.words import content_stems
-from ..stores.snapshot import StoredDisclosure
+from ..stores.generation import StoredDisclosure
 from ..stores.unread import PAGES, pages_by_document
 from .assess import open_premises
 from .cite import Cited

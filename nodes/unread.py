@@ -8,7 +8,8 @@ from ..evidence.report import ClosestDocument
 from ..evidence.sources import SourceDocument
 from ..evidence.subjects import Analysis
 from ..evidence.words import content_stems
-from ..stores.snapshot import Snapshot, StoredDisclosure
+from ..stores.generation import StoredDisclosure
+from ..stores.snapshot import Snapshot
 
 _NO_WORD = re.compile(r"[\W\d_]+")
 _KINDS_OF_FILE = frozenset("pdf scan scans docx xlsx pptx html htm txt md csv eml img image page".split())

@@ -15,12 +15,13 @@ from ..evidence.spans import PassageId, Span, VersionId
 from ..evidence.title_index import Titled, TitleIndex
 from ..evidence.words import content_stems
 from .fulltext import UNSPACED
+from .generation import StoredDisclosure
 from .loaded import LoadedDocument, Table
 from .passages import Passage
 from .places import Places, span_of
 from .prepared import Prepared
 from .run_texts import passages_of
-from .snapshot import Hit, Snapshot, StoredDisclosure
+from .snapshot import Hit, Snapshot
 from .statements import StatementTable, statement_tables
 from .tables import Row, TableReader
 

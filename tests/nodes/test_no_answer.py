@@ -12,7 +12,7 @@ from pincite.evidence.report import ClosestDocument
 from pincite.nodes.cite import Cited, cite
 from pincite.nodes.no_answer import STEPS, TERMS, next_actions, no_answer_text, other_terms
 from pincite.nodes.phrases import phrases_for
-from pincite.stores.snapshot import StoredDisclosure
+from pincite.stores.generation import StoredDisclosure
 
 ENGLISH = phrases_for("en")
 ASKED = analysis(
