@@ -2,9 +2,9 @@
 
 Ranks alone do not know that a passage has every rare word of the question, or that they stand in one sentence of it. Measured on 300
 questions over 260 paragraphs (SQuAD 2.0): the right paragraph is first for .74 by fused ranks, for .84 once the first fifty are read
-again. What counts was chosen looking at all of these questions, so that is a little too good: weights fitted on one half find .83 over both
-halves. Also tried, and no better for what they cost: the
-vector of each sentence, the nearest word by its vector, the shape of the value asked for, the passages beside a hit.
+again. What counts was chosen looking at all of these questions, so that is a little too good: weights fitted on one half find .83 over
+both halves. Also tried, and no better for what they cost: the vector of each sentence, the nearest word by its vector, the shape of
+the value asked for, the passages beside a hit.
 """
 
 import re
