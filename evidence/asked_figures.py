@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Literal
 
-from .asked_periods import asked_periods
+from .asked_periods import GAP, asked_periods
+from .asked_things import TAIL, joined, pairs, thing_in
 from .facts import read_facts
 from .figure_values import scale_of
 from .frozen import Frozen
@@ -123,22 +124,6 @@ _HOW_MANY = re.compile(
 _PERIOD_KINDS = frozenset("year years quarter quarters period periods month months date".split())
 _NESTED = re.compile(r"(?:average|mean|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE)
 """A calculation within another: more than a rule can tell."""
-_TAIL = re.compile(
-    r"[\s,(–-]*\b(?:(?:over|across|for|in|during) the (?:\d+|two|three|four|five|last|past)|respectively|altogether|combined|in total|in aggregate|"
-    r"year[- ]?end|at the end|"
-    r"over the|across the|across|for the|between|from|"
-    r"during|in both|in each of|in terms of|at|for|in|of|to|and|or|as|by|the|over|on|years?|fiscal|financial|quarters?|months?|periods?|ended|"
-    r"ending|since|per|both|until|through|is|are|was|were|be)\s*$|[\s,;:(–-]+$",
-    re.IGNORECASE,
-)
-_YEARS = (
-    r"(?:(?:the|both|all|each of)\s+)*(?:(?:\w+|\d+)[- ])?(?:fiscal|financial|calendar|full)?\s*(?:years?|quarters?|periods?|months?|weeks?)"
-    r"(?:[- ]ended|[- ]ending|[- ]end)?(?:\s+(?:period|of|on|in|to))?"
-)
-_HEAD = re.compile(
-    rf"^(?:(?:in|for|during|as (?:at|of)|at|over|between|from|across|by)\s+)*(?:{_YEARS}\s+)?(?:the\s+|,\s*)*",
-    re.IGNORECASE,
-)
 _OTHER_QUESTION = re.compile(
     r"^\W*(?:who|whom|whose|why|when|where|how (?!much|many|large|high|big|long)|"
     r"(?:is|are|was|were|does|did|do|has|have|can|may|must)\b)",
@@ -154,8 +139,6 @@ _ONLY_TIME = re.compile(
 )
 _ENDS = 2
 """A change of one thing goes from one period to another."""
-_GAP = " ¦ "
-"""Stands where a period was taken out."""
 
 
 def asked_figures(text: str) -> AskedFigures | None:
@@ -179,18 +162,18 @@ def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFi
         yield from _made("difference", [(match["thing"],)], periods)
     yield from _made("difference", list(_between(body)), periods)
     if match := _CHANGE.match(body):
-        pairs = list(_pairs("", match["thing"])) if len(periods) < _ENDS else []
-        yield from _made("difference", [*pairs, (match["thing"],)], periods)
+        halves = list(pairs("", match["thing"])) if len(periods) < _ENDS else []
+        yield from _made("difference", [*halves, (match["thing"],)], periods)
     if match := _AVERAGE.match(body):
-        yield from _made("average", _joined(match["thing"]), periods)
+        yield from _made("average", joined(match["thing"]), periods)
     if (match := _SUM.match(body)) or _ALTOGETHER.search(body):
-        yield from _made("sum", _joined(_ALTOGETHER.sub(" ", match["thing"] if match else body)), periods)
+        yield from _made("sum", joined(_ALTOGETHER.sub(" ", match["thing"] if match else body)), periods)
     if (match := _SUM_OF.match(body)) and len(periods) < _ENDS:
-        yield from _made("sum", _joined(match["thing"])[1:], periods)
+        yield from _made("sum", joined(match["thing"])[1:], periods)
     if (match := _TOTAL.match(body)) and len(periods) > 1 and "respective" not in body:
         yield from _made("sum", [(f"total {match['thing']}",), (match["thing"],)], periods)
     if periods:
-        yield from _made(None, _joined(_OWNER.sub("", _RESPECTIVE.sub(" ", body).strip())), periods)
+        yield from _made(None, joined(_OWNER.sub("", _RESPECTIVE.sub(" ", body).strip())), periods)
 
 
 def _between(body: str) -> Iterator[tuple[str, ...]]:
@@ -198,30 +181,16 @@ def _between(body: str) -> Iterator[tuple[str, ...]]:
     match = _BETWEEN.match(body)
     if match is None:
         return
-    if not _thing(match["second"]) or _ONLY_TIME.fullmatch(_thing(match["second"])):
+    if not thing_in(match["second"]) or _ONLY_TIME.fullmatch(thing_in(match["second"])):
         yield (f"{match['thing'] or ''} {match['first']}",)
         return
-    yield from _pairs(_thing(match["thing"] or ""), f"{match['first']} and {match['second']}")
-
-
-def _pairs(measure: str, told: str) -> Iterator[tuple[str, ...]]:
-    """The ways to part "A and B" in two, each with what is said of both: "high and low price" is two prices."""
-    for joint in re.finditer(r"\s+and\s+(?:the\s+)?", told):
-        first, second = _thing(told[: joint.start()]), _thing(told[joint.end() :])
-        if not first or not second:
-            continue
-        for tail in (_after_first_word(second), ""):
-            yield f"{measure} {first} {tail}".strip(), f"{measure} {second}".strip()
-
-
-def _after_first_word(text: str) -> str:
-    return text.partition(" ")[2]
+    yield from pairs(thing_in(match["thing"] or ""), f"{match['first']} and {match['second']}")
 
 
 def _made(
     operation: Asking | None, readings: list[tuple[str, ...]], periods: tuple[Period, ...]
 ) -> Iterator[AskedFigures]:
-    told = tuple(dict.fromkeys(tuple(map(_thing, one)) for one in readings))
+    told = tuple(dict.fromkeys(tuple(map(thing_in, one)) for one in readings))
     told = tuple(one for one in told if all(one) and not (operation and any(_NESTED.match(thing) for thing in one)))
     if told:
         yield AskedFigures(operation=operation, readings=told, periods=periods)
@@ -231,10 +200,10 @@ def _parts(asked: str, body: str, periods: tuple[Period, ...]) -> Iterator[Asked
     for pattern in _SHARES:
         if match := pattern.match(body):
             operation: Asking = "share" if _IN_PERCENT.search(asked) else "ratio"
-            part = _joined(match["part"])
+            part = joined(match["part"])
             yield from _made(operation, [(*one, match["whole"]) for one in part], periods)
     if match := _RATIO.match(body):
-        yield from _made("ratio", [(*one, match["whole"]) for one in _joined(match["part"])], periods)
+        yield from _made("ratio", [(*one, match["whole"]) for one in joined(match["part"])], periods)
 
 
 def _limited(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
@@ -244,7 +213,7 @@ def _limited(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
         return
     if match := _BOUND.match(found["rest"]):
         values = [fact for fact in read_facts(_plural(match["value"])) if fact.low is not None]
-        thing = _thing(match["thing"])
+        thing = thing_in(match["thing"])
         side = match["side"].casefold()
         if len(values) == 1 and thing and values[0].low is not None:
             above = not any(word in side for word in ("less", "lower", "smaller", "fewer", "below", "under"))
@@ -258,7 +227,7 @@ def _limited(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
 
 
 def _given(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
-    thing = _thing(of_which_periods(cut)) if not periods else ""
+    thing = thing_in(of_which_periods(cut)) if not periods else ""
     if thing:
         yield AskedFigures(operation=None, readings=((thing,),), periods=(), which="period")
 
@@ -269,12 +238,12 @@ def _plural(value: str) -> str:
 
 def _greatest(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
     which = _WHICH.match(cut)
-    match = _ORDER.match(_TAIL.sub("", which["rest"].replace(_GAP.strip(), " ").strip())) if which else None
+    match = _ORDER.match(TAIL.sub("", which["rest"].replace(GAP, " ").strip())) if which else None
     if which is None or match is None:
         return
     order = (match["order"] or match["first"]).casefold()
     least = re.fullmatch(_LEAST, order, re.IGNORECASE) is not None
-    thing = _thing(match["thing"] or match["of"])
+    thing = thing_in(match["thing"] or match["of"])
     if thing:
         yield AskedFigures(
             operation="minimum" if least else "maximum",
@@ -282,31 +251,6 @@ def _greatest(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
             periods=periods,
             which="period" if which["kind"].casefold() in _PERIOD_KINDS else "row",
         )
-
-
-def _joined(thing: str) -> list[tuple[str, ...]]:
-    """The thing as one, as two that an “and” parts, and as the several that “and” and commas part."""
-    shorn = _thing(thing)
-    pieces = tuple(piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", shorn) if piece)
-    halves = [
-        (shorn[: joint.start()].rstrip(" ,"), shorn[joint.end() :])
-        for joint in re.finditer(r"\s+and\s+(?:the\s+)?", shorn)
-    ]
-    return list(dict.fromkeys([(shorn,), *halves, *([pieces] if len(pieces) > 1 else [])]))
-
-
-def _thing(text: str) -> str:
-    """What is measured, without the words that lead to a period and from it."""
-    pieces = []
-    for piece in text.split(_GAP.strip()):
-        shorn = _HEAD.sub("", piece.strip())
-        while (less := _TAIL.sub("", shorn)) != shorn:
-            shorn = less
-        pieces.append(shorn.strip(" ,;"))
-    told = " ".join(piece for piece in pieces if re.search(r"\w", piece))
-    if told.count(")") > told.count("("):
-        told = told.replace(")", "", 1)
-    return " ".join(told.split())
 
 
 def tells_result(asked: AskedFigures, sentence: str) -> bool:
