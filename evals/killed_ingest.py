@@ -11,10 +11,11 @@ import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
+
+from .apart import process_apart
 
 Where = Literal["file", "statement", "commit", "committed", "generation", "index", "within index", "noted", "line"]
 """file: so long after a file was done. statement: before one inside a write. commit, committed: before and after it. generation: after the
@@ -69,17 +70,8 @@ class Forker:
 
 @contextmanager
 def forker() -> Iterator[Forker]:
-    context = get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=_fork_each, args=(there,), daemon=True)
-    process.start()
-    there.close()
-    try:
-        yield Forker(here)
-    finally:
-        here.close()  # which ends it
-        process.join(20)
-        process.kill()
+    with process_apart(_fork_each) as pipe:
+        yield Forker(pipe)
 
 
 def moments(number: int, undisturbed: Ended, seed: int, *, served: bool) -> list[Moment]:

@@ -4,11 +4,11 @@ import random
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, NamedTuple, get_args
 
+from .apart import process_apart
 from .load_cases import SEED, answer, asked_about
 from .loopback import Fault, first_asked, loopback_model
 
@@ -52,17 +52,8 @@ class ModelProcess:
 
 @contextmanager
 def model_process() -> Iterator[ModelProcess]:
-    context = get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=_serve, args=(there,), daemon=True)
-    process.start()
-    there.close()
-    try:
-        yield ModelProcess(here.recv(), here)
-    finally:
-        here.close()  # which ends it
-        process.join(20)
-        process.kill()
+    with process_apart(_serve) as pipe:
+        yield ModelProcess(pipe.recv(), pipe)
 
 
 def _serve(pipe: Connection) -> None:
