@@ -3,9 +3,9 @@
 import asyncio
 import signal
 from pathlib import Path
-from typing import Any
 
 import pytest
+from hosting_contract import ASKED, FEE
 from starlette.testclient import TestClient
 
 from pincite.graph.process import closes_on_signals, door
@@ -13,15 +13,6 @@ from pincite.graph.server import app
 from pincite.graph.studio import make_graph
 from pincite.nodes.door import Door
 from pincite.stores.knowledge_base import KnowledgeBase
-
-FEE = {
-    "id": "fee",
-    "title": "Hosting contract of Brackenford Ltd",
-    "entity": "Brackenford Ltd",
-    "updated_at": "2026-01-05",
-    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros.",
-}
-ASKED: Any = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-02-01"}
 
 
 @pytest.mark.spec("USE-1")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hosting_contract import ASKED, FEE
 from langchain_core.tools import tool
 from two_step_papers import QUESTION, TEXTS
 
@@ -15,15 +16,6 @@ from pincite.graph.recorded import record, replay
 from pincite.graph.server import why_refused
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
-
-FEE = {
-    "id": "fee",
-    "title": "Hosting contract of Brackenford Ltd",
-    "entity": "Brackenford Ltd",
-    "updated_at": "2026-01-05",
-    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros.",
-}
-ASKED = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-02-01"}
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from hosting_contract import ASKED, FEE
 from model_server import Answer, ModelServer, model_server
 
 from pincite.errors import Busy
@@ -15,15 +15,6 @@ from pincite.graph.build import build_graph
 from pincite.nodes.door import Door
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
-
-FEE = {
-    "id": "fee",
-    "title": "Hosting contract of Brackenford Ltd",
-    "entity": "Brackenford Ltd",
-    "updated_at": "2026-01-05",
-    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros.",
-}
-ASKED: Any = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-02-01"}
 
 
 @pytest.fixture

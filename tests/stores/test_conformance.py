@@ -10,6 +10,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from hosting_contract import FEE
 
 from pincite.errors import StoreError
 from pincite.graph.build import build_graph
@@ -22,13 +23,6 @@ from pincite.stores.run_texts import GivenBy, as_document
 from pincite.stores.tool_output import ToolText
 
 Opened = Callable[..., KnowledgeBase]
-FEE = {
-    "id": "fee",
-    "title": "Hosting contract of Brackenford Ltd",
-    "entity": "Brackenford Ltd",
-    "updated_at": "2026-01-05",
-    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros. The notice period is 30 days.",
-}
 RENT = {"id": "rent", "text": "The rent of the Harrowgate mill is 400 euros a month."}
 SCRIPTS = {
     "zh": "年次休暇制度。员工每年享有二十天带薪年假，未用完的可以结转。",

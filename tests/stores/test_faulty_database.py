@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from hosting_contract import ASKED, FEE
 from langchain_core.tools import tool
 from served_pair import Pair
 
@@ -20,15 +21,6 @@ from pincite.stores.address import schema_of
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.patience import patience, waiting_at_most
 from pincite.stores.skills import Skill
-
-FEE = {
-    "id": "fee",
-    "title": "Hosting contract of Brackenford Ltd",
-    "entity": "Brackenford Ltd",
-    "updated_at": "2026-01-05",
-    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros. The notice period is 30 days.",
-}
-ASKED = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-05-01"}
 
 
 @pytest.fixture

@@ -10,19 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hosting_contract import FEE, QUESTION
 
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
-FEE = {
-    "id": "fee",
-    "title": "Hosting contract of Brackenford Ltd",
-    "entity": "Brackenford Ltd",
-    "updated_at": "2026-01-05",
-    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros.",
-}
-QUESTION = "What is the annual hosting fee of Brackenford Ltd?"
 LIMITED = """
 import resource, signal, sys
 from pincite.cli import main
@@ -68,7 +61,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Path
             [mount, "-t", "tmpfs", "-o", "size=1500k", "tmpfs", str(folder)], capture_output=True
         )
         if not made or made.returncode:
-            pytest.skip("this process may not mount a disk")
+            pytest.skip("this process may not mount a disk")  # the limit of a file's size stands for it there
     try:
         with KnowledgeBase.open(folder / "kb") as kb:
             kb.ingest_texts([FEE])

@@ -12,6 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from hosting_contract import ASKED, FEE
 from langchain_core.embeddings import DeterministicFakeEmbedding
 from served_pair import Pair, served_pair
 
@@ -27,15 +28,6 @@ from pincite.stores.address import read_address, schema_of
 from pincite.stores.existing import open_existing
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.vectors import Filling
-
-FEE = {
-    "id": "fee",
-    "title": "Hosting contract of Brackenford Ltd",
-    "entity": "Brackenford Ltd",
-    "updated_at": "2026-01-05",
-    "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros. The notice period is 30 days.",
-}
-ASKED = {"question": "What is the annual hosting fee of Brackenford Ltd?", "as_of": "2026-05-01"}
 
 
 @pytest.fixture
