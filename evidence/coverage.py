@@ -39,6 +39,9 @@ class Coverage(Frozen):
         return next(fact for fact in self.facts if fact.fact_id == fact_id)
 
 
+_POINTS = ".,;:!?()[]\"'“”‘’"
+
+
 class Reading(Frozen):
     """What a critic that may judge meaning says of one fact, beyond the passages it names."""
 
@@ -147,6 +150,3 @@ def _lacks_letters(premise: str, held: str) -> bool:
         return False
     whole = parse_period(premise) is not None or len(fixed) == len(premise.split())
     return whole or not all(mentioned((word.strip(_POINTS),), held) for word in fixed)
-
-
-_POINTS = ".,;:!?()[]\"'“”‘’"

@@ -29,7 +29,12 @@ def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+    except (
+        zipfile.BadZipFile,
+        ValueError,
+        NotImplementedError,
+        OSError,
+    ) as error:  # all that a damaged directory gives
         raise IngestError(f"{name}: damaged or truncated ({error}); replace it with a whole copy") from None
     entries = archive.infolist()
     if len(entries) > limits.archive_entries:
