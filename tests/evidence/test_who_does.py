@@ -44,6 +44,12 @@ def test_where_the_order_does_not_tell_nothing_is_held_against_the_quote(questio
         ),
         ("Who bought the mill?", "It bought the mill in 1999.", False),
         ("Who bought the mill?", "The mill was bought in 1999.", False),
+        (
+            "Who signed the report?",
+            "The report was signed on its behalf by the undersigned hereunto authorized.",
+            False,
+        ),
+        ("Who signed the report?", "The report was signed on its behalf by Ewa Holm.", True),
         ("When was the mill bought?", BOUGHT, False),
     ],
 )
