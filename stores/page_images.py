@@ -5,9 +5,7 @@ Drawing runs in a process of its own, since a page is a program for a large pars
 
 import base64
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -15,6 +13,7 @@ from typing import Literal
 from pydantic import Field, ValidationError
 
 from ..evidence.frozen import Frozen
+from .own_process import start
 
 SECONDS = 20.0
 """For all pictures of one report. One takes about 40 ms."""
@@ -50,13 +49,7 @@ def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> M
     """The pictures by key, for those whose quote was found on its page in time."""
     if not wanted:
         return {}
-    process = subprocess.Popen(
-        [sys.executable, "-m", f"{__package__}.page_image_worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
-    )
+    process = start(f"{__package__}.page_image_worker")
     request = json.dumps([one.model_dump(mode="json") for one in wanted]).encode()
     try:
         written, _ = process.communicate(request, timeout=seconds)

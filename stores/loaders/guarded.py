@@ -1,10 +1,8 @@
 """Loading where it can be killed: a file that hangs, explodes or crashes its parser costs only itself (SPEC REL-3)."""
 
 import json
-import os
 import queue
 import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -15,6 +13,7 @@ from typing import Self
 
 from ...errors import IngestError
 from ..loaded import LoadedDocument
+from ..own_process import start
 from .limits import DEFAULT_LIMITS, LoadLimits
 from .worker import read_frame, write_frame
 
@@ -122,14 +121,7 @@ class _Worker:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
-            search_path = os.pathsep.join(entry for entry in sys.path if entry)
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", f"{__package__}.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": search_path},
-            )
+            self._process = start(f"{__package__}.worker")
         return self._process
 
     def stop(self, *, kill: bool = False) -> None:

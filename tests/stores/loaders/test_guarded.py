@@ -12,9 +12,11 @@ from pincite.stores.loaded import LoadedDocument
 from pincite.stores.loaders.guarded import GuardedLoader
 from pincite.stores.loaders.limits import LoadLimits
 from pincite.stores.loaders.load import load_file
+from pincite.stores.own_process import start
 
 pytestmark = [pytest.mark.spec("REL-3"), pytest.mark.skipif(os.name == "nt", reason="uses a named pipe")]
 
+CORPUS = Path(__file__).parents[3] / "examples" / "corpus"
 HANGING = (
     "import pathlib, sys, time\n"
     "import pincite.stores.loaders.load as load\n"
@@ -73,6 +75,36 @@ def test_a_file_that_hangs_is_killed_and_the_process_replaced(folder: Path) -> N
             loader.load(folder / "hangs.txt")
         assert time.monotonic() - started < 10
         assert loader.load(folder / "two.txt").text == "text of two.txt"
+
+
+def test_a_process_that_reads_files_imports_nothing_from_the_working_folder_and_sees_no_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own modules, those of the system and the parsers: one who stands in a folder of strangers' files runs none of them."""
+    strangers = tmp_path / "strangers"
+    strangers.mkdir()
+    for name in ("json", "docx", "bs4", "pypdfium2", "sitecustomize"):
+        (strangers / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'a').write({name!r})")
+    tells = tmp_path / "tells"
+    tells.mkdir()
+    (tells / "tells_environment.py").write_text("import os; print(sorted(os.environ), flush=True)")
+    monkeypatch.syspath_prepend(str(tells))
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+    monkeypatch.setenv("PGPASSWORD", "secret")
+    monkeypatch.chdir(strangers)
+    with GuardedLoader(workers=1) as loader:
+        assert loader.load(Path("docx.py")).text.startswith("open(")
+    assert "board" in str(load_in_own_process(CORPUS / "board" / "board-minutes-2026-02-19.docx"))
+    assert not (tmp_path / "ran").exists()
+    told, _ = start("tells_environment").communicate()
+    assert b"PATH" in told
+    assert b"OPENAI_API_KEY" not in told
+    assert b"PGPASSWORD" not in told
+
+
+def load_in_own_process(file: Path) -> str:
+    with GuardedLoader(workers=1) as loader:
+        return loader.load(file).text.lower()
 
 
 def test_no_workers_is_an_error() -> None:
