@@ -6,7 +6,7 @@ catalogue does so through this protocol.
 
 import json
 import zlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
@@ -185,8 +185,8 @@ class Catalogue(Protocol):
         ...
 
     def last_passage(self) -> int: ...
-    def numbers_of(self, passage_ids: Sequence[str]) -> list[tuple[str, int, int]]:
-        """Id, number and version of each passage that there is."""
+    def numbers_of(self, passage_ids: Sequence[str]) -> list[tuple[str, int]]:
+        """Id and number of each passage that there is."""
         ...
 
     def vectors_of(self, numbers: Sequence[int], dimension: int) -> Mapping[int, bytes]:
@@ -203,21 +203,23 @@ class Catalogue(Protocol):
     def ranked(
         self,
         terms: Sequence[Phrase],
-        names: Names | None,
         selection: Selection,
         limit: int,
-        among: Collection[int] | None = None,
+        among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """Numbers of passages that hold any of the terms, and one of the names where names are asked for; by BM25, ties by number.
-        `among`: the only numbers that count."""
+        """Numbers of passages that hold any of the terms; by BM25, ties by number. `among`: the only ones that count, rising."""
+        ...
+
+    def named(self, names: Names, selection: Selection, limit: int) -> list[int]:
+        """Numbers of passages that hold one of the names, those first that say it most."""
         ...
 
     def holding(self, names: Names) -> NDArray[np.int64]:
         """Numbers of all passages that hold one of the names, rising."""
         ...
 
-    def document_count(self, term: str) -> int:
-        """How many passages hold the stemmed term."""
+    def document_count(self, word: str) -> int:
+        """How many passages hold the word in one of its forms."""
         ...
 
     # aliases, files, problems, journal

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .catalogue import Claims
+from .selection import Selection
 from .vectors import BATCH, Filling
 
 if TYPE_CHECKING:
     from .opening import Stores
-    from .versions import Version
 
 EXACT_AT_MOST = 20_000
 """Passages that are compared one by one: 3 ms with their vectors in memory, the same answer every time, and no index to build
@@ -29,31 +29,31 @@ OVERFETCH = 4
 def nearest(
     stores: Stores,
     query: str,
-    versions: Sequence[Version],
+    selection: Selection,
     filling: Filling,
     *,
     whole: bool,
     allowed: NDArray[np.int64] | None,
     limit: int,
 ) -> list[int]:
-    """Numbers of the passages of `versions` nearest to the query, nearest first. `filling`: how far the index was filled when the
+    """Numbers of the passages of the selection nearest to the query, nearest first. `filling`: how far the index was filled when the
     snapshot was taken. `whole`: these are all there are. `allowed`: passages that count, in rising order; None for all."""
     vector = stores.embedder.embed([query])[0]
     if not vector.any():
         return []
-    inside = versions if allowed is None else _holding(versions, allowed)
-    if sum(one.passages for one in inside) <= EXACT_AT_MOST:
+    inside = selection if allowed is None else selection.holding(allowed)
+    if inside.passages <= EXACT_AT_MOST:
         return _exact(stores, vector, inside, allowed, limit)
-    indexed = [one for one in inside if one.number <= filling.version]
-    tail = [one for one in inside if one.number > filling.version]
+    indexed = inside.part(inside.versions <= filling.version)
+    tail = inside.part(inside.versions > filling.version)
     wide = limit if whole and allowed is None else limit * OVERFETCH
-    found = stores.vectors.nearest(vector.tolist(), wide, filling) if indexed else []
+    found = stores.vectors.nearest(vector.tolist(), wide, filling) if len(indexed.versions) else []
     if found is None:
         return _exact(stores, vector, inside, allowed, limit)
-    numbers = _numbers(stores, found, {one.number for one in indexed})
+    numbers = indexed.among(_numbers(stores, found))
     if allowed is not None:
         numbers = numbers[np.isin(numbers, allowed)]
-    if tail:
+    if len(tail.versions):
         numbers = np.concatenate([numbers[:limit], np.asarray(_exact(stores, vector, tail, allowed, limit), np.int64)])
         numbers = numbers[np.argsort(-_similar(stores, vector, numbers), kind="stable")]
     return [int(number) for number in numbers[:limit]]
@@ -62,11 +62,11 @@ def nearest(
 def _exact(
     stores: Stores,
     vector: NDArray[np.float32],
-    versions: Sequence[Version],
+    selection: Selection,
     allowed: NDArray[np.int64] | None,
     limit: int,
 ) -> list[int]:
-    passages, matrix = stores.versions.matrix(tuple(one.number for one in versions if one.passages))
+    passages, matrix = stores.versions.matrix(tuple(selection.versions.tolist()))
     if not len(passages):
         return []
     scores = _products(matrix, vector)
@@ -84,17 +84,8 @@ def _products(matrix: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArr
     return np.concatenate([matrix[start : start + rows] @ vector for start in range(0, len(matrix), rows)])
 
 
-def _holding(versions: Sequence[Version], allowed: NDArray[np.int64]) -> list[Version]:
-    """The versions that hold one of the allowed passages."""
-    starts = np.fromiter((one.first for one in versions), np.int64, len(versions))
-    counts = np.fromiter((one.passages for one in versions), np.int64, len(versions))
-    holds = np.searchsorted(allowed, starts) < np.searchsorted(allowed, starts + counts)
-    return [versions[index] for index in np.flatnonzero(holds).tolist()]
-
-
-def _numbers(stores: Stores, passage_ids: Sequence[str], versions: set[int]) -> NDArray[np.int64]:
-    rows = stores.catalogue.numbers_of(passage_ids)
-    known = {identifier: number for identifier, number, version in rows if version in versions}
+def _numbers(stores: Stores, passage_ids: Sequence[str]) -> NDArray[np.int64]:
+    known = dict(stores.catalogue.numbers_of(passage_ids))
     return np.asarray([known[identifier] for identifier in passage_ids if identifier in known], np.int64)
 
 

@@ -1,33 +1,34 @@
-"""Full-text queries in the words of SQLite's FTS5."""
+"""Words and queries as SQLite's FTS5 has them."""
 
+import sqlite3
+import threading
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .fulltext import Names, Phrase
 
-WEIGHTS = "1.0, 0.5, 0.7, 1.0, 0"
-"""Of body, heading, title, grams, version."""
+TOKENIZE = "porter unicode61 remove_diacritics 2"
+"""How the full text is cut into words and stemmed; that of the schema."""
+WEIGHTS = {"body": 1.0, "heading": 0.5, "title": 0.7, "grams": 1.0}
+"""What a word counts for, by the column it stands in. A fifth column names the version, and counts nothing."""
 COLUMNS = "{body heading title grams}"
 NAMED_AT_MOST = 64
 """Versions named one by one in a query; with more, its hits are looked through in order until enough are inside."""
-RANKED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {WEIGHTS}), rowid"  # nosec B608 # constants
-HOLDING = "select rowid from fulltext where fulltext match ?"
-
-
-def expression(terms: Sequence[Phrase], names: Names | None, versions: Sequence[int] = ()) -> str:
-    """Any of the terms, and one of the names, in one of the versions where these are few."""
-    wanted = []
-    if terms:
-        wanted.append(f"({COLUMNS}: ({' OR '.join(map(_phrase, terms))}))")
-    if names:
-        wanted.append(f"({COLUMNS}: ({' OR '.join(map(_all, names))}))")
-    if 0 < len(versions) <= NAMED_AT_MOST:
-        wanted.append(f"(version: ({' OR '.join(_quoted(version_word(number)) for number in versions)}))")
-    return " AND ".join(wanted)
+NAMED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {', '.join(map(str, WEIGHTS.values()))}, 0), rowid"  # nosec B608 # constants
+HOLDING = "select group_concat(rowid) from fulltext where fulltext match ?"
 
 
 def version_word(number: int) -> str:
     """What the passages of a version are found by."""
     return f"v{number}"
+
+
+def expression(names: Names, versions: Sequence[int] = ()) -> str:
+    """Any of the names, in one of the versions where these are few."""
+    named = f"({COLUMNS}: ({' OR '.join(map(_all, names))}))"
+    if not 0 < len(versions) <= NAMED_AT_MOST:
+        return named
+    return f"{named} AND (version: ({' OR '.join(_quoted(version_word(number)) for number in versions)}))"
 
 
 def _all(name: Sequence[Phrase]) -> str:
@@ -42,3 +43,29 @@ def _phrase(one: Phrase) -> str:
 def _quoted(text: str) -> str:
     """A string literal of FTS5: nothing in it is an operator."""
     return '"' + text.replace('"', '""') + '"'
+
+
+class Tokenizer:
+    """Cuts text into words by FTS5 itself, which no other tells apart and stems in just the same way. Safe for many threads."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self._connection.execute(f"create virtual table text using fts5(body, content='', tokenize='{TOKENIZE}')")
+        self._connection.execute("create virtual table words using fts5vocab(text, instance)")
+
+    def __call__(self, text: str) -> tuple[str, ...]:
+        with self._guard:
+            self._connection.execute("insert into text (rowid, body) values (1, ?)", (text,))
+            rows = self._connection.execute("select term from words order by offset").fetchall()
+            self._connection.execute("insert into text (text) values ('delete-all')")
+        return tuple(term for (term,) in rows)
+
+
+_tokenizer = lru_cache(maxsize=1)(Tokenizer)
+
+
+@lru_cache(maxsize=16_384)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a short text, folded and stemmed, in order."""
+    return _tokenizer()(text)

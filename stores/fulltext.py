@@ -1,12 +1,8 @@
 """Full-text queries: what words are asked of the index, and how broad a query may grow."""
 
 import re
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
-
-import snowballstemmer
 
 from ..evidence.words import STOP_WORDS, words
 
@@ -41,15 +37,6 @@ class Phrase(NamedTuple):
 Names = tuple[tuple[Phrase, ...], ...]
 """Any of these, each with all of its phrases in one passage."""
 
-_porter = snowballstemmer.stemmer("porter")
-_stemming = threading.Lock()  # the stemmer keeps its cursor in itself
-
-
-@lru_cache(maxsize=16_384)
-def stem(word: str) -> str:
-    with _stemming:
-        return str(_porter.stemWord(word))
-
 
 def grams(text: str) -> str:
     """Overlapping character pairs of the parts of `text` that are written without spaces (and of Korean, whose particles join the
@@ -78,7 +65,7 @@ def _between(text: str) -> Iterator[str]:
 def telling_terms(query: str, document_count: Callable[[str], int], total: int) -> tuple[Phrase, ...]:
     """The telling terms of a query, the rarest first. None when it has no words.
 
-    `document_count` gives how many passages hold a stemmed term, `total` how many passages there are.
+    `document_count` gives how many passages hold a word in one of its forms, `total` how many passages there are.
     """
     terms: dict[str, tuple[int, Phrase]] = {}
     for word in words(query):
@@ -91,10 +78,10 @@ def telling_terms(query: str, document_count: Callable[[str], int], total: int) 
             for pair in _pairs(word.text):
                 terms.setdefault(pair, (0, Phrase(pair, paired=True)))
         else:
-            parts = [stem(part) for part in re.split(r"[-.'’&]", folded) if part]
+            parts = filter(None, re.split(r"[-.'’&]", folded))
             terms.setdefault(folded, (min(map(document_count, parts), default=0), Phrase(word.text)))
     for part in _between(query):
-        terms.setdefault(part.casefold(), (document_count(stem(part.casefold())), Phrase(part)))
+        terms.setdefault(part.casefold(), (document_count(part.casefold()), Phrase(part)))
     if not terms:
         return tuple(Phrase(word.text) for word in words(query))[:TERMS_AT_MOST]
     ranked = sorted(terms.values(), key=lambda one: (one[0], one[1].paired, one[1].text))[:TERMS_AT_MOST]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from time import monotonic
@@ -21,7 +21,7 @@ from .patience import patience
 from .postgres_claims import Worker
 from .postgres_schema import bring_up, exists
 from .postgres_watch import Awaited, watch
-from .postgres_words import words_of
+from .postgres_words import tokens, words_of
 from .selection import Selection
 from .sql_writing import SqlWriting
 
@@ -181,20 +181,25 @@ class PostgresCatalogue(SqlWriting):
     def ranked(
         self,
         terms: Sequence[Phrase],
-        names: Names | None,
         selection: Selection,
         limit: int,
-        among: Collection[int] | None = None,
+        among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        wanted = postgres_ranking.Wanted(list(selection.versions), None if among is None else sorted(among), limit)
-        return self._again(lambda connection: postgres_ranking.ranked(connection, terms, names, wanted))
+        inside = selection if among is None else selection.holding(among)
+        wanted = postgres_ranking.Wanted(inside.versions.tolist(), None if among is None else among.tolist(), limit)
+        return self._again(lambda connection: postgres_ranking.ranked(connection, terms, wanted))
+
+    def named(self, names: Names, selection: Selection, limit: int) -> list[int]:
+        wanted = postgres_ranking.Wanted(selection.versions.tolist(), None, limit)
+        return self._again(lambda connection: postgres_ranking.named(connection, names, wanted))
 
     def holding(self, names: Names) -> NDArray[np.int64]:
         return self._again(lambda connection: postgres_ranking.holding(connection, names))
 
-    def document_count(self, term: str) -> int:
-        found = self.rows("select passages from vocabulary where term = ?", (term,))
-        return int(found[0][0]) if found else 0
+    def document_count(self, word: str) -> int:
+        """Of a word that the full text takes for several, the rarest of these counts."""
+        counts = [self.rows("select passages from vocabulary where term = ?", (one,)) for one in tokens(word)]
+        return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
         assert isinstance(writer, _PostgresWriter)

@@ -36,7 +36,7 @@ order by sum(worth * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * length / %(usua
 """
 _NAMED = """
 select f.number from fulltext f join passages p using (number)
-where f.words @@ %(names)s::tsquery and p.version = any(%(versions)s) and (%(among)s::int[] is null or number = any(%(among)s))
+where f.words @@ %(names)s::tsquery and p.version = any(%(versions)s)
 order by ts_rank(%(weights)s::real[], f.words, %(names)s::tsquery, 1) desc, number limit %(limit)s
 """
 
@@ -49,17 +49,15 @@ class Wanted(NamedTuple):
     limit: int
 
 
-def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], names: Names | None, wanted: Wanted) -> list[int]:
-    query = names_query(names) if names else None
-    if names and query is None:
+def named(connection: psycopg.Connection, names: Names, wanted: Wanted) -> list[int]:
+    query = names_query(names)
+    if query is None:
         return []
-    if not terms:
-        found = connection.execute(
-            _NAMED, {**wanted._asdict(), "names": query, "weights": LABEL_WEIGHTS}, prepare=False
-        )
-        return [number for (number,) in found]
-    if query is not None:
-        wanted = _named(connection, query, wanted)
+    found = connection.execute(_NAMED, {**wanted._asdict(), "names": query, "weights": LABEL_WEIGHTS}, prepare=False)
+    return [number for (number,) in found]
+
+
+def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], wanted: Wanted) -> list[int]:
     words = asked(_completed(connection, terms))
     known: dict[str, int] = dict(
         connection.execute("select term, passages from vocabulary where term = any(%s)", (words.words,)).fetchall()
@@ -79,19 +77,6 @@ def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], names: Names
         prepare=False,
     )
     return [number for (number,) in found]
-
-
-def _named(connection: psycopg.Connection, query: str, wanted: Wanted) -> Wanted:
-    """As wanted, but only the passages that hold a name, and only the versions that have such."""
-    rows = connection.execute(
-        "select number, version from fulltext join passages using (number) where words @@ %s::tsquery and version = any(%s)",
-        (query, wanted.versions),
-        prepare=False,
-    ).fetchall()
-    among = {number for number, _ in rows}
-    if wanted.among is not None:
-        among &= set(wanted.among)
-    return Wanted(sorted({version for _, version in rows}), sorted(among), wanted.limit)
 
 
 def _worth(holding: int, passages: int) -> float:

@@ -1,13 +1,17 @@
 """Words for PostgreSQL's full text, cut and stemmed as FTS5 does it, so that both catalogues find the same."""
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+import snowballstemmer
+
 from .catalogue import NewPassage
-from .fulltext import Names, Phrase, stem
+from .fulltext import Names, Phrase
 
 _TOKEN = re.compile(r"[^\W_]+")
 _MARKS = re.compile("[\u0300-\u036f]")
@@ -24,6 +28,9 @@ PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams
 LABEL_WEIGHTS = "{1.0,0.7,0.5,1.0}"
 """The same for ts_rank, which wants them from D to A."""
 
+_porter = snowballstemmer.stemmer("porter")
+_stemming = threading.Lock()  # the stemmer keeps its cursor in itself
+
 
 class Words(NamedTuple):
     """Of one passage. `vector` is a tsvector's literal; `counts` how often each word stands there, weighted; `length` how many there
@@ -32,6 +39,12 @@ class Words(NamedTuple):
     vector: str
     counts: Mapping[str, float]
     length: int
+
+
+@lru_cache(maxsize=16_384)
+def stem(word: str) -> str:
+    with _stemming:
+        return str(_porter.stemWord(word))
 
 
 def tokens(text: str) -> Iterator[str]:

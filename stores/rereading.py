@@ -19,7 +19,6 @@ from typing import NamedTuple
 from ..evidence.verbs import BASE_OF
 from ..evidence.words import STOP_WORDS, root, stem
 from .fulltext import UNSPACED
-from .fulltext import stem as indexed
 
 READ_AGAIN = 50
 """Hits that are read again, 4 ms of them."""
@@ -70,7 +69,7 @@ class Asked(NamedTuple):
 def asked(query: str, document_count: Callable[[str], int], total: int) -> Asked | None:
     """The query as it is looked for; None where it has no word that a text with spaces could hold.
 
-    `document_count` gives how many passages hold a stemmed term, `total` how many passages there are.
+    `document_count` gives how many passages hold a word in one of its forms, `total` how many passages there are.
     """
     worth: dict[str, float] = {}
     names: set[str] = set()
@@ -83,7 +82,7 @@ def asked(query: str, document_count: Callable[[str], int], total: int) -> Asked
         if one not in worth:
             if len(worth) == WORDS_AT_MOST:
                 break
-            worth[one] = _worth(document_count(indexed(word)), total)
+            worth[one] = _worth(document_count(word), total)
         order.append(one)
         if match.group()[0].isupper() or word.isdigit():
             names.add(one)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .catalogue import Catalogue
-from .fulltext import Names, telling_terms
+from .fulltext import telling_terms
 from .selection import Selection
 
 RANK_CONSTANT = 60
@@ -19,17 +22,13 @@ def lexical(
     catalogue: Catalogue,
     query: str,
     selection: Selection,
-    names: Names | None,
     limit: int,
     document_count: Callable[[str], int],
-    among: Collection[int] | None = None,
+    among: NDArray[np.int64] | None = None,
 ) -> list[int]:
-    """Passage numbers by BM25, best first, ties by number. One of `names` must be in each, where there are any; `among`: the only
-    numbers that count."""
-    terms = telling_terms(query, document_count, catalogue.last_passage()) if query else ()
-    if (query and not terms) or not (terms or names):
-        return []
-    return catalogue.ranked(terms, names, selection, limit, among)
+    """Passage numbers by BM25, best first, ties by number. `among`: the only numbers that count, rising."""
+    terms = telling_terms(query, document_count, catalogue.last_passage())
+    return catalogue.ranked(terms, selection, limit, among) if terms else []
 
 
 class Ranked(NamedTuple):

@@ -3,8 +3,7 @@ at once."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -16,19 +15,21 @@ from ..evidence.frozen import Frozen
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import VersionId
 from .dense import nearest, read_filling
-from .fulltext import Names, phrases, plain
-from .fulltext import stem as indexed
+from .fulltext import Names, Phrase, phrases, plain
 from .generation import Generation
+from .kept import Kept
 from .passages import Passage
 from .rereading import READ_AGAIN, Candidate, asked, reread
 from .search import Ranked, fused, lexical
 from .selection import Selection
 from .vectors import Filling
-from .versions import Version
 
 if TYPE_CHECKING:
     from .opening import Stores
 
+SELECTIONS_KEPT = 16
+BYTES_KEPT = 32_000_000
+"""Of the numbers of the passages that hold a name."""
 SPARE = 20
 """Hits fetched beyond the limit, so that passages of equal score are told apart by id and not by when they were ingested."""
 
@@ -49,7 +50,8 @@ class Snapshot(Generation):
     def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
         super().__init__(stores, generation, as_of)
         self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
-        self._holding = lru_cache(maxsize=64)(self._read_holding)
+        self._selections: Kept[Selection] = Kept(SELECTIONS_KEPT)
+        self._held: Kept[NDArray[np.int64]] = Kept(BYTES_KEPT, lambda numbers: numbers.nbytes)
         self._document_count = lru_cache(maxsize=4_096)(stores.catalogue.document_count)
 
     @cached_property
@@ -59,7 +61,14 @@ class Snapshot(Generation):
 
     @cached_property
     def _everything(self) -> Selection:
-        return _selection(list(self._alive.values()))
+        rows = sorted((one.first, one.first + one.passages, one.number) for one in self._alive.values() if one.passages)
+        starts, ends, versions = np.asarray(rows, np.int64).reshape(-1, 3).T
+        return Selection(versions, starts, ends)
+
+    @cached_property
+    def _stretches(self) -> Mapping[VersionId, int]:
+        """Which of the stretches of everything holds a version's passages."""
+        return {self._versions[number]: place for place, number in enumerate(self._everything.versions.tolist())}
 
     def search(
         self,
@@ -76,21 +85,19 @@ class Snapshot(Generation):
         `versions`: search these only. `must_mention`: passages (with their headings and titles) that hold at least one of these
         names as a phrase. `in_tables`: rows of tables only. Scores order the hits and say nothing else.
         """
-        query, chosen = plain(query), self._chosen(versions)
+        query, selection = plain(query), self._selection(versions)
         phrase = phrases(must_mention)
-        if not chosen or not any(map(str.isalnum, query)) or (must_mention and phrase is None):
+        if not any(map(str.isalnum, query)) or (must_mention and phrase is None):
             return ()
-        whole, wide = len(chosen) == len(self._alive), max(limit * 2, 50)
-        selection = self._everything if whole else _selection(chosen)
         allowed = self._holding(phrase) if phrase else None
-        among: frozenset[int] | None = None
         if in_tables:
-            rows, among = self._rows_of_tables, self._any_row_of_tables
-            if not among:
-                return ()
+            rows = self._rows_of_tables
             allowed = rows if allowed is None else np.intersect1d(allowed, rows, assume_unique=True)
-        by_words = lexical(self._stores.catalogue, query, selection, phrase, wide, self._document_count, among)
-        by_meaning = nearest(self._stores, query, chosen, self._filling, whole=whole, allowed=allowed, limit=wide)
+        if not len(selection.versions) or (allowed is not None and not len(allowed)):
+            return ()
+        whole, wide = selection is self._everything, max(limit * 2, 50)
+        by_words = lexical(self._stores.catalogue, query, selection, wide, self._document_count, allowed)
+        by_meaning = nearest(self._stores, query, selection, self._filling, whole=whole, allowed=allowed, limit=wide)
         hits = self._hits(fused(by_words, by_meaning)[: max(limit + SPARE, READ_AGAIN)])
         return self._read_again(query, hits)[:limit]
 
@@ -108,26 +115,23 @@ class Snapshot(Generation):
         self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
     ) -> tuple[Hit, ...]:
         """Passages that hold one of the names as a phrase, case folded, best first."""
-        phrase, chosen = phrases(names), self._chosen(versions)
-        if phrase is None or not chosen:
+        phrase, selection = phrases(names), self._selection(versions)
+        if phrase is None or not len(selection.versions):
             return ()
-        selection = _selection(chosen)
-        found = lexical(self._stores.catalogue, "", selection, phrase, limit, self._document_count)
+        found = self._stores.catalogue.named(phrase, selection, limit)
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
         """Of every version the `each` passages that say most of `query`, by words: nothing for a version that says none of them."""
-        asked, chosen = plain(query), self._chosen(versions)
-        selection = _selection(chosen)
-        if not selection.versions or not any(map(str.isalnum, asked)):
+        asked, selection = plain(query), self._selection(versions)
+        if not len(selection.versions) or not any(map(str.isalnum, asked)):
             return ()
-        whole = sum(one.passages for one in chosen)
         ranked = lexical(
-            self._stores.catalogue, asked, selection, None, whole, lambda _: 1
+            self._stores.catalogue, asked, selection, selection.passages, lambda _: 1
         )  # no word is too common here
         kept: dict[int, list[int]] = {}
-        for number in ranked:
-            of_version = kept.setdefault(bisect_right(selection.starts, number) - 1, [])
+        for number, place in zip(ranked, selection.places(np.asarray(ranked, np.int64)).tolist(), strict=True):
+            of_version = kept.setdefault(place, [])
             if len(of_version) < each:
                 of_version.append(number)
         numbers = [number for found in kept.values() for number in found]
@@ -135,7 +139,7 @@ class Snapshot(Generation):
 
     def document_count(self, word: str) -> int:
         """How many passages hold the word in one of its forms, of whatever generation."""
-        return self._document_count(indexed(word.casefold()))
+        return self._document_count(word.casefold())
 
     def passage_count(self) -> int:
         """How many passages there are, of whatever generation."""
@@ -149,41 +153,47 @@ class Snapshot(Generation):
         phrase = phrases(names)
         if phrase is None:
             return frozenset()
-        indexes = np.unique(np.searchsorted(self._everything.starts, self._holding(phrase), side="right") - 1)
+        found = self._everything.holding(self._holding(phrase)).versions.tolist()
         folded = {name.casefold() for name in names}
         declared = {
             version
             for version, one in self._alive.items()
             if one.document.entity is not None and one.document.entity.casefold() in folded
         }
-        return frozenset(self._versions[self._everything.versions[index]] for index in indexes) | declared
+        return frozenset(self._versions[number] for number in found) | declared
 
-    def _read_holding(self, names: Names) -> NDArray[np.int64]:
-        """Numbers of all passages of this generation that hold one of the names, rising."""
-        return self._everything.among(self._stores.catalogue.holding(names))
+    def _holding(self, names: Names) -> NDArray[np.int64]:
+        """Numbers of all passages of this generation that hold one of the names, rising. Each name is looked up by itself, since it comes
+        again beside others."""
+        found = [self._held.made(name, lambda name=name: self._read_holding(name)) for name in names]  # type: ignore[misc]
+        return found[0] if len(found) == 1 else np.unique(np.concatenate(found))
+
+    def _read_holding(self, name: tuple[Phrase, ...]) -> NDArray[np.int64]:
+        return self._everything.among(self._stores.catalogue.holding((name,)))
 
     @cached_property
     def _rows_of_tables(self) -> NDArray[np.int64]:
         """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
         return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
-    @cached_property
-    def _any_row_of_tables(self) -> frozenset[int]:
-        return frozenset(self._rows_of_tables.tolist())
-
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
         """Whether any of the versions has a table; of all, when left out."""
-        rows = self._rows_of_tables
-        return len(rows) > 0 and any(
-            np.searchsorted(rows, one.first) < np.searchsorted(rows, one.first + one.passages)
-            for one in self._chosen(versions)
-        )
+        return len(self._selection(versions).holding(self._rows_of_tables).versions) > 0
 
-    def _chosen(self, versions: Collection[VersionId] | None) -> list[Version]:
+    def _selection(self, versions: Collection[VersionId] | None) -> Selection:
+        """The passages of these versions, of all when left out."""
         if versions is None:
-            return list(self._alive.values())
-        found = [self._alive[version] for version in set(versions) if version in self._alive]
-        return sorted(found, key=lambda one: one.number)
+            return self._everything
+        wanted = frozenset(versions)
+        return self._selections.made(wanted, lambda: self._read_selection(wanted))
+
+    def _read_selection(self, wanted: frozenset[VersionId]) -> Selection:
+        places = sorted(self._stretches[version] for version in wanted if version in self._stretches)
+        return (
+            self._everything
+            if len(places) == len(self._stretches)
+            else self._everything.part(np.asarray(places, np.int64))
+        )
 
     def _hits(self, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
         if not ranked:
@@ -210,12 +220,3 @@ class Snapshot(Generation):
 def _candidate(hit: Hit) -> Candidate:
     section, title = hit.passage.place.section or "", hit.document.title
     return Candidate(hit.passage.text, section, title, hit.lexical_rank, hit.dense_rank)
-
-
-def _selection(chosen: Sequence[Version]) -> Selection:
-    holders = sorted((one for one in chosen if one.passages), key=lambda one: one.first)
-    return Selection(
-        versions=tuple(one.number for one in holders),
-        starts=tuple(one.first for one in holders),
-        ends=tuple(one.first + one.passages for one in holders),
-    )

@@ -100,9 +100,9 @@ class SqlReading(ABC):
     def last_passage(self) -> int:
         return int(self.rows("select coalesce(max(number), 0) from passages")[0][0])
 
-    def numbers_of(self, passage_ids: Sequence[str]) -> list[tuple[str, int, int]]:
-        found = self._some("select passage_id, number, version from passages where passage_id in {}", passage_ids)
-        return cast(list[tuple[str, int, int]], found)
+    def numbers_of(self, passage_ids: Sequence[str]) -> list[tuple[str, int]]:
+        found = self._some("select passage_id, number from passages where passage_id in {}", passage_ids)
+        return cast(list[tuple[str, int]], found)
 
     def vectors_of(self, numbers: Sequence[int], dimension: int) -> Mapping[int, bytes]:
         size = 2 * dimension

@@ -2,9 +2,8 @@
 
 import sqlite3
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from . import fts5
 from .catalogue import Claims, NewPassage, Writer
 from .fulltext import Names, Phrase
 from .lock import writer_lock
+from .postings import MAKE_PLACES, Postings
 from .selection import Selection
 from .sql_writing import SqlWriting
 from .sqlite_schema import SCRIPTS, bring_up, version
@@ -39,6 +39,7 @@ class SqliteCatalogue(SqlWriting):
         self._writer_guard = threading.RLock()
         self._writer: sqlite3.Connection | None = None
         self._closed = False
+        self._postings = Postings(self._word_places)
         try:
             self._bring_up()
         except BaseException:
@@ -120,26 +121,34 @@ class SqliteCatalogue(SqlWriting):
     def ranked(
         self,
         terms: Sequence[Phrase],
-        names: Names | None,
         selection: Selection,
         limit: int,
-        among: Collection[int] | None = None,
+        among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        expression = fts5.expression(terms, names, selection.versions)
+        return self._postings.ranked(terms, selection, limit, among, self.last_passage())
+
+    def _word_places(self, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+        with self._reading() as connection:
+            connection.execute(MAKE_PLACES)
+            return connection.execute(sql, parameters).fetchall()
+
+    def named(self, names: Names, selection: Selection, limit: int) -> list[int]:
         with self._reading() as connection:  # no further than is wanted
-            cursor = connection.execute(fts5.RANKED, (expression,))
-            wanted = (number for (number,) in cursor if selection.holds(number) and (among is None or number in among))
-            found = list(islice(wanted, limit))
+            cursor = connection.execute(fts5.NAMED, (fts5.expression(names, selection.versions.tolist()),))
+            found: list[int] = []
+            while len(found) < limit and (some := cursor.fetchmany(limit)):
+                found += selection.among(np.asarray(some, np.int64)[:, 0]).tolist()
             cursor.close()
-            return found
+            return found[:limit]
 
     def holding(self, names: Names) -> NDArray[np.int64]:
-        rows = self.rows(fts5.HOLDING, (fts5.expression((), names),))
-        return np.sort(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
+        ((told,),) = self.rows(fts5.HOLDING, (fts5.expression(names),))
+        return np.sort(np.fromstring(told or "", np.int64, sep=","))
 
-    def document_count(self, term: str) -> int:
-        found = self.rows("select doc from vocabulary where term = ?", (term,))
-        return int(found[0][0]) if found else 0
+    def document_count(self, word: str) -> int:
+        """Of a word that the full text takes for several, the rarest of these counts."""
+        counts = [self.rows("select doc from vocabulary where term = ?", (one,)) for one in fts5.words_of(word)]
+        return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
         writer.executemany(

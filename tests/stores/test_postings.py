@@ -1,0 +1,99 @@
+"""Ranking over the postings of FTS5, beside what FTS5 itself computes."""
+
+import sqlite3
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.stores import fts5
+from pincite.stores.fulltext import Phrase, grams
+from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.postings import Postings
+from pincite.stores.selection import Selection
+
+WORDS = ("rent", "rents", "technology", "Mühle", "O'Brien", "10-K", "lease", "of", "mill", "년", "有給休暇", "the")
+SCHEMA = f"""
+create virtual table fulltext using fts5(body, heading, title, grams, version, content='', tokenize='{fts5.TOKENIZE}');
+create virtual table temp.places using fts5vocab(main, fulltext, instance);
+"""
+texts = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
+passages = st.builds(lambda text, heading, title: (text, heading, title), texts, texts, texts)
+
+
+def filled(given: list[tuple[str, str, str]]) -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:")
+    connection.executescript(SCHEMA)
+    connection.executemany(
+        "insert into fulltext (rowid, body, heading, title, grams, version) values (?, ?, ?, ?, ?, ?)",
+        [(number, *one, grams(" | ".join(one)), "v1") for number, one in enumerate(given, 1)],
+    )
+    return connection
+
+
+def ranked(connection: sqlite3.Connection, terms: list[Phrase], last: int, **wanted: object) -> list[int]:
+    everything = Selection(np.array([1]), np.array([1]), np.array([last + 1]))
+    arguments = {"selection": everything, "limit": last, "among": None, "last": last} | wanted
+    postings = Postings(lambda sql, values: connection.execute(sql, values).fetchall())
+    return postings.ranked(terms, **arguments)  # type: ignore[arg-type]
+
+
+def by_fts5(connection: sqlite3.Connection, terms: list[Phrase]) -> list[tuple[int, float]]:
+    weights = ", ".join(map(str, fts5.WEIGHTS.values()))
+    sql = f"select rowid, bm25(fulltext, {weights}, 0) as score from fulltext where fulltext match ? order by score, rowid"
+    return connection.execute(sql, (fts5.expression([(term,) for term in terms]),)).fetchall()
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(passages, min_size=1, max_size=30), st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True)
+)
+def test_the_order_is_that_of_fts5(given: list[tuple[str, str, str]], asked: list[str]) -> None:
+    connection = filled(given)
+    terms = [Phrase(grams(one), paired=True) if grams(one) else Phrase(one) for one in asked]
+    by_them = by_fts5(connection, terms)
+    score = dict(by_them)
+    found = ranked(connection, terms, len(given))
+    assert set(found) == set(score)
+    assert [score[number] for number in found] == pytest.approx([one for _, one in by_them], abs=3e-6)
+
+
+def test_a_long_passage_counts_less_and_lengths_of_more_than_one_octet_are_read() -> None:
+    given = [(f"rent {'mill ' * count}", "", "") for count in (20_000, 130, 3, 500)]
+    assert ranked(filled(given), [Phrase("rent")], 4) == [3, 2, 4, 1]
+
+
+def test_a_word_that_most_passages_hold_only_fills_up() -> None:
+    given = [("the mill", "", "")] * 20 + [("the mill rent", "", "")] + [("lease", "", "")] * 2
+    found = ranked(filled(given), [Phrase("mill"), Phrase("rent")], 23)
+    assert found[0] == 21
+    assert sorted(found) == list(range(1, 22))
+    assert ranked(filled(given), [Phrase("mill"), Phrase("rent")], 23, limit=1) == [21]
+
+
+def test_only_what_is_asked_for_counts() -> None:
+    given = [("rent of the mill", "", "")] * 9
+    connection = filled(given)
+    some = Selection(np.array([1, 2]), np.array([2, 6]), np.array([4, 8]))
+    assert ranked(connection, [Phrase("rent")], 9, selection=some) == [2, 3, 6, 7]
+    assert ranked(connection, [Phrase("rent")], 9, selection=some, limit=3) == [2, 3, 6]
+    assert ranked(connection, [Phrase("rent")], 9, selection=some, among=np.array([3, 5, 7, 40])) == [3, 7]
+    assert ranked(connection, [Phrase("lease")], 9) == []
+
+
+def test_passages_that_come_meanwhile_wait_for_the_next_search() -> None:
+    connection = filled([("rent", "", "")] * 3)
+    postings = Postings(lambda sql, values: connection.execute(sql, values).fetchall())
+    everything = Selection(np.array([1]), np.array([1]), np.array([5]))
+    assert postings.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
+    connection.execute("insert into fulltext (rowid, body, version) values (4, 'rent', 'v2')")
+    assert postings.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
+    assert postings.ranked([Phrase("rent")], everything, 9, None, 4) == [1, 2, 3, 4]
+
+
+@pytest.mark.spec("EVI-3")
+@pytest.mark.parametrize("word", ["technology", "Mühle", "µg", "running", "O'Brien"])
+def test_the_passages_of_a_word_are_counted_as_the_full_text_stems_it(kb: KnowledgeBase, word: str) -> None:
+    kb.ingest_texts([{"id": "one", "text": f"It tells of {word} here."}, {"id": "two", "text": "It tells nothing."}])
+    assert kb.snapshot().document_count(word) == 1
