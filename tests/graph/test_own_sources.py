@@ -229,6 +229,10 @@ def fails(words: str) -> str:
     raise ConnectionError("https://user:hunter2@crm.example/search?token=abc123 refused, api_key=sk-verysecret123")
 
 
+def fails_at_length(words: str) -> str:
+    raise ConnectionError("user_api_key=sk-verysecret123 " + "nothing-but-letters" * 500_000)
+
+
 def leaves(words: str) -> str:
     raise SystemExit(1)
 
@@ -240,6 +244,11 @@ class Odd:
 
 FAULTS: dict[str, tuple[Any, str, str]] = {
     "raises": (fails, "unavailable", "ConnectionError"),
+    "raises nine million letters": (
+        fails_at_length,
+        "unavailable",
+        "ConnectionError: user_api_key=… nothing-but-letters",
+    ),
     "exits": (leaves, "unavailable", "SystemExit"),
     "hangs": (hang, "unavailable", "took longer than 0.2 s, and was left behind"),
     "says Error": ("Error: the index is down", "unavailable", "the index is down"),
