@@ -21,7 +21,7 @@ from ..stores import dense, served_vectors
 from ..stores.embeddings import Vectors
 from ..stores.knowledge_base import KnowledgeBase
 from ..stores.opening import open_stores
-from ..stores.vectors import Filling, VectorIndex
+from ..stores.vectors import Filling, Near, VectorIndex
 from .load_cases import DAY, MARKS, Case, cases
 
 TELLING = frozenset(
@@ -80,7 +80,7 @@ class Watched:
         self._index = index
         self.searches: list[tuple[float, bool]] = []
 
-    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
         found = self._index.nearest(vector, limit, filling)
         self.searches.append((monotonic(), found is not None))
         return found

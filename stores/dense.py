@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..evidence.spans import VersionId
 from .catalogue import Claims
 from .selection import Selection
-from .vectors import BATCH, Filling
+from .vectors import BATCH, Filling, Near
 
 if TYPE_CHECKING:
     from .opening import Stores
@@ -32,31 +33,47 @@ def nearest(
     selection: Selection,
     filling: Filling,
     *,
+    held: Mapping[VersionId, range],
     whole: bool,
     allowed: NDArray[np.int64] | None,
     limit: int,
 ) -> list[int]:
     """Numbers of the passages of the selection nearest to the query, nearest first. `filling`: how far the index was filled when the
-    snapshot was taken. `whole`: these are all there are. `allowed`: passages that count, in rising order; None for all."""
+    snapshot was taken. `held`: the passages of each version. `whole`: these are all there are. `allowed`: passages that count, in
+    rising order; None for all."""
     vector = stores.embedder.embed([query])[0]
     if not vector.any():
         return []
     inside = selection if allowed is None else selection.holding(allowed)
     if inside.passages <= EXACT_AT_MOST:
-        return _exact(stores, vector, inside, allowed, limit)
+        return _exact(stores, vector, inside, allowed, limit).listed()
     indexed = inside.part(inside.versions <= filling.version)
     tail = inside.part(inside.versions > filling.version)
     wide = limit if whole and allowed is None else limit * OVERFETCH
     found = stores.vectors.nearest(vector.tolist(), wide, filling) if len(indexed.versions) else []
     if found is None:
-        return _exact(stores, vector, inside, allowed, limit)
-    numbers = indexed.among(_numbers(stores, found))
+        return _exact(stores, vector, inside, allowed, limit).listed()
+    near = _numbered(found, held)
+    counts = indexed.places(near.numbers) >= 0
     if allowed is not None:
-        numbers = numbers[np.isin(numbers, allowed)]
+        counts &= np.isin(near.numbers, allowed)
+    near = _Near(near.numbers[counts][:limit], near.similar[counts][:limit])
     if len(tail.versions):
-        numbers = np.concatenate([numbers[:limit], np.asarray(_exact(stores, vector, tail, allowed, limit), np.int64)])
-        numbers = numbers[np.argsort(-_similar(stores, vector, numbers), kind="stable")]
-    return [int(number) for number in numbers[:limit]]
+        beyond = _exact(stores, vector, tail, allowed, limit)
+        near = _Near(np.concatenate([near.numbers, beyond.numbers]), np.concatenate([near.similar, beyond.similar]))
+        order = np.argsort(-near.similar, kind="stable")
+        near = _Near(near.numbers[order][:limit], near.similar[order][:limit])
+    return near.listed()
+
+
+class _Near(NamedTuple):
+    """Numbers of passages, nearest first, and how similar each is."""
+
+    numbers: NDArray[np.int64]
+    similar: NDArray[np.float64]
+
+    def listed(self) -> list[int]:
+        return [int(one) for one in self.numbers]
 
 
 def _exact(
@@ -65,16 +82,17 @@ def _exact(
     selection: Selection,
     allowed: NDArray[np.int64] | None,
     limit: int,
-) -> list[int]:
+) -> _Near:
     passages, matrix = stores.versions.matrix(tuple(selection.versions.tolist()))
     if not len(passages):
-        return []
-    scores = _products(matrix, vector)
+        return _Near(passages, np.zeros(0))
+    scores = np.round(_products(matrix, vector), 6).astype(np.float64)
     if allowed is not None:
-        scores = np.where(np.isin(passages, allowed), scores, -np.inf)
-    top = np.argpartition(-scores, min(limit, len(scores) - 1))[:limit]
-    order = top[np.lexsort((passages[top], -np.round(scores[top], 6)))]
-    return [int(passages[index]) for index in order if np.isfinite(scores[index])]
+        inside = np.isin(passages, allowed)
+        passages, scores = passages[inside], scores[inside]
+    top = np.argpartition(-scores, min(limit, len(scores) - 1))[:limit] if len(scores) else np.zeros(0, np.int64)
+    order = top[np.lexsort((passages[top], -scores[top]))]
+    return _Near(passages[order], scores[order])
 
 
 def _products(matrix: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -84,16 +102,15 @@ def _products(matrix: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArr
     return np.concatenate([matrix[start : start + rows] @ vector for start in range(0, len(matrix), rows)])
 
 
-def _numbers(stores: Stores, passage_ids: Sequence[str]) -> NDArray[np.int64]:
-    known = dict(stores.catalogue.numbers_of(passage_ids))
-    return np.asarray([known[identifier] for identifier in passage_ids if identifier in known], np.int64)
-
-
-def _similar(stores: Stores, vector: NDArray[np.float32], numbers: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Similarity of single passages, each read by itself."""
-    rows = stores.catalogue.vectors_of(numbers.tolist(), len(vector))
-    halves = [np.frombuffer(rows[int(number)], np.float16) for number in numbers]
-    return np.round(np.asarray(halves, np.float32) @ vector, 6)
+def _numbered(found: Sequence[Near], held: Mapping[VersionId, range]) -> _Near:
+    """What the index found, by number; loose vectors, of passages that there are not, are passed over."""
+    known = []
+    for one in found:
+        version, _, index = one.passage_id.rpartition("-")
+        passages = held.get(VersionId(version), range(0))
+        if index.isdecimal() and int(index) < len(passages):
+            known.append((passages[int(index)], one.similarity))
+    return _Near(np.asarray([one for one, _ in known], np.int64), np.asarray([one for _, one in known], np.float64))
 
 
 def read_filling(stores: Stores) -> Filling:

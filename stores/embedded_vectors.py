@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import StoreError
 from .embeddings import Vectors
-from .vectors import BATCH, Filling
+from .vectors import BATCH, Filling, Near
 
 COLLECTION = "passages"
 SYNCED_EVERY = 5_000
@@ -60,7 +60,7 @@ class EmbeddedIndex:
     def trouble(self) -> str | None:
         return None
 
-    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
         with self._guard:
             collection = self._open(filling.stamp)
             try:
@@ -74,8 +74,7 @@ class EmbeddedIndex:
             except Exception:  # another process is making the index anew; the catalogue serves meanwhile
                 self._close()
                 return None
-        ranked = sorted(zip((round(one, 6) for one in found["distances"][0]), found["ids"][0], strict=True))
-        return [identifier for _, identifier in ranked]
+        return Near.ranked(found)
 
     def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
         with self._guard:

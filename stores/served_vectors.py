@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from ..errors import StoreError
 from .embeddings import Vectors
-from .vectors import BATCH, Filling
+from .vectors import BATCH, Filling, Near
 
 SECONDS = 10.0
 """A request may take. Chroma's own client waits for ever."""
@@ -47,7 +47,7 @@ class ServedIndex:
             return f"the vector server at {self._told} cannot be reached ({type(error).__name__}); check that it runs"
         return None
 
-    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
         if monotonic() < self._away_until:
             return None
         try:
@@ -59,8 +59,7 @@ class ServedIndex:
             self._away_until = monotonic() + AWAY_SECONDS
             self._forget()
             return None
-        ranked = sorted(zip((round(one, 6) for one in found["distances"][0]), found["ids"][0], strict=True))
-        return [identifier for _, identifier in ranked]
+        return Near.ranked(found)
 
     def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
         try:

@@ -66,6 +66,11 @@ class Snapshot(Generation):
         return Selection(versions, starts, ends)
 
     @cached_property
+    def _numbers(self) -> Mapping[VersionId, range]:
+        """Those of the passages of each version."""
+        return {version: range(one.first, one.first + one.passages) for version, one in self._alive.items()}
+
+    @cached_property
     def _stretches(self) -> Mapping[VersionId, int]:
         """Which of the stretches of everything holds a version's passages."""
         return {self._versions[number]: place for place, number in enumerate(self._everything.versions.tolist())}
@@ -97,7 +102,16 @@ class Snapshot(Generation):
             return ()
         whole, wide = selection is self._everything, max(limit * 2, 50)
         by_words = lexical(self._stores.catalogue, query, selection, wide, self._document_count, allowed)
-        by_meaning = nearest(self._stores, query, selection, self._filling, whole=whole, allowed=allowed, limit=wide)
+        by_meaning = nearest(
+            self._stores,
+            query,
+            selection,
+            self._filling,
+            held=self._numbers,
+            whole=whole,
+            allowed=allowed,
+            limit=wide,
+        )
         hits = self._hits(fused(by_words, by_meaning)[: max(limit + SPARE, READ_AGAIN)])
         return self._read_again(query, hits)[:limit]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from .catalogue import Counts, MatrixRow, Pair, PassageRow, Problem, SourceRow, Standing, unpacked
@@ -99,19 +99,6 @@ class SqlReading(ABC):
 
     def last_passage(self) -> int:
         return int(self.rows("select coalesce(max(number), 0) from passages")[0][0])
-
-    def numbers_of(self, passage_ids: Sequence[str]) -> list[tuple[str, int]]:
-        found = self._some("select passage_id, number from passages where passage_id in {}", passage_ids)
-        return cast(list[tuple[str, int]], found)
-
-    def vectors_of(self, numbers: Sequence[int], dimension: int) -> Mapping[int, bytes]:
-        size = 2 * dimension
-        rows = self.rows(
-            "select p.number, substr(v.matrix, (p.number - v.first_passage) * ? + 1, ?) from passages p "
-            f"join versions v on v.number = p.version where p.number in ({marks(numbers)})",  # nosec B608 # question marks only
-            (size, size, *numbers),
-        )
-        return dict(rows)
 
     def versions_after(self, number: int) -> list[tuple[int, str, int]]:
         sql = "select number, version_id, passages from versions where number > ? order by number"

@@ -1,8 +1,8 @@
 """What a knowledge base needs of its vector index: ids and embeddings only. The catalogue holds the same vectors and is the truth; an
 index can be made again from it."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from .embeddings import Vectors
 
@@ -18,6 +18,19 @@ class Filling(NamedTuple):
     stamp: int = 0
 
 
+class Near(NamedTuple):
+    """A passage and how similar its vector is: their cosine, to six places."""
+
+    passage_id: str
+    similarity: float
+
+    @classmethod
+    def ranked(cls, found: Mapping[str, Any]) -> list["Near"]:
+        """What Chroma found for one vector, nearest first; ties by id."""
+        near = (cls(one, round(1 - far, 6)) for one, far in zip(found["ids"][0], found["distances"][0], strict=True))
+        return sorted(near, key=lambda one: (-one.similarity, one.passage_id))
+
+
 class VectorIndex(Protocol):
     """Nearest passages by embedding. Safe for many threads."""
 
@@ -25,8 +38,8 @@ class VectorIndex(Protocol):
         """Why the index cannot be reached at present, and the mend; None when it can, or is no server."""
         ...
 
-    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[str] | None:
-        """Passage ids, nearest first; ties by id. None when the index cannot be read, or lacks some of what it should hold."""
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
+        """Nearest first; ties by id. None when the index cannot be read, or lacks some of what it should hold."""
         ...
 
     def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:

@@ -182,7 +182,12 @@ def test_loose_vectors_of_the_index_are_never_hits(kb: KnowledgeBase, monkeypatc
     kb.ingest_texts([{"id": f"{n}", "text": f"Matter {n} concerns {word}."} for n, (word, _) in enumerate(_pairs())])
     stamp = dense.read_filling(kb._stores).stamp
     kb._stores.vectors.add(["loose-0"], kb._stores.embedder.embed(["pensions"]), stamp)
-    assert "loose-0" not in {hit.passage.passage_id for hit in kb.search("pensions")}
+    version = kb.snapshot().documents()[0].version_id
+    kb._stores.vectors.add([f"{version}-7", f"{version}-x"], kb._stores.embedder.embed(["pensions", "pension"]), stamp)
+    found = {hit.passage.passage_id for hit in kb.search("pensions", limit=200)}
+    assert found == {
+        passage.passage_id for one in kb.snapshot().documents() for passage in kb.snapshot().passages(one.version_id)
+    }
     kb.remove("3")
     assert "3" not in {hit.document.path for hit in kb.search("matter")}
 
