@@ -22,6 +22,7 @@ from .postgres_claims import Worker
 from .postgres_schema import bring_up, exists
 from .postgres_watch import Awaited, watch
 from .postgres_words import tokens, words_of
+from .postings import Ranking
 from .selection import Selection
 from .sql_writing import SqlWriting
 
@@ -80,6 +81,7 @@ class PostgresCatalogue(SqlWriting):
         schema = schema_of(tenant)
         known = conninfo_to_dict(address.database)
         self._conninfo = make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})
+        self._ranking = Ranking(postgres_ranking.PostgresWords(self._again, self._usual_length))
         self._down_until = 0.0
         self._closing = threading.Lock()
         with (
@@ -185,13 +187,13 @@ class PostgresCatalogue(SqlWriting):
         limit: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        inside = selection if among is None else selection.holding(among)
-        wanted = postgres_ranking.Wanted(inside.versions.tolist(), None if among is None else among.tolist(), limit)
-        return self._again(lambda connection: postgres_ranking.ranked(connection, terms, wanted))
+        return self._ranking.ranked(terms, selection, limit, among, self.last_passage())
+
+    def _usual_length(self, passages: int) -> float:
+        return max(float(self.meta("tokens") or 0) / max(passages, 1), 1.0)
 
     def named(self, names: Names, selection: Selection, limit: int) -> list[int]:
-        wanted = postgres_ranking.Wanted(selection.versions.tolist(), None, limit)
-        return self._again(lambda connection: postgres_ranking.named(connection, names, wanted))
+        return self._again(lambda connection: postgres_ranking.named(connection, names, selection, limit))
 
     def holding(self, names: Names) -> NDArray[np.int64]:
         return self._again(lambda connection: postgres_ranking.holding(connection, names))

@@ -1,39 +1,46 @@
-"""Ranking in PostgreSQL: BM25 over stored postings, phrases over a tsvector with its GIN index.
+"""Words and names in PostgreSQL: postings for BM25, phrases over a tsvector with its GIN index.
 
-PostgreSQL's own ts_rank knows nothing of how rare a word is. BM25 is what FTS5 computes (k1 = 1.2, b = 0.75): each posting holds how
-often a word stands in a passage and how long that passage is.
+PostgreSQL's own ts_rank knows nothing of how rare a word is. So there are postings as well: which passages hold a word, how often each
+does, and how long it is. They are ranked here, as those of a folder are, and read as binary rows of one size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .fulltext import Names, Phrase
-from .postgres_words import LABEL_WEIGHTS, Words, asked, names_query, tokens
+from .postgres_words import LABEL_WEIGHTS, Words, names_query, tokens
+from .postings import NOTHING, Held
+from .selection import Selection
 
 if TYPE_CHECKING:
     import psycopg
 
 BEGUN_AT_MOST = 200
 """Words looked for where a word is only begun."""
-LEAST = 1e-6
-"""What a word that most passages hold still counts for, as in FTS5."""
-_BM25 = """
-with asked as (select * from unnest(%(terms)s::int[], %(words)s::text[], %(sizes)s::int[], %(worth)s::float8[]) as a (term, word, size, worth)),
-found as (
-  select a.term, u.passage, min(u.count)::float8 as count, max(u.length) as length, max(a.worth) as worth
-  from asked a join postings p on p.term = a.word and p.version = any(%(versions)s)
-  cross join unnest(p.passages, p.counts, p.lengths) as u (passage, count, length)
-  group by a.term, u.passage, a.size having count(*) = a.size)
-select passage from found where %(among)s::int[] is null or passage = any(%(among)s)
-group by passage
-order by sum(worth * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * length / %(usual)s))) desc, passage limit %(limit)s
+_HELD = """
+copy (
+  select u.passage, u.count, u.length from postings, unnest(passages, counts, lengths) as u (passage, count, length)
+  where term = any(%s) and u.passage <= %s order by u.passage)
+to stdout (format binary)
 """
+_HEADER, _TRAILER = 19, 2
+"""Octets before and after the rows of a binary copy."""
+_ROW = np.dtype(
+    [
+        ("fields", ">i2"),
+        ("a", ">i4"),
+        ("passage", ">i4"),
+        ("b", ">i4"),
+        ("count", ">f4"),
+        ("c", ">i4"),
+        ("length", ">i4"),
+    ]
+)
 _NAMED = """
 select f.number from fulltext f join passages p using (number)
 where f.words @@ %(names)s::tsquery and p.version = any(%(versions)s)
@@ -41,62 +48,60 @@ order by ts_rank(%(weights)s::real[], f.words, %(names)s::tsquery, 1) desc, numb
 """
 
 
-class Wanted(NamedTuple):
-    """Which versions count, which passages alone where these are given, and how many are wanted."""
-
-    versions: list[int]
-    among: list[int] | None
-    limit: int
-
-
-def named(connection: psycopg.Connection, names: Names, wanted: Wanted) -> list[int]:
+def named(connection: psycopg.Connection, names: Names, selection: Selection, limit: int) -> list[int]:
     query = names_query(names)
     if query is None:
         return []
-    found = connection.execute(_NAMED, {**wanted._asdict(), "names": query, "weights": LABEL_WEIGHTS}, prepare=False)
-    return [number for (number,) in found]
+    wanted = {"versions": selection.versions.tolist(), "names": query, "weights": LABEL_WEIGHTS, "limit": limit}
+    return [number for (number,) in connection.execute(_NAMED, wanted, prepare=False)]
 
 
-def ranked(connection: psycopg.Connection, terms: Sequence[Phrase], wanted: Wanted) -> list[int]:
-    words = asked(_completed(connection, terms))
-    known: dict[str, int] = dict(
-        connection.execute("select term, passages from vocabulary where term = any(%s)", (words.words,)).fetchall()
+class PostgresWords:
+    """Reads by `again`, which gives what a function reads on a connection."""
+
+    def __init__(
+        self, again: Callable[[Callable[[psycopg.Connection], Held]], Held], usual: Callable[[int], float]
+    ) -> None:
+        self._again, self.usual = again, usual
+
+    def held(self, term: Phrase, last: int) -> Held:
+        return self._again(lambda connection: held(connection, term, last))
+
+
+def held(connection: psycopg.Connection, term: Phrase, last: int) -> Held:
+    """The passages that hold all words of the term."""
+    found: Held | None = None
+    for word in dict.fromkeys(tokens(term.text)):
+        own = _of_words(connection, _begun(connection, word) if term.begun else [word], last)
+        found = own if found is None else _both(found, own)
+        if not len(found.passages):
+            break
+    return NOTHING if found is None else found
+
+
+def _of_words(connection: psycopg.Connection, words: Sequence[str], last: int) -> Held:
+    with connection.cursor() as cursor, cursor.copy(_HELD, (list(words), last)) as copy:
+        octets = b"".join(copy)
+    rows = np.frombuffer(octets[_HEADER:-_TRAILER], _ROW)
+    passages, firsts = np.unique(rows["passage"].astype(np.int64), return_index=True)
+    if not len(passages):
+        return NOTHING
+    counts = np.add.reduceat(rows["count"].astype(np.float64), firsts)
+    return Held(passages, counts, rows["length"][firsts].astype(np.float64))
+
+
+def _both(first: Held, second: Held) -> Held:
+    passages, here, there = np.intersect1d(first.passages, second.passages, assume_unique=True, return_indices=True)
+    return Held(passages, np.minimum(first.counts[here], second.counts[there]), first.lengths[here])
+
+
+def _begun(connection: psycopg.Connection, begin: str) -> list[str]:
+    """The words that begin so."""
+    rows = connection.execute(
+        "select term from vocabulary where term >= %s and term < %s order by passages desc, term limit %s",
+        (begin, f"{begin}\U0010ffff", BEGUN_AT_MOST),
     )
-    passages, length = connection.execute(
-        "select (select coalesce(max(number), 0) from passages), (select value::float8 from meta where key = 'tokens')"
-    ).fetchone() or (0, 0.0)
-    if not passages or not known:
-        return []
-    rarest: dict[int, int] = {}
-    for term, word in zip(words.terms, words.words, strict=True):
-        rarest[term] = min(known.get(word, 0), rarest.get(term, int(passages)))
-    worth = [_worth(rarest[term], passages) for term in words.terms]
-    found = connection.execute(
-        _BM25,
-        {**wanted._asdict(), **words._asdict(), "worth": worth, "usual": max(length / passages, 1.0)},
-        prepare=False,
-    )
-    return [number for (number,) in found]
-
-
-def _worth(holding: int, passages: int) -> float:
-    return max(log((passages - holding + 0.5) / (holding + 0.5)), LEAST)
-
-
-def _completed(connection: psycopg.Connection, terms: Sequence[Phrase]) -> list[Phrase]:
-    """The terms, those that are only begun as the words that begin so."""
-    found: list[Phrase] = []
-    for term in terms:
-        if not term.begun:
-            found.append(term)
-            continue
-        for begin in tokens(term.text):
-            rows = connection.execute(
-                "select term from vocabulary where term >= %s and term < %s order by passages desc, term limit %s",
-                (begin, f"{begin}\U0010ffff", BEGUN_AT_MOST),
-            )
-            found += [Phrase(word) for (word,) in rows]
-    return found
+    return [word for (word,) in rows]
 
 
 def holding(connection: psycopg.Connection, names: Names) -> NDArray[np.int64]:

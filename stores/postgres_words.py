@@ -3,7 +3,7 @@
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -79,21 +79,3 @@ def _phrase_query(phrase: Phrase) -> str:
     label = f"{'*' if phrase.begun else ''}{'D' if phrase.paired else ''}"
     found = list(islice(tokens(phrase.text), NAME_WORDS + 1))
     return " <-> ".join(f"'{word}'{':' if label else ''}{label}" for word in found) if len(found) <= NAME_WORDS else ""
-
-
-class Asked(NamedTuple):
-    """The terms of a query, word by word: a term of several words is in a passage that holds them all."""
-
-    terms: list[int]
-    words: list[str]
-    sizes: list[int]
-
-
-def asked(terms: Sequence[Phrase]) -> Asked:
-    rows = [
-        (number, word, len(found))
-        for number, term in enumerate(terms)
-        for found in [dict.fromkeys(tokens(term.text))]
-        for word in found
-    ]
-    return Asked([row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows])

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from ..errors import StoreError
 from . import fts5
 from .catalogue import Claims, NewPassage, Writer
+from .fts5_words import MAKE_PLACES, Fts5Words
 from .fulltext import Names, Phrase
 from .lock import writer_lock
-from .postings import MAKE_PLACES, Postings
+from .postings import Ranking
 from .selection import Selection
 from .sql_writing import SqlWriting
 from .sqlite_schema import SCRIPTS, bring_up, version
@@ -39,7 +40,7 @@ class SqliteCatalogue(SqlWriting):
         self._writer_guard = threading.RLock()
         self._writer: sqlite3.Connection | None = None
         self._closed = False
-        self._postings = Postings(self._word_places)
+        self._ranking = Ranking(Fts5Words(self._word_places))
         try:
             self._bring_up()
         except BaseException:
@@ -125,7 +126,7 @@ class SqliteCatalogue(SqlWriting):
         limit: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        return self._postings.ranked(terms, selection, limit, among, self.last_passage())
+        return self._ranking.ranked(terms, selection, limit, among, self.last_passage())
 
     def _word_places(self, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
         with self._reading() as connection:

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.stores import fts5
+from pincite.stores.fts5_words import Fts5Words
 from pincite.stores.fulltext import Phrase, grams
 from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.postings import Postings
+from pincite.stores.postings import Ranking
 from pincite.stores.selection import Selection
 
 WORDS = ("rent", "rents", "technology", "Mühle", "O'Brien", "10-K", "lease", "of", "mill", "년", "有給休暇", "the")
@@ -35,8 +36,8 @@ def filled(given: list[tuple[str, str, str]]) -> sqlite3.Connection:
 def ranked(connection: sqlite3.Connection, terms: list[Phrase], last: int, **wanted: object) -> list[int]:
     everything = Selection(np.array([1]), np.array([1]), np.array([last + 1]))
     arguments = {"selection": everything, "limit": last, "among": None, "last": last} | wanted
-    postings = Postings(lambda sql, values: connection.execute(sql, values).fetchall())
-    return postings.ranked(terms, **arguments)  # type: ignore[arg-type]
+    ranking = Ranking(Fts5Words(lambda sql, values: connection.execute(sql, values).fetchall()))
+    return ranking.ranked(terms, **arguments)  # type: ignore[arg-type]
 
 
 def by_fts5(connection: sqlite3.Connection, terms: list[Phrase]) -> list[tuple[int, float]]:
@@ -84,12 +85,12 @@ def test_only_what_is_asked_for_counts() -> None:
 
 def test_passages_that_come_meanwhile_wait_for_the_next_search() -> None:
     connection = filled([("rent", "", "")] * 3)
-    postings = Postings(lambda sql, values: connection.execute(sql, values).fetchall())
+    ranking = Ranking(Fts5Words(lambda sql, values: connection.execute(sql, values).fetchall()))
     everything = Selection(np.array([1]), np.array([1]), np.array([5]))
-    assert postings.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
+    assert ranking.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
     connection.execute("insert into fulltext (rowid, body, version) values (4, 'rent', 'v2')")
-    assert postings.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
-    assert postings.ranked([Phrase("rent")], everything, 9, None, 4) == [1, 2, 3, 4]
+    assert ranking.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
+    assert ranking.ranked([Phrase("rent")], everything, 9, None, 4) == [1, 2, 3, 4]
 
 
 @pytest.mark.spec("EVI-3")
