@@ -1,31 +1,12 @@
 """SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
 
-from functools import lru_cache
-
-from ..evidence.names import split_suffix
-from ..evidence.sources import Alias
 from ..evidence.subjects import Analysis
 from ..roles.analyst import AnalystInput
-from ..stores.snapshot import Snapshot
 from .engine import Engine
 from .home import at_home
+from .known_names import known_names
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
-
-
-@lru_cache(maxsize=4)
-def known_names(snapshot: Snapshot) -> tuple[str, ...]:
-    """Entities of the knowledge base and their other names; the same for every question to one snapshot."""
-    entities = (document.entity for document in snapshot.documents() if document.entity)
-    aliases = (name for alias in snapshot.aliases() if names_somebody(alias) for name in (alias.name, alias.of))
-    return tuple(dict.fromkeys((*entities, *aliases)))
-
-
-def names_somebody(alias: Alias) -> bool:
-    """Whether the alias tells the name of an organisation, and not what a document calls a thing or a party within itself."""
-    return alias.origin in {"manifest", "declared", "former_name", "ticker"} or (
-        alias.of[:1].isupper() and split_suffix(alias.of)[1] is not None
-    )
 
 
 def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:

@@ -12,7 +12,7 @@ from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import preview
 from .gate_answer import gate_steps, gate_text, lead
-from .identify_subject_class import known_names
+from .known_names import known_names
 from .no_answer import other_terms
 from .phrases import phrases_of
 from .state import RunState

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..evidence.names import identifiers, is_suffix, name_key
-from ..evidence.periods import Period, parse_period, periods_in
+from ..evidence.periods import periods_in
 from ..evidence.words import STOP_WORDS, stem
-from .question_papers import kind_in_title
+from .longer_names import LABELS, NameAt, ends_another, goes_on, whole
 from .question_words import (
     ASKING,
     AUXILIARIES,
@@ -29,27 +29,8 @@ _CODED = re.compile(rf"\b([A-Z][a-z]+(?: [a-z]+){{1,4}}) (?={CODE.pattern})")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
 _JOINS = frozenset("of de del della di da du la le van von der den the &".split())
 _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
-_LABELS = frozenset(
-    "company corporation group bank fund trust partnership parent issuer supplier customer client vendor buyer seller "
-    "purchaser contractor employer employee landlord tenant lessor lessee borrower lender party parties board agreement "
-    "plan act service services product "
-    "products notes policy board committee registrant partner licensor licensee".split()
-)
-"""What papers call a party or themselves. Such a term names somebody in its own document only, never in a question."""
-_YEAR = Period(year=2000)
 _LONGEST = 10
 """Words of the longest name looked up."""
-
-
-class NameAt(NamedTuple):
-    """A name in the question. `known`: an entity or alias of the knowledge base; `title`: a document's title or topic."""
-
-    text: str
-    start: int
-    end: int
-    known: bool = False
-    title: bool = False
-    quoted: bool = False
 
 
 class Token(NamedTuple):
@@ -73,8 +54,8 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         if any(c.isupper() or c.isdigit() for c in match[1]):
             take(NameAt(match[1], match.start(1), match.end(1), quoted=True))
     for one in _looked_up(question, tokens, known_keys(tuple(known)), title_keys(tuple(titles))):
-        if not (one.title and not one.known and _goes_on(question, one)):
-            take(_whole(question, one))
+        if not (one.title and not one.known and goes_on(question, one)) and not ends_another(question, one):
+            take(whole(question, one))
     for one in _unspaced(question, known):
         take(one)
     for match in _CODED.finditer(question):  # "the River level radar HB-340": the words before the code say what it is
@@ -96,7 +77,7 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
     """Every form under which a known name may stand in a question, by its key."""
     keys: dict[str, str] = {}
     for name in known:
-        if name.startswith("the ") or name_key(name) in _LABELS:
+        if name.startswith("the ") or name_key(name) in LABELS:
             continue
         for form in identifiers(name, ()):
             key = name_key(form).rstrip(".")
@@ -104,7 +85,7 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
                 len(key) > 1
                 and key not in STOP_WORDS
                 and key not in ROLES
-                and key not in _LABELS
+                and key not in LABELS
                 and not _says_when(key)
             ):
                 keys.setdefault(key, name)
@@ -153,24 +134,6 @@ def _looked_up(
                     start, text = tokens[first + 1].start, question[tokens[first + 1].start : end]
                 text = _without_possessive(text)
                 yield NameAt(text, start, start + len(text), known=is_known, title=is_title)
-
-
-def _goes_on(question: str, one: NameAt) -> bool:
-    """Whether a title of one word stands in a longer run of capitals: "the Benefits Committee" is not the paper "Benefits"."""
-    return " " not in one.text and re.match(r" [A-Z][a-z]", question[one.end :]) is not None
-
-
-def _whole(question: str, one: NameAt) -> NameAt:
-    """A known name with the one capitalised word that follows it, where together they name somebody else: "Acme Iberia" is not Acme.
-    What is said of Acme itself (its board, a paper, a role, a measure, a month) makes no other name."""
-    following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[one.end :])
-    if one.title or following is None:
-        return one
-    word = following[1].casefold()
-    ordinary = word in STOP_WORDS | COUNTRIES | DEMONYMS | _LABELS | TERM_ACRONYMS or stem(word) in BUSINESS
-    if ordinary or kind_in_title(word) or word in " ".join(ROLES).split() or parse_period(f"{word} 2000") != _YEAR:
-        return one
-    return one._replace(text=f"{one.text} {following[1]}", end=one.end + following.end(1), known=False)
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:

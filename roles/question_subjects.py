@@ -8,8 +8,9 @@ from ..evidence.names import name_key, split_suffix
 from ..evidence.periods import periods_in
 from ..evidence.subjects import Scope, SubjectClass, SubjectType
 from ..evidence.words import content_stems
+from .longer_names import NameAt
 from .question_facts import measured, topic_words
-from .question_names import NameAt, is_demonym
+from .question_names import is_demonym
 from .question_papers import Paper, kind_in_title, paper_in
 from .question_words import BUSINESS, CODE, COUNTRIES, HEAD_OF, PERSONAL, ROLE_VERBS, ROLES, WORK_OF_ART
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..evidence.asked_figures import asked_figures
 from ..evidence.words import stem, words
-from .question_names import NameAt
+from .longer_names import NameAt
 
 _LINES = """
 accelerated account accounts accrued accumulated acquired acquisition acquisitions actuarial actual additional additions adjusted adjustment
@@ -50,9 +50,9 @@ def without_labels(part: str, names: Sequence[NameAt]) -> list[NameAt]:
     """The names of a part without those that are but the label of what is measured, where the part asks for figures."""
     if not names or asked_figures(part) is None:
         return list(names)
-    return [one for one in names if one.known or one.title or not _is_label(one.text)]
+    return [one for one in names if one.known or one.title or not is_label(one.text)]
 
 
-def _is_label(name: str) -> bool:
+def is_label(name: str) -> bool:
     pieces = [piece for word in words(name) for piece in word.text.replace("’", "'").removesuffix("'s").split("-")]
     return all(stem(piece) in _STEMS or piece.casefold() in _JOINS or piece.isdigit() for piece in pieces)

@@ -71,6 +71,27 @@ def test_a_known_name_that_only_begins_another_is_not_taken_for_it(question: str
     assert next(one.name or one.parent_entity for one in read(question, **known).subjects) == name
 
 
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What does Quarnholm 4 Holdings state about moved depots?", "Quarnholm 4 Holdings"),
+        ("Quarnholm 4 Holdings paid what annual fee?", "Quarnholm 4 Holdings"),
+        ("What is the fee of the Northern Star Holdings plc?", "Northern Star Holdings plc"),
+        ("What is the fee of Apex Moorings Ltd?", "Apex Moorings Ltd"),
+        ("Compare Holdings and Borealis on fees.", "Holdings"),
+        ("What was the FY2022 Holdings fee?", "Holdings"),
+        ("What fee did the German Holdings pay?", "Holdings"),
+        ("In March 2019 Holdings paid what fee?", "Holdings"),
+        ("What was Net Holdings income under Note 12?", "Holdings"),
+        ("What does Note 12 Holdings say of fees?", "Holdings"),
+    ],
+)
+def test_a_known_name_that_only_ends_another_is_not_taken_for_it(question: str, name: str) -> None:
+    known = {"known_names": (*KNOWN, "Holdings", "Moorings Ltd")}
+    assert read(question, **known).subjects[0].name == name
+
+
 @pytest.mark.spec("SUB-1", "SUB-4")
 @pytest.mark.parametrize(
     ("question", "role", "parent"),
