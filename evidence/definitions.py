@@ -24,8 +24,8 @@ _TICKER = re.compile(
     re.IGNORECASE,
 )
 _FORMERLY = re.compile(
-    r"[\s,(]+(?:formerly(?:\s+(?:known|called|named|registered|trading)(?:\s+as)?)?|"
-    r"previously\s+(?:known|called|named|registered|trading)(?:\s+as)?)[\s:]+|[\s,(]+f/?k/?a\.?\s+",
+    r"(?<![\s,(])[\s,(]+(?:formerly(?:\s+(?:known|called|named|registered|trading)(?:\s+as)?)?|"
+    r"previously\s+(?:known|called|named|registered|trading)(?:\s+as)?)[\s:]+|(?<![\s,(])[\s,(]+f/?k/?a\.?\s+",
     re.IGNORECASE,
 )
 _UNQUOTED = re.compile(

@@ -5,11 +5,12 @@ from pathlib import Path
 from ..errors import StoreError
 from .address import is_address, read_address
 from .knowledge_base import KnowledgeBase
-from .opening import there_is
+from .opening import check, there_is
 
 
 def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
     """Raises StoreError when the folder is missing, or when there is nothing of this tenant in it or at the address."""
+    check(place, tenant)
     told = read_address(str(place)).told if is_address(place) else str(place)
     if not is_address(place) and not Path(place).is_dir():
         raise StoreError(f"{told}: there is no knowledge base; make one with `pincite ingest PATH --kb {told}`")

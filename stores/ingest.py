@@ -204,9 +204,9 @@ class Ingest:
             return
         older = tuple(Identity.of_text(other).document_id for other in declared.supersedes)
         try:
-            loaded = load_text(plain(text), title=declared.title, media_type=media_type)
+            loaded = load_text(plain(text), name=name, title=declared.title, media_type=media_type)
         except IngestError as error:
-            self._failed(name, "", str(error))
+            self._failed(name, "", str(error).removeprefix(f"{name}: "))
             return
         self._take(_noting_replaced(loaded, text), _Item(identity, declared, digest, "", known == "changed", older))
 

@@ -86,7 +86,7 @@ class KnowledgeBase:
         whose file is gone from an ingested folder. Raises IngestError when a path or the manifest is wrong; what is wrong with a
         single file stands in the report.
         """
-        given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
+        given = _paths(paths)
         sources, skipped = walk(given)
         folders = {path.resolve(): _manifest_in(path) for path in given if path.is_dir()}
         chosen = _Told(Path(manifest)) if manifest is not None else None
@@ -277,6 +277,14 @@ class KnowledgeBase:
             yield claims
 
 
+def _paths(given: Any) -> list[Path]:
+    paths = list(given) if isinstance(given, Iterable) and not isinstance(given, str | bytes) else [given]
+    for path in paths:
+        if not isinstance(path, str | Path) or path == "":
+            raise IngestError(f"paths: {path!r:.100} is no path; give a file or a folder, or several")
+    return [Path(path) for path in paths]
+
+
 class _Told:
     """A manifest and the folder its paths are relative to."""
 
@@ -292,12 +300,19 @@ class _Told:
 
 
 def _manifest_in(folder: Path) -> _Told | None:
+    """The manifest in a folder. Raises IngestError for a link that leads out of it: what stands elsewhere was not to be read."""
     found = next((folder / name for name in NAMES if (folder / name).is_file()), None)
-    return _Told(found) if found else None
+    if found is None:
+        return None
+    if not found.resolve().is_relative_to(folder.resolve()):
+        raise IngestError(f"{found}: a link that leads out of the ingested folder; name the manifest with --manifest")
+    return _Told(found)
 
 
 def _text_item(item: Mapping[str, Any], index: int) -> tuple[str, str, str, Declared]:
     where = f"text {index + 1}"
+    if not isinstance(item, Mapping):
+        raise IngestError(f"{where}: a mapping with “id” and “text” is needed, not {type(item).__name__}")
     fields = dict(item)
     identifier, text = fields.pop("id", None), fields.pop("text", None)
     if not isinstance(identifier, str) or not identifier:

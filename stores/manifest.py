@@ -85,6 +85,8 @@ class _Loader(yaml.SafeLoader):
 def read_manifest(path: Path) -> Manifest:
     """Raises IngestError naming the entry and the field that is wrong."""
     try:
+        if not path.is_file() and path.exists():
+            raise IngestError(f"{path}: not a regular file; a manifest is a YAML file")
         if (size := path.stat().st_size) > FILE_BYTES:
             raise IngestError(
                 f"{path}: {size:,} bytes, more than the {FILE_BYTES:,} of a manifest; name folders by globs"

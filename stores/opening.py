@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from ..errors import StoreError
-from .address import is_address, name_of, read_address
+from .address import EXAMPLE, is_address, name_of, read_address
 from .catalogue import Catalogue
 from .embedded_vectors import EmbeddedIndex
 from .embeddings import BundledEmbedder, Embedder, LangChainEmbedder
@@ -18,6 +19,9 @@ from .versions import Versions
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/{1,2}")
+"""What an address begins with. A drive's name is one letter."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class Stores:
 
 def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -> Stores:
     """Those in a folder, made if missing, or at an address. Raises StoreError."""
+    check(place, tenant)
     catalogue = _catalogue(place, tenant)
     try:
         embedder: Embedder = LangChainEmbedder(embeddings) if embeddings is not None else BundledEmbedder()
@@ -52,6 +57,19 @@ def there_is(place: str | Path, tenant: str) -> bool:
     return folder_of(Path(place), tenant).is_dir()
 
 
+def check(place: object, tenant: object) -> None:
+    """Raises StoreError for what can be neither a folder nor an address, or no name. A wrong address is told by its scheme alone: it may
+    hold a password."""
+    if not isinstance(tenant, str) or not tenant:
+        raise StoreError(f"tenant = {tenant!r:.100}: a name of one character or more is needed")
+    if not isinstance(place, str | Path) or place == "":
+        raise StoreError(
+            f"the knowledge base's place is {place!r:.100}; give a folder's path, or an address such as {EXAMPLE}"
+        )
+    if not is_address(place) and (scheme := _SCHEME.match(str(place))):
+        raise StoreError(f"{scheme[0]}…: a folder's path or an address is needed; an address looks like {EXAMPLE}")
+
+
 def folder_of(root: Path, tenant: str) -> Path:
     """Where a tenant's part of a knowledge base lies."""
     return root / name_of(tenant)
@@ -63,15 +81,17 @@ def _catalogue(place: str | Path, tenant: str) -> Catalogue:
 
         return PostgresCatalogue(read_address(str(place)), tenant)
     root = Path(place)
-    if root.exists() and not root.is_dir():
-        raise StoreError(f"{root}: a file stands where the knowledge base's folder should be; give another path")
     folder = folder_of(root, tenant)
     try:
+        if root.exists() and not root.is_dir():
+            raise StoreError(f"{root}: a file stands where the knowledge base's folder should be; give another path")
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"{root}: the folder cannot be made ({error.strerror}); choose a place you may write to"
+            f"{str(root)[:200]}: the folder cannot be made ({error.strerror}); choose a place you may write to"
         ) from None
+    except ValueError as error:
+        raise StoreError(f"{str(root)[:200]!r}: no folder can be called so ({error}); give another path") from None
     return SqliteCatalogue(folder)
 
 

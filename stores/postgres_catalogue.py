@@ -79,8 +79,7 @@ class PostgresCatalogue(SqlWriting):
         """Raises StoreError where the database cannot be reached or holds the tables of a newer pincite."""
         self.told = address.told
         schema = schema_of(tenant)
-        known = conninfo_to_dict(address.database)
-        self._conninfo = make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})
+        self._conninfo = _conninfo(address)
         self._ranking = Ranking(postgres_ranking.PostgresWords(self._again, self._usual_length))
         self._down_until = 0.0
         self._closing = threading.Lock()
@@ -114,7 +113,7 @@ class PostgresCatalogue(SqlWriting):
         """Whether there is a knowledge base of the tenant."""
         with (
             _in_words(address.told),
-            psycopg.connect(address.database, connect_timeout=CONNECT_SECONDS) as connection,
+            psycopg.connect(_conninfo(address)) as connection,
             watch.over(connection, CONNECT_SECONDS),
         ):
             return exists(connection, schema_of(tenant))
@@ -248,6 +247,18 @@ def _broken(connection: psycopg.Connection) -> bool:
     except psycopg.Error:
         return True
     return False
+
+
+def _conninfo(address: Address) -> str:
+    """What PostgreSQL is told. Raises StoreError without its words, which quote what they do not understand: maybe a password."""
+    try:
+        known = conninfo_to_dict(address.database)
+        return make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})
+    except psycopg.ProgrammingError:
+        raise StoreError(
+            f"{address.told}: PostgreSQL cannot read the rest of its address; check the names of its options, and write what is no "
+            "letter or digit in a password as %…"
+        ) from None
 
 
 @contextmanager

@@ -27,8 +27,8 @@ def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
     found: dict[str, Source] = {}
     skipped: list[Skipped] = []
     for path in paths:
-        if not path.exists():
-            raise IngestError(f"{path}: no such file or folder")
+        if not _is_there(path):
+            raise IngestError(f"{str(path)[:200]}: no such file or folder")
         if not path.is_dir() and not path.is_file():
             raise IngestError(f"{path}: not a regular file or folder")
         if path.is_dir():
@@ -38,6 +38,13 @@ def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
             source = Source(path.resolve(), path.resolve().parent, spelled_out(path.name))
             found.setdefault(str(source.file), source)
     return sorted(found.values(), key=lambda source: (source.relative, str(source.root))), skipped
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # too long a name, or a folder that may not be entered
+        return False
 
 
 def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:

@@ -140,18 +140,18 @@ class _Reader:
     def _table(self, table: Tag) -> None:
         rows: list[list[TableCell]] = []
         header_rows = 0
-        taken: dict[tuple[int, int], bool] = {}
+        taken: dict[int, int] = {}
+        """Up to which row cells of earlier ones reach down, by column."""
         for row_number, row in enumerate(table.find_all("tr")):
             cells: list[TableCell] = []
             column = 0
             fields = row.find_all(["td", "th"], recursive=False)
             for cell in fields:
-                while taken.get((row_number, column)):
+                while taken.get(column, 0) > row_number:
                     column += 1
                 across, down = _span(cell, "colspan"), _span(cell, "rowspan")
-                for r in range(row_number, row_number + down):
-                    for c in range(column, column + across):
-                        taken[r, c] = True
+                for covered in range(column, column + across):
+                    taken[covered] = max(taken.get(covered, 0), row_number + down)
                 cells.append(TableCell(cell.get_text(" "), column, row_span=down, column_span=across))
                 column += across
             if fields and header_rows == row_number and all(cell.name == "th" for cell in fields):
@@ -168,7 +168,7 @@ class _Reader:
 
 def _span(cell: Tag, name: str) -> int:
     value = cell.get(name)
-    return max(1, min(int(value), 100)) if isinstance(value, str) and value.isdigit() else 1
+    return max(1, min(int(value[:9]), 100)) if isinstance(value, str) and value.isdecimal() else 1
 
 
 def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:

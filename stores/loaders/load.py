@@ -1,6 +1,8 @@
 """Any file, or a text given without one, as a `LoadedDocument`."""
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ...errors import IngestError
@@ -19,10 +21,39 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
     """
     name = path.name
     data = _read(path, limits)
+    with _refusing(name), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # parsers warn of styles and extensions they pass over, none of it text
+        document = _dispatch(data, name, password, limits)
+    if len(document.text) > limits.characters:
+        raise IngestError(f"{name}: {len(document.text)} characters of text, more than {limits.characters}; split it")
+    return document
+
+
+def load_text(
+    text: str, *, name: str = "text", title: str | None = None, media_type: str = "text/plain"
+) -> LoadedDocument:
+    """A text that comes without a file. `media_type` text/markdown, text/html, text/csv and text/tab-separated-values are read as such.
+
+    Raises `IngestError`, and nothing else, with `name` and what is wrong.
+    """
+    with _refusing(name):
+        if media_type == "text/markdown":
+            return load_markdown(text, title=title)
+        if media_type == "text/html":
+            from .html import load_html
+
+            loaded = load_html(text, (), DEFAULT_LIMITS)
+            return loaded.model_copy(update={"title": title or loaded.title})
+        if media_type in ("text/csv", "text/tab-separated-values"):
+            return load_delimited(text, (), DEFAULT_LIMITS, media_type).model_copy(update={"title": title})
+        return load_plain(text, title=title, media_type=media_type)
+
+
+@contextmanager
+def _refusing(name: str) -> Iterator[None]:
+    """Whatever a parser raises as an `IngestError` of this name."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # parsers warn of styles and extensions they pass over, none of it text
-            document = _dispatch(data, name, password, limits)
+        yield
     except IngestError:
         raise
     except MemoryError:
@@ -33,23 +64,6 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
         raise IngestError(
             f"{name}: cannot be read ({type(error).__name__}: {error}); replace it with a whole copy"
         ) from error
-    if len(document.text) > limits.characters:
-        raise IngestError(f"{name}: {len(document.text)} characters of text, more than {limits.characters}; split it")
-    return document
-
-
-def load_text(text: str, *, title: str | None = None, media_type: str = "text/plain") -> LoadedDocument:
-    """A text that comes without a file. `media_type` text/markdown, text/html, text/csv and text/tab-separated-values are read as such."""
-    if media_type == "text/markdown":
-        return load_markdown(text, title=title)
-    if media_type == "text/html":
-        from .html import load_html
-
-        loaded = load_html(text, (), DEFAULT_LIMITS)
-        return loaded.model_copy(update={"title": title or loaded.title})
-    if media_type in ("text/csv", "text/tab-separated-values"):
-        return load_delimited(text, (), DEFAULT_LIMITS, media_type).model_copy(update={"title": title})
-    return load_plain(text, title=title, media_type=media_type)
 
 
 def _read(path: Path, limits: LoadLimits) -> bytes:

@@ -2,6 +2,7 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
@@ -283,6 +284,49 @@ def test_a_text_of_the_wrong_form_is_refused_before_anything_is_written(
     with pytest.raises(IngestError, match=said):
         kb.ingest_texts([{"id": "good", "text": "A good text."}, item])
     assert kb.snapshot().documents() == ()
+
+
+@pytest.mark.parametrize("paths", [None, 5, "", [None], [""], [b"docs"], "x" * 5_000, "a\0b"])
+def test_what_is_no_path_is_refused(kb: KnowledgeBase, paths: Any) -> None:
+    with pytest.raises(IngestError, match=r"is no path; give|no such file") as raised:
+        kb.ingest(paths)
+    assert len(str(raised.value)) < 300
+
+
+def test_what_is_no_text_with_an_id_is_refused(kb: KnowledgeBase) -> None:
+    for items in ("ab", [None], [["id", "a"]]):
+        with pytest.raises(IngestError, match="text 1: a mapping with “id” and “text” is needed"):
+            kb.ingest_texts(items)  # type: ignore[arg-type]
+
+
+@pytest.mark.spec("REL-3")
+def test_a_text_that_its_parser_cannot_read_fails_alone(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise RecursionError
+
+    monkeypatch.setattr("pincite.stores.loaders.load.load_delimited", broken)
+    texts = [{"id": "a", "text": "x,y", "media_type": "text/csv"}, {"id": "b", "text": "The fee is 90 euros."}]
+    report = kb.ingest_texts(texts)
+    assert (paths(report.failed), paths(report.added)) == (["a"], ["b"])
+    assert report.failed[0].reason == "nested too deeply to be read; remove it"
+
+
+@pytest.mark.spec("REL-3", "CFG-2")
+def test_a_manifest_that_is_a_link_out_of_the_folder_or_no_file_is_not_read(kb: KnowledgeBase, tmp_path: Path) -> None:
+    folder = tmp_path / "given"
+    folder.mkdir()
+    (folder / "a.txt").write_text("The fee is 90 euros.")
+    (tmp_path / "secret.yaml").write_text("password: swordfish")
+    (folder / "sources.yaml").symlink_to(tmp_path / "secret.yaml")
+    with pytest.raises(IngestError, match="a link that leads out of the ingested folder") as raised:
+        kb.ingest(folder)
+    assert "swordfish" not in str(raised.value)
+    (folder / "sources.yaml").unlink()
+    os.mkfifo(folder / "sources.yaml")
+    assert paths(kb.ingest(folder).added) == ["a.txt"]
+    for no_file in (folder / "sources.yaml", Path("/dev/zero"), folder):
+        with pytest.raises(IngestError, match="not a regular file"):
+            kb.ingest(folder, manifest=no_file)
 
 
 @pytest.mark.spec("REL-3", "EVI-8")

@@ -7,12 +7,14 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from langchain_core.embeddings import DeterministicFakeEmbedding
 
 from pincite.errors import StoreError
 from pincite.stores import dense
+from pincite.stores.existing import open_existing
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.lock import writer_lock
 
@@ -324,3 +326,34 @@ def test_the_owner_of_a_document_is_read_once_however_many_documents_there_are(
         assert owners == {"d0": "Tarn 0 Ltd", "d1": "Tarn 1 Ltd", "d2": "Tarn 2 Ltd", "plain": None}
         monkeypatch.setattr(kb.snapshot()._stores.versions, "declared", None)  # as if nothing of it were kept
         assert {one.path: kb.snapshot().owner(one.version_id) for one in kb.snapshot().documents()} == owners
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("", "the knowledge base's place is ''; give a folder's path"),
+        (None, "the knowledge base's place is None; give a folder's path"),
+        (b"kb", "the knowledge base's place is b'kb'"),
+        ("a\0b", "no folder can be called so"),
+        ("\ud800", "no folder can be called so"),
+        ("x" * 5_000, "xxx: the folder cannot be made .File name too long.; choose a place"),
+        ("http://127.0.0.1:8000", "http://…: a folder's path or an address is needed"),
+    ],
+)
+def test_what_can_be_no_place_of_a_knowledge_base_is_refused_and_made_nowhere(
+    place: Any, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreError, match=said) as raised:
+        KnowledgeBase.open(place)
+    assert len(str(raised.value)) < 500
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.spec("CFG-2")
+@pytest.mark.parametrize("tenant", ["", None, 5, ["north"]])
+def test_no_name_is_no_tenant(tenant: Any, tmp_path: Path) -> None:
+    for open_it in (KnowledgeBase.open, open_existing):
+        with pytest.raises(StoreError, match=r"tenant = .*: a name of one character or more is needed"):
+            open_it(tmp_path, tenant=tenant)
+    assert list(tmp_path.iterdir()) == []
