@@ -197,9 +197,11 @@ class Catalogue(Protocol):
         terms: Sequence[Phrase],
         selection: Selection,
         limit: int,
+        last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """Numbers of passages that hold any of the terms; by BM25, ties by number. `among`: the only ones that count, rising."""
+        """Numbers of passages that hold any of the terms; by BM25 over the passages up to the number `last`, ties by number. `among`: the
+        only ones that count, rising."""
         ...
 
     def named(self, names: Names, selection: Selection, limit: int) -> list[int]:

@@ -184,9 +184,10 @@ class PostgresCatalogue(SqlWriting):
         terms: Sequence[Phrase],
         selection: Selection,
         limit: int,
+        last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        return self._ranking.ranked(terms, selection, limit, among, self.last_passage())
+        return self._ranking.ranked(terms, selection, limit, last, among)
 
     def _usual_length(self, passages: int) -> float:
         return max(float(self.meta("tokens") or 0) / max(passages, 1), 1.0)

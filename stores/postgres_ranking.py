@@ -7,12 +7,13 @@ does, and how long it is. They are ranked here, as those of a folder are, and re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .fulltext import Names, Phrase
+from .kept import Kept
 from .postgres_words import LABEL_WEIGHTS, Words, names_query, tokens
 from .postings import NOTHING, Held
 from .selection import Selection
@@ -25,12 +26,13 @@ BEGUN_AT_MOST = 200
 _HELD = """
 copy (
   select u.passage, u.count, u.length from postings, unnest(passages, counts, lengths) as u (passage, count, length)
-  where term = any(%s) and u.passage <= %s order by u.passage)
+  where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s
+  order by u.passage)
 to stdout (format binary)
 """
 _HEADER, _TRAILER = 19, 2
 """Octets before and after the rows of a binary copy."""
-_ROW = np.dtype(
+_SENT = np.dtype(
     [
         ("fields", ">i2"),
         ("a", ">i4"),
@@ -41,11 +43,23 @@ _ROW = np.dtype(
         ("length", ">i4"),
     ]
 )
+_ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
+BYTES_KEPT = 64_000_000
+"""Of such rows: 5 million times that a passage holds a word."""
 _NAMED = """
 select f.number from fulltext f join passages p using (number)
 where f.words @@ %(names)s::tsquery and p.version = any(%(versions)s)
 order by ts_rank(%(weights)s::real[], f.words, %(names)s::tsquery, 1) desc, number limit %(limit)s
 """
+
+Rows = NDArray[np.void]
+
+
+class _Read(NamedTuple):
+    """The rows of a word, up to a passage."""
+
+    last: int
+    rows: Rows
 
 
 def named(connection: psycopg.Connection, names: Names, selection: Selection, limit: int) -> list[int]:
@@ -57,32 +71,45 @@ def named(connection: psycopg.Connection, names: Names, selection: Selection, li
 
 
 class PostgresWords:
-    """Reads by `again`, which gives what a function reads on a connection."""
+    """Reads by `again`, which gives what a function reads on a connection. Of a word that was read before only what has come since is
+    read, since on servers others take papers in all the time."""
 
     def __init__(
-        self, again: Callable[[Callable[[psycopg.Connection], Held]], Held], usual: Callable[[int], float]
+        self, again: Callable[[Callable[[psycopg.Connection], Rows]], Rows], usual: Callable[[int], float]
     ) -> None:
         self._again, self.usual = again, usual
+        self._kept: Kept[_Read] = Kept(BYTES_KEPT, lambda one: one.rows.nbytes)
 
     def held(self, term: Phrase, last: int) -> Held:
-        return self._again(lambda connection: held(connection, term, last))
+        """Of the passages that hold all words of the term."""
+        found: Held | None = None
+        for word in dict.fromkeys(tokens(term.text)):
+            own = _held(self._begun(word, last) if term.begun else self._rows(word, last))
+            found = own if found is None else _both(found, own)
+            if not len(found.passages):
+                break
+        return NOTHING if found is None else found
+
+    def _rows(self, word: str, last: int) -> Rows:
+        known = self._kept.get(word) or _Read(0, np.zeros(0, _ROW))
+        if known.last < last:
+            since = self._again(lambda connection: _rows(connection, [word], known.last, last))
+            known = _Read(last, np.concatenate([known.rows, since]))
+            self._kept.keep(word, known)
+        return known.rows[: np.searchsorted(known.rows["passage"], last, side="right")]
+
+    def _begun(self, begin: str, last: int) -> Rows:
+        return self._again(lambda connection: _rows(connection, _words_begun(connection, begin), 0, last))
 
 
-def held(connection: psycopg.Connection, term: Phrase, last: int) -> Held:
-    """The passages that hold all words of the term."""
-    found: Held | None = None
-    for word in dict.fromkeys(tokens(term.text)):
-        own = _of_words(connection, _begun(connection, word) if term.begun else [word], last)
-        found = own if found is None else _both(found, own)
-        if not len(found.passages):
-            break
-    return NOTHING if found is None else found
-
-
-def _of_words(connection: psycopg.Connection, words: Sequence[str], last: int) -> Held:
-    with connection.cursor() as cursor, cursor.copy(_HELD, (list(words), last)) as copy:
+def _rows(connection: psycopg.Connection, words: Sequence[str], after: int, last: int) -> Rows:
+    """Of the passages beyond `after`, the last passage of a version, or 0."""
+    with connection.cursor() as cursor, cursor.copy(_HELD, (list(words), after, last)) as copy:
         octets = b"".join(copy)
-    rows = np.frombuffer(octets[_HEADER:-_TRAILER], _ROW)
+    return np.frombuffer(octets[_HEADER:-_TRAILER], _SENT)[list(_ROW.names or ())].astype(_ROW)
+
+
+def _held(rows: Rows) -> Held:
     passages, firsts = np.unique(rows["passage"].astype(np.int64), return_index=True)
     if not len(passages):
         return NOTHING
@@ -95,8 +122,7 @@ def _both(first: Held, second: Held) -> Held:
     return Held(passages, np.minimum(first.counts[here], second.counts[there]), first.lengths[here])
 
 
-def _begun(connection: psycopg.Connection, begin: str) -> list[str]:
-    """The words that begin so."""
+def _words_begun(connection: psycopg.Connection, begin: str) -> list[str]:
     rows = connection.execute(
         "select term from vocabulary where term >= %s and term < %s order by passages desc, term limit %s",
         (begin, f"{begin}\U0010ffff", BEGUN_AT_MOST),

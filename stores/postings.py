@@ -65,10 +65,14 @@ class Ranking:
         self._kept: Kept[Posting] = Kept(BYTES_KEPT, lambda one: one.passages.nbytes + one.scores.nbytes)
 
     def ranked(
-        self, terms: Sequence[Phrase], selection: Selection, limit: int, among: NDArray[np.int64] | None, last: int
+        self,
+        terms: Sequence[Phrase],
+        selection: Selection,
+        limit: int,
+        last: int,
+        among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """Numbers of passages that hold any of the terms, best first, ties by number. `among`: the only ones that count, rising; `last`:
-        the highest there is."""
+        """As `Catalogue.ranked`."""
         held = [self._kept.made((term, last), lambda term=term: self._scored(term, last)) for term in terms]  # type: ignore[misc]
         telling = [one for one in held if one.telling]
         found = _best(telling, selection, limit, among)

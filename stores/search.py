@@ -23,12 +23,13 @@ def lexical(
     query: str,
     selection: Selection,
     limit: int,
+    last: int,
     document_count: Callable[[str], int],
     among: NDArray[np.int64] | None = None,
 ) -> list[int]:
-    """Passage numbers by BM25, best first, ties by number. `among`: the only numbers that count, rising."""
-    terms = telling_terms(query, document_count, catalogue.last_passage())
-    return catalogue.ranked(terms, selection, limit, among) if terms else []
+    """Passage numbers by BM25, best first, ties by number. `last`: the highest number there is; `among`: the only ones that count, rising."""
+    terms = telling_terms(query, document_count, last)
+    return catalogue.ranked(terms, selection, limit, last, among) if terms else []
 
 
 class Ranked(NamedTuple):

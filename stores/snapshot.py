@@ -66,6 +66,11 @@ class Snapshot(Generation):
         return Selection(versions, starts, ends)
 
     @cached_property
+    def _last(self) -> int:
+        """The highest number of a passage of this generation: what is taken in meanwhile changes no statistic of a run."""
+        return int(self._everything.ends[-1]) - 1 if len(self._everything.ends) else 0
+
+    @cached_property
     def _numbers(self) -> Mapping[VersionId, range]:
         """Those of the passages of each version."""
         return {version: range(one.first, one.first + one.passages) for version, one in self._alive.items()}
@@ -101,7 +106,7 @@ class Snapshot(Generation):
         if not len(selection.versions) or (allowed is not None and not len(allowed)):
             return ()
         whole, wide = selection is self._everything, max(limit * 2, 50)
-        by_words = lexical(self._stores.catalogue, query, selection, wide, self._document_count, allowed)
+        by_words = lexical(self._stores.catalogue, query, selection, wide, self._last, self._document_count, allowed)
         by_meaning = nearest(
             self._stores,
             query,
@@ -117,7 +122,7 @@ class Snapshot(Generation):
 
     def _read_again(self, query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
         """The hits with the first of them in the order of what they say of the query."""
-        wanted = asked(query, self._document_count, self._stores.catalogue.last_passage())
+        wanted = asked(query, self._document_count, self._last)
         if wanted is None:
             return hits
         scores = reread(wanted, [_candidate(hit) for hit in hits[:READ_AGAIN]])
@@ -141,7 +146,7 @@ class Snapshot(Generation):
         if not len(selection.versions) or not any(map(str.isalnum, asked)):
             return ()
         ranked = lexical(
-            self._stores.catalogue, asked, selection, selection.passages, lambda _: 1
+            self._stores.catalogue, asked, selection, selection.passages, self._last, lambda _: 1
         )  # no word is too common here
         kept: dict[int, list[int]] = {}
         for number, place in zip(ranked, selection.places(np.asarray(ranked, np.int64)).tolist(), strict=True):

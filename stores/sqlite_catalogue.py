@@ -124,9 +124,10 @@ class SqliteCatalogue(SqlWriting):
         terms: Sequence[Phrase],
         selection: Selection,
         limit: int,
+        last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        return self._ranking.ranked(terms, selection, limit, among, self.last_passage())
+        return self._ranking.ranked(terms, selection, limit, last, among)
 
     def _word_places(self, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
         with self._reading() as connection:

@@ -404,3 +404,16 @@ def test_the_vector_index_is_filled_searched_and_agrees_with_the_catalogue(
     assert kb.health().ok
     assert kb.search("tuna menu")[0].document.path == "last"
     assert kb.snapshot(as_of=date(2026, 1, 1)).search("tuna")[0].document.path == "last"
+
+
+@pytest.mark.spec("REL-2")
+def test_what_is_taken_in_meanwhile_changes_no_rank_of_a_pinned_run_and_is_found_by_the_next(opened: Opened) -> None:
+    kb = opened()
+    kb.ingest_texts([RENT, {"id": "mill", "text": "The mill at Harrowgate stands by the river, and the river floods."}])
+    pinned = kb.snapshot()
+    before = pinned.search("rent of the mill by the river")
+    kb.ingest_texts(
+        [{"id": f"river-{n}", "text": f"The river {n} floods the mill, the river of the rent."} for n in range(9)]
+    )
+    assert pinned.search("rent of the mill by the river") == before
+    assert len(kb.search("rent of the mill by the river")) == 11

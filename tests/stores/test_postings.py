@@ -87,10 +87,10 @@ def test_passages_that_come_meanwhile_wait_for_the_next_search() -> None:
     connection = filled([("rent", "", "")] * 3)
     ranking = Ranking(Fts5Words(lambda sql, values: connection.execute(sql, values).fetchall()))
     everything = Selection(np.array([1]), np.array([1]), np.array([5]))
-    assert ranking.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
+    assert ranking.ranked([Phrase("rent")], everything, 9, 2) == [1, 2]
     connection.execute("insert into fulltext (rowid, body, version) values (4, 'rent', 'v2')")
-    assert ranking.ranked([Phrase("rent")], everything, 9, None, 2) == [1, 2]
-    assert ranking.ranked([Phrase("rent")], everything, 9, None, 4) == [1, 2, 3, 4]
+    assert ranking.ranked([Phrase("rent")], everything, 9, 2) == [1, 2]
+    assert ranking.ranked([Phrase("rent")], everything, 9, 4) == [1, 2, 3, 4]
 
 
 @pytest.mark.spec("EVI-3")
