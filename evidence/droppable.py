@@ -68,10 +68,16 @@ _PREPOSITIONS = frozenset(
 _SUBJECT_OPENERS = frozenset("the a an it he she they we its their his her this these".split())
 _DETERMINERS = frozenset("a an the its their his her".split())
 
+LONGEST = 1_000
+"""Tokens. The longest sentences of contracts have some 600."""
+
 
 def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
-    """The parts that may be left out, as jumps over the sentence's tokens: start → ends (exclusive)."""
+    """The parts that may be left out, as jumps over the sentence's tokens: start → ends (exclusive). Nothing of what is too long for a
+    sentence: each place is looked at with all that follow it."""
     found: dict[int, list[int]] = {}
+    if len(sentence) > LONGEST:
+        return found
     for start, end in _parts(sentence):
         found.setdefault(start, []).append(end)
     return found

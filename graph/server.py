@@ -66,7 +66,7 @@ class RefuseBadRequests:
         if wrong:
             await JSONResponse({"detail": wrong}, status_code=422)(scope, receive, send)
             return
-        if not _begins(path, body):
+        if not begins_a_run(path, body):
             await self._app(scope, _replayed(body, receive), send)
             return
         try:
@@ -98,10 +98,14 @@ class RefuseBadRequests:
             return 0
 
 
-def _begins(path: str, body: bytes) -> bool:
+def begins_a_run(path: str, body: bytes) -> bool:
     """Whether a request that was not refused begins a run now."""
     if _COMMANDS.match(path):
-        return b"run.start" in body
+        try:
+            given = json.loads(body)
+        except (ValueError, RecursionError):
+            return False  # and the server refuses it
+        return isinstance(given, Mapping) and given.get("method") == "run.start"
     return bool(_STARTS.match(path)) and not path.rstrip("/").endswith("/crons")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pincite.graph.server import why_refused
+from pincite.graph.server import begins_a_run, why_refused
 
 GIVEN = {"question": "What is the notice period of the lease?"}
 
@@ -41,6 +41,20 @@ def test_a_request_made_to_do_harm_is_refused_by_name(body: dict[str, Any], said
 )
 def test_what_is_no_request_is_left_to_the_server(body: bytes) -> None:
     assert why_refused("/threads/1/commands", body) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "begins"),
+    [
+        (rb'{"method": "run.start"}', True),
+        (rb'{"method": "run\u002estart", "params": {}}', True),
+        (rb'{"method": "run.cancel", "params": "run.start"}', False),
+        (b'["run.start"]', False),
+        (b"[" * 100_000, False),
+    ],
+)
+def test_a_command_counts_as_a_run_however_it_is_written(body: bytes, begins: bool) -> None:
+    assert begins_a_run("/threads/1/commands", body) is begins
 
 
 def test_names_of_the_servers_own_are_passed_over_however_many() -> None:
