@@ -56,7 +56,9 @@ class BudgetExceeded(PinciteError):
 class Busy(PinciteError):
     """This process takes no further run now. `retry_after`: seconds after which one may ask again."""
 
-    def __init__(self, message: str, *, retry_after: int) -> None:
+    def __init__(
+        self, message: str, *, retry_after: int = 5
+    ) -> None:  # without the default it does not come back from a process
         super().__init__(message)
         self.retry_after = retry_after
 
