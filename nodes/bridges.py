@@ -12,7 +12,7 @@ from ..evidence.subjects import RequiredFact
 from ..evidence.telling import telling
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
-from .leads import Lead, leads_in, links_to
+from .leads import Lead, leads_in, links_to, written_small
 from .passages_to_read import read_before
 from .reach import chosen_versions
 from .reading import reading_of
@@ -64,10 +64,11 @@ def _linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Br
     read = read_before(engine, state, pass_number)
     readings = [reading_of(snapshot, one) for one in _found(state, read)]
     seen = frozenset(one.passage.version_id for one in readings)
+    small = written_small(readings)
     ranked: list[Bridge] = []
     for fact in analysis.required_facts:
         links = list(islice(links_to(snapshot, state, pass_number, fact, readings), SENTENCES))
-        leads = leads_in(snapshot, state, fact, links, chosen, seen)
+        leads = leads_in(snapshot, state, fact, links, chosen, seen, small)
         ranked += _ranked(snapshot, state, fact, leads, read)
     return tuple(sorted(ranked, key=lambda one: -one.answers))
 

@@ -1,5 +1,6 @@
 """Which names stand in text about the subject, and where more is said of them: what a follow-up may go by (SPEC RET-7)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ from .subject_links import subject_link
 
 UNTITLED = 12
 """Names without a document of their own that are looked for in other documents."""
+TOO_COMMON = 5_000
+"""Passages that hold a single word: one that more of them hold leads nowhere, and in a large knowledge base takes long to look up."""
 PARAGRAPH = 600
 """Characters from a sentence about the subject to one beside it in its paragraph."""
 
@@ -112,8 +115,10 @@ def leads_in(
     links: Sequence[Link],
     chosen: frozenset[VersionId] | None,
     seen: frozenset[VersionId],
+    small: frozenset[str],
 ) -> list[Lead]:
-    """The names that the links hold, beside the subject's own: titles of documents, and others where no document is titled so."""
+    """The names that the links hold, beside the subject's own: titles of documents, and others where no document is titled so. `small`:
+    roots of words that what was read writes in small letters."""
     analysis = state["analysis"]
     question = analysis.resolved_question if analysis else ""
     asked = frozenset(root for term in fact.terms for root in topic_roots(term))
@@ -140,7 +145,9 @@ def leads_in(
                 add(one.name, False, snapshot.mentioning_versions((one.name,)) - own, link)
         for name in proper_names(link.names_in):
             known = mentioned((name,), f"{question} {' '.join(one.name for one in titles)}") or _is_own(name, candidate)
-            if known or not (names_somebody(name) or _may_be_a_surname(name, link.names_in)):
+            if known or not (names_somebody(name) or _may_be_a_surname(name, link.names_in, small)):
+                continue
+            if not names_somebody(name) and snapshot.document_count(name) > TOO_COMMON:
                 continue
             if len(others) < UNTITLED or name.casefold() in others:
                 others.add(name.casefold())
@@ -154,9 +161,24 @@ def _is_asked_for(name: str, text: str, asked: frozenset[str]) -> bool:
     return place is not None and text[slice(*place)].islower() and asked.issuperset(topic_roots(name))
 
 
-def _may_be_a_surname(name: str, text: str) -> bool:
-    """A single capitalised word within a sentence that is no adjective of a country: "the Nixon administration"."""
-    return name[1:].islower() and not text.startswith(name) and not is_demonym(name)
+def _may_be_a_surname(name: str, text: str, small: frozenset[str]) -> bool:
+    """A single capitalised word within a sentence that is no adjective of a country: "the Nixon administration". A word that is written
+    small elsewhere is a term of a contract or stands in a heading: "Annual", "the Employee"."""
+    return (
+        name[1:].islower()
+        and not text.startswith(name)
+        and not is_demonym(name)
+        and small.isdisjoint(topic_roots(name))
+    )
+
+
+def written_small(readings: Sequence[Reading]) -> frozenset[str]:
+    """Roots of the words that the passages write in small letters."""
+    words = frozenset(word for one in readings for word in _SMALL.findall(one.passage.text))
+    return frozenset(root for word in words for root in topic_roots(word))
+
+
+_SMALL = re.compile(r"(?<![\w'’.-])[a-zß-öø-ÿ]{3,}(?!\w)")
 
 
 def _is_own(name: str, candidate: CandidateSubject) -> bool:
