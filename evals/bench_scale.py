@@ -152,10 +152,13 @@ def asked(kb: str, sentences: list[str], size: int) -> Measures:
 
 
 def megabytes_of(pid: int) -> float:
-    """What a process and those it started hold, memory that they share counted once."""
+    """What a process and those it started hold, memory that they share counted once; nothing for one that ends meanwhile."""
     own = Path("/proc") / str(pid)
-    below = [int(child) for task in (own / "task").iterdir() for child in bench_store.children(task)]
-    lines = (own / "smaps_rollup").read_text().splitlines()
+    try:
+        below = [int(child) for task in (own / "task").iterdir() for child in bench_store.children(task)]
+        lines = (own / "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0.0
     return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1e3 + sum(map(megabytes_of, below))
 
 
