@@ -10,25 +10,30 @@ ROUNDS = 3
 
 
 class AliasIndex:
+    """Built once for a knowledge base, of which tens of thousands of papers may introduce the same names each for itself."""
+
     def __init__(self, aliases: Iterable[Alias]) -> None:
-        self._order: dict[Alias, int] = {}
-        self._by_key: dict[str, list[Alias]] = {}
-        for alias in aliases:
-            self._order.setdefault(alias, len(self._order))
+        self._aliases = tuple(aliases)
+        self._by_key: dict[str, list[int]] = {}
+        keys: dict[str, str] = {}
+        for place, alias in enumerate(self._aliases):
             for name in (alias.name, alias.of):
-                self._by_key.setdefault(_key(name), []).append(alias)
+                key = keys.get(name)
+                if key is None:
+                    key = keys[name] = _key(name)
+                self._by_key.setdefault(key, []).append(place)
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
-        """The aliases that name, or are names of, one of `names`, and those of what they lead to, in the order given."""
-        found: dict[Alias, None] = {}
+        """The aliases that name, or are names of, one of `names`, and those of what they lead to, in the order given, each once."""
+        found: set[int] = set()
         seen: set[str] = set()
         keys = {_key(name) for name in names}
         for _ in range(ROUNDS):
-            new = [alias for key in sorted(keys - seen) for alias in self._by_key.get(key, ())]
+            new = {place for key in keys - seen for place in self._by_key.get(key, ())}
             seen |= keys
-            found |= dict.fromkeys(new)
-            keys = {_key(alias.of) for alias in new}
-        return tuple(sorted(found, key=self._order.__getitem__))
+            found |= new
+            keys = {_key(name) for name in {self._aliases[place].of for place in new}}
+        return tuple(dict.fromkeys(self._aliases[place] for place in sorted(found)))
 
 
 def _key(name: str) -> str:

@@ -7,6 +7,7 @@ from ..evidence.report import ClosestDocument
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import PassageId, VersionId
 from ..stores.snapshot import Snapshot
+from .inventory import by_path, owners, primary_titles
 from .phrases import Phrases
 
 CLOSEST = 3
@@ -56,26 +57,18 @@ def _kind(document: SourceDocument) -> str:
 def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
     """The language of the closest document where it is another than the question's: words of one are not found by those of the
     other."""
-    version = next(
-        (one.version_id for one in snapshot.documents() if closest and one.path == closest[0].document), None
-    )
-    if version is None:
+    if not closest or closest[0].document not in by_path(snapshot):
         return None
-    written = language_of(snapshot.text(version)[:SAMPLE])
+    written = language_of(snapshot.text(by_path(snapshot)[closest[0].document].version_id)[:SAMPLE])
     return written if written != language_of(question) else None
 
 
 def covered(snapshot: Snapshot, phrases: Phrases) -> str:
     """One line on what the knowledge base covers: whose papers, and the titles of a few."""
-    documents = [document for document in snapshot.documents() if document.is_current]
-    if not documents:
+    titles, names = primary_titles(snapshot), tuple(owners(snapshot))
+    if not titles:
         return phrases.covers_nothing
-    owners = (snapshot.owner(document.version_id) for document in documents)
-    names = dict.fromkeys(name for name in owners if name is not None)
-    titles = [document.title for document in documents if document.kind == "primary"] or [documents[0].title]
-    about = (
-        phrases.papers_of.format(names=_some(list(names), phrases)) if names else _some(titles, phrases, quoted=True)
-    )
+    about = phrases.papers_of.format(names=_some(names, phrases)) if names else _some(titles, phrases, quoted=True)
     if names:
         about = f"{about}: {_some(titles, phrases, quoted=True)}"
     return phrases.covers.format(about=about)

@@ -18,6 +18,7 @@ from ..stores.snapshot import Hit, Snapshot
 from .candidates import aliases_for, merged, near_misses
 from .engine import Engine
 from .home import declared_in_manifest, home_of, organisations
+from .inventory import by_version, current_titles
 from .own_sources import OwnFindings, search_own_sources, with_texts
 from .reach import chosen_versions
 from .state import Found, RunState, signalled
@@ -69,7 +70,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             accepted,
             rejected,
             unsearched=own.unsearched,
-            holds=tuple(dict.fromkeys(one.title for one in snapshot.documents() if one.is_current)),
+            holds=current_titles(snapshot),
             home=partial(home_of, snapshot),
             organisations=partial(organisations, snapshot),
         )
@@ -171,7 +172,7 @@ def bound(
     aliases = aliases_for(snapshot, analysis)
     accepted: list[Accepted] = []
     rejected: list[Rejected] = []
-    known = {document.version_id: document for document in snapshot.documents()}
+    known = by_version(snapshot)
     for proposal in proposals:
         if proposal.version_id not in known or not 0 <= proposal.subject < len(analysis.subjects):
             continue

@@ -8,6 +8,7 @@ from ..evidence.names import name_key, split_suffix
 from ..evidence.spans import VersionId
 from ..evidence.subjects import Analysis
 from ..stores.snapshot import Snapshot
+from .inventory import owners
 
 SHARE, AT_LEAST = 0.6, 3
 """Of the current documents that declare whose they are, and how many of them: less is a collection of several organisations' papers."""
@@ -15,16 +16,16 @@ SHARE, AT_LEAST = 0.6, 3
 
 def organisations(snapshot: Snapshot) -> tuple[str, ...]:
     """Whose papers the current documents declare themselves to be, those with the most first."""
-    return tuple(name for name, _ in _owners(snapshot).most_common())
+    return tuple(name for name, _ in Counter(owners(snapshot)).most_common())
 
 
 def home_of(snapshot: Snapshot) -> str | None:
     """The organisation that most of the current documents declare to be about; None where no one's are most."""
-    owners = _owners(snapshot)
-    if not owners:
+    counted = Counter(owners(snapshot))
+    if not counted:
         return None
-    name, count = owners.most_common(1)[0]
-    return name if count >= AT_LEAST and count >= SHARE * owners.total() else None
+    name, count = counted.most_common(1)[0]
+    return name if count >= AT_LEAST and count >= SHARE * counted.total() else None
 
 
 def at_home(snapshot: Snapshot, analysis: Analysis) -> Analysis:
@@ -56,11 +57,3 @@ def _by_entity(snapshot: Snapshot) -> Mapping[str, tuple[VersionId, ...]]:
 def _key(name: str) -> str:
     """Without its legal form: which of two forms is meant is for the gate to decide."""
     return name_key(split_suffix(name)[0])
-
-
-def _owners(snapshot: Snapshot) -> Counter[str]:
-    return Counter(
-        owner
-        for document in snapshot.documents()
-        if document.is_current and (owner := snapshot.owner(document.version_id)) is not None
-    )

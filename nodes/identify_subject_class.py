@@ -4,6 +4,7 @@ from ..evidence.subjects import Analysis
 from ..roles.analyst import AnalystInput
 from .engine import Engine
 from .home import at_home
+from .inventory import titles
 from .known_names import known_names
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
@@ -17,7 +18,7 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
             constraints=state.get("constraints", ()),
             earlier_turns=state.get("earlier_turns", ()),
             known_names=known_names(snapshot),
-            titles=tuple(dict.fromkeys(document.title for document in snapshot.documents())),
+            titles=titles(snapshot),
             as_of=state["run"].as_of,
         )
 

@@ -16,6 +16,7 @@ from .bridges import bridges_of, first_over
 from .engine import Engine
 from .follow_up_queries import follow_up_queries
 from .gather import Gathered, Wanted, gather, versions_of
+from .inventory import current_documents
 from .merging import collapse_copies, interleaved, joined, within_budget
 from .nearness import LEADING
 from .own_sources import kept_texts, limited_to_documents, with_texts
@@ -166,7 +167,7 @@ def _sought(fact: RequiredFact, state: RunState, bridges: Sequence[Bridge]) -> S
 
 def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
     """How many current documents the queries may search."""
-    current = {one.version_id: one.document_id for one in snapshot.documents() if one.is_current}
+    current = current_documents(snapshot)
     if any(query.versions is None for query in queries):
         return len(set(current.values()))
     reached = frozenset().union(*(query.versions or frozenset() for query in queries))

@@ -1,0 +1,53 @@
+"""What a snapshot holds as a whole. A knowledge base of thousands of documents is gone through once for each generation of it, and not for
+each question."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ..evidence.sources import SourceDocument
+from ..evidence.spans import DocumentId, VersionId
+from ..stores.snapshot import Snapshot
+
+_once = lru_cache(maxsize=4)
+"""For each of the last snapshots that were asked."""
+
+
+@_once
+def titles(snapshot: Snapshot) -> tuple[str, ...]:
+    """The titles of all documents, each once."""
+    return tuple(dict.fromkeys(document.title for document in snapshot.documents()))
+
+
+@_once
+def current_titles(snapshot: Snapshot) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(document.title for document in snapshot.documents() if document.is_current))
+
+
+@_once
+def primary_titles(snapshot: Snapshot) -> tuple[str, ...]:
+    """The titles of the current documents of primary sources; of the first current document where there is none."""
+    current = [document for document in snapshot.documents() if document.is_current]
+    return tuple(one.title for one in current if one.kind == "primary") or tuple(one.title for one in current[:1])
+
+
+@_once
+def by_version(snapshot: Snapshot) -> Mapping[VersionId, SourceDocument]:
+    return {document.version_id: document for document in snapshot.documents()}
+
+
+@_once
+def by_path(snapshot: Snapshot) -> Mapping[str, SourceDocument]:
+    """The first version of each path."""
+    return {document.path: document for document in reversed(snapshot.documents())}
+
+
+@_once
+def current_documents(snapshot: Snapshot) -> Mapping[VersionId, DocumentId]:
+    return {document.version_id: document.document_id for document in snapshot.documents() if document.is_current}
+
+
+@_once
+def owners(snapshot: Snapshot) -> Mapping[str, int]:
+    """Whose papers the current documents declare themselves to be, in the order of ingest, and how many declare it."""
+    return Counter(owner for version in current_documents(snapshot) if (owner := snapshot.owner(version)) is not None)
