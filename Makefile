@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types golden clean
+.PHONY: demo test lint types golden fuzz clean
 
 $(VENV)/.made: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -26,6 +26,9 @@ types: $(VENV)/.made
 
 golden: $(VENV)/.made
 	$(BIN)/pincite eval golden --short
+
+fuzz: $(VENV)/.made
+	$(BIN)/python -m pincite.evals.fuzz --corpus examples/corpus --seconds 60
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

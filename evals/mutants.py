@@ -31,6 +31,25 @@ _NASTY = (
     b'"self": 1, ',
     b"!!bool x",
 )
+_RUNS = (
+    b" ",
+    b"\t",
+    b"\n",
+    b"a",
+    b"A",
+    b"1",
+    b"1 ",
+    b"A ",
+    b"(",
+    b'"',
+    b"-",
+    b". ",
+    b"a-",
+    b"1,",
+    "\u201c".encode(),
+    b"and ",
+    b"* ",
+)
 _VALUE = re.compile(rb'"[^"\n]{0,80}"|(?<![\w.])\d+(?:\.\d+)?(?![\w.])|\[\]|\{\}|true|false|null')
 _WILD = (
     b"null",
@@ -117,6 +136,13 @@ def _put_in(data: bytes, chance: random.Random) -> bytes:
     return data[:at] + chance.choice(_NASTY) + data[at:]
 
 
+def _drawn_out(data: bytes, chance: random.Random) -> bytes:
+    """A letter, or a few, over and over: what looks at each place and from there at all that follow never comes to its end."""
+    at = chance.randrange(len(data) + 1)
+    piece = chance.choice((data[at : at + chance.randint(1, 4)], *_RUNS)) or b" "
+    return data[:at] + piece * (chance.choice((20_000, 200_000)) // len(piece)) + data[at:]
+
+
 def _value_replaced(data: bytes, chance: random.Random) -> bytes:
     """One value, as JSON, TOML, YAML and tables of text write them, is another of a kind that is not looked for."""
     found = [one.span() for one in _VALUE.finditer(data[:100_000])]
@@ -133,5 +159,6 @@ CHANGES: Mapping[str, Change] = {
     "a part repeated": _repeated,
     "a part moved": _moved,
     "something put in": _put_in,
+    "a piece drawn out": _drawn_out,
     "a value replaced": _value_replaced,
 }

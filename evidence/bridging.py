@@ -84,7 +84,7 @@ def _asked_of_itself(question: str, names: Sequence[str], still_open: Collection
     return any(root in still_open for stretch in stretches for root in topic_roots(stretch))
 
 
-_JOINED = re.compile(r"(?:\s*(?:,|;|&|\b(?:and|or|as well as|with)\b|\b[A-Z][\w.'’-]*))*\s*(?:the\s*)?")
+_JOINED = re.compile(r"(?:\s*(?:,|;|&|\b(?:and|or|as well as|with)\b|\b[A-Z][\w.'’-]*+))*\s*(?:the\s*)?")
 _IT_AND = re.compile(r"\b(?:it|he|she|they|this|both)\s*(?:,|and|or)\s+(?:the\s+)?$", re.IGNORECASE)
 _OF = re.compile(r"([\w-]+)\s+(?:of|for|at|in|on|with|by|from|to)\s+(?:(?:the|an?)\s+)?[\"“']?$", re.IGNORECASE)
 _ITS = re.compile(r"['’]s?\s+((?:[\w-]+\s+){0,2}[\w-]+)")

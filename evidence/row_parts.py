@@ -15,8 +15,11 @@ FIGURE = re.compile(
 )
 """A cell with a figure, or with the dash that stands for nil."""
 NIL = re.compile(r"^[\s$€£¥(]*[—–−-][\s—–−%)-]*$")
-_MARK = re.compile(r"(?:\s*(?:\(\d{1,2}\)|\([a-z]\)|\[\d{1,2}\]|\*+|†+|‡+|[¹²³⁴⁵⁶⁷⁸⁹]+))+\s*$|\s*\.+\s*$")
-"""What marks a footnote at the end of a label, and leaders of dots."""
+_MARK = re.compile(r"(?:\s*+(?:\(\d{1,2}\)|\([a-z]\)|\[\d{1,2}\]|\*++|†++|‡++|[¹²³⁴⁵⁶⁷⁸⁹]++))++\s*+$|\s*+\.++\s*+$")
+"""What marks a footnote at the end of a label, and leaders of dots. What a run of marks took it does not give back: thirty asterisks
+before a letter can be parted in a thousand million ways."""
+_MARKS_AT_MOST = 400
+"""Characters at the end of a label in which marks are looked for."""
 _UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")
 _TOTAL = re.compile(r"^\W*(?:grand |sub-?)?totals?\b", re.IGNORECASE)
 
@@ -68,8 +71,10 @@ def _unit_of(name: str) -> str:
 
 def without_mark(text: str) -> str:
     """A label without the marks of footnotes at its end."""
-    shorn = _MARK.sub("", text.strip())
-    return shorn if re.search(r"\w", shorn) else text.strip()
+    text = text.strip()
+    end = max(0, len(text) - _MARKS_AT_MOST)
+    shorn = text[:end] + _MARK.sub("", text[end:])
+    return shorn if re.search(r"\w", shorn) else text
 
 
 def bare_name(name: str) -> str:

@@ -20,7 +20,7 @@ _PERIOD = re.compile(
     r"july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|FY\d+|Q[1-4])\b",
     re.IGNORECASE,
 )
-_MARKS = re.compile(r"(?:\(?[a-z\d]{1,2}\)|\*+|[†‡])(?:\s*,?\s*(?:\(?[a-z\d]{1,2}\)|\*+))*")
+_MARKS = re.compile(r"(?:\(?[a-z\d]{1,2}\)|\*++|[†‡])(?:\s*+,?\s*+(?:\(?[a-z\d]{1,2}\)|\*++))*")
 
 
 class Region(NamedTuple):

@@ -5,6 +5,7 @@ do not tell, the first row is the header and no row heads others.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ _ENDS_A_PERIOD = re.compile(
 _WORD = re.compile(r"[^\W\d_]{3,}")
 """“53 weeks” is the name of a column, and no figure."""
 
+LEVELS = 20
+"""Heads one under the other, of which each heads the rows below; of more, those above are a list."""
 _Row = Mapping[int, str]
 """Column → text of the filled cells of a row."""
 
@@ -219,15 +222,16 @@ def _groups(
 ) -> Iterator[RowGroup]:
     """Rows under a row with a label alone, up to the next such row or the total that closes them."""
     heads = [at for at in range(header, len(rows)) if _heads(rows, at)]
-    known = set(heads)
+    below: dict[int, int] = {}
+    """The first row under each head that is none."""
+    for at in reversed(heads):
+        below[at] = below.get(at + 1, at + 1)
     filled = {cell.row: cell for cell in reversed(cells) if cell.end > cell.start}
     for place, at in enumerate(heads):
-        first = at + 1
-        while first in known:
-            first += 1
-        after = place + 1
-        while after < len(heads) and heads[after] < first:
-            after += 1
+        first = below[at]
+        if first - at > LEVELS:
+            continue
+        after = bisect_left(heads, first, place + 1)
         stop = (heads[after] if after < len(heads) else len(rows)) - 1
         label = next(iter(rows[at].values()))
         words = set(content_stems(without_mark(label)))

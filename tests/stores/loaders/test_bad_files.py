@@ -149,6 +149,27 @@ class TestBombs:
         bomb = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><x>&b;</x>'
         assert "XML entities" in refusal(tmp_path, "a.docx", repacked(docx_bytes(), {"word/document.xml": bomb}))
 
+    def test_entities_declared_beyond_what_is_looked_at_are_not_read_by_the_parsers(self, tmp_path: Path) -> None:
+        """They stand behind a long comment. Those of the file expand to nothing, and one that grows is refused."""
+        secret = tmp_path / "secret.txt"
+        secret.write_text("swordfish")
+        word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+        grows = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 8))
+        for entities, used in (
+            (f'<!ENTITY e SYSTEM "{secret.as_uri()}">', "&e;"),
+            (f'<!ENTITY a0 "{"ha" * 500}">{grows}', "&a7;"),
+        ):
+            body = f"<w:document {word}><w:body><w:p><w:r><w:t>{used} words</w:t></w:r></w:p></w:body></w:document>"
+            xml = f'<?xml version="1.0"?><!--{"x" * 5_000}--><!DOCTYPE x [{entities}]>{body}'
+            file = tmp_path / "a.docx"
+            file.write_bytes(repacked(docx_bytes(), {"word/document.xml": xml.encode()}))
+            try:
+                text = load_file(file).text
+            except IngestError as error:
+                text = str(error)
+            assert "swordfish" not in text
+            assert len(text) < 1_000
+
     def test_entries_that_share_their_bytes(self, tmp_path: Path) -> None:
         buffer = io.BytesIO(docx_bytes())
         with zipfile.ZipFile(buffer, "a") as archive:

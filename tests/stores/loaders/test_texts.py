@@ -1,5 +1,6 @@
 """Formats that are their own text: plain, Markdown, CSV."""
 
+import time
 from datetime import date
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from pincite.stores.loaded import LoadedDocument, Table
 from pincite.stores.loaders.dates import parse_date, stated_date
 from pincite.stores.loaders.limits import LoadLimits
 from pincite.stores.loaders.load import load_file, load_text
+from pincite.stores.manifest import Declared
+from pincite.stores.prepared import Identity, prepare
 
 
 def write(tmp_path: Path, name: str, content: str | bytes) -> Path:
@@ -191,3 +194,58 @@ class TestBadFiles:
     def test_damaged_utf16_is_named(self, tmp_path: Path) -> None:
         with pytest.raises(IngestError, match=r"a\.txt: damaged utf-16 text"):
             load_file(write(tmp_path, "a.txt", "text".encode("utf-16") + b"\x00"))
+
+
+@pytest.mark.spec("REL-3")
+@pytest.mark.parametrize("span", ["²", "9" * 5_000, "-1", "1.5", ""])
+def test_a_span_that_is_no_number_is_one_cell_and_a_huge_one_is_cut(span: str) -> None:
+    page = f'<table><tr><td colspan="{span}">Grade</td><td>Fee</td></tr><tr><td>Basic</td><td>10</td></tr></table>'
+    (table,) = load_text(page, media_type="text/html").tables
+    assert [one.column for one in table.cells][:2] == [0, 100 if span.isdecimal() else 1]
+
+
+@pytest.mark.spec("REL-3")
+def test_cells_that_reach_over_all_rows_below_take_no_longer_for_it() -> None:
+    rows = "<tr><td colspan=1000 rowspan=65534>10</td></tr>" * 1_500
+    began = time.process_time()
+    loaded = load_text(f"<table>{rows}</table>", media_type="text/html")
+    assert time.process_time() - began < 5
+    assert loaded.text.count("10") == 1_500
+
+
+RUNS = (
+    " ",
+    "\t",
+    "\n",
+    "a",
+    "A",
+    "1",
+    "(",
+    "a-",
+    "1 ",
+    "1,",
+    '"',
+    "“",
+    "A ",
+    "and ",
+    ". ",
+    "* ",
+    "|",
+    "#",
+    "e\u0301",
+    "中",
+)
+
+
+@pytest.mark.spec("REL-3")
+@pytest.mark.parametrize("kind", ["text/plain", "text/markdown", "text/html", "text/csv"])
+def test_a_text_that_says_one_thing_on_and_on_is_read_and_cut_in_time(kind: str) -> None:
+    """Expressions that try each place and read from there to the end take minutes for what here takes a second."""
+    for run in RUNS:
+        text = f"Norrington Ltd (the “Buyer”) pays{run * (30_000 // len(run))} a fee.\n\nNorrington Ltd owns Apex.\n"
+        if kind == "text/csv":
+            text = f'name,"{run.replace(chr(34), "") * (30_000 // len(run))}x"\n1,2\n{text}'
+        began = time.process_time()
+        loaded = load_text(text, media_type=kind)
+        prepare(loaded, Declared(), Identity.of_text("a"), file_sha256="0" * 64)
+        assert time.process_time() - began < 5, repr(run)
