@@ -26,8 +26,7 @@ BEGUN_AT_MOST = 200
 _HELD = """
 copy (
   select u.passage, u.count, u.length from postings, unnest(passages, counts, lengths) as u (passage, count, length)
-  where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s
-  order by u.passage)
+  where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s)
 to stdout (format binary)
 """
 _HEADER, _TRAILER = 19, 2
@@ -106,7 +105,8 @@ def _rows(connection: psycopg.Connection, words: Sequence[str], after: int, last
     """Of the passages beyond `after`, the last passage of a version, or 0."""
     with connection.cursor() as cursor, cursor.copy(_HELD, (list(words), after, last)) as copy:
         octets = b"".join(copy)
-    return np.frombuffer(octets[_HEADER:-_TRAILER], _SENT)[list(_ROW.names or ())].astype(_ROW)
+    rows = np.frombuffer(octets[_HEADER:-_TRAILER], _SENT)[list(_ROW.names or ())].astype(_ROW)
+    return rows[np.argsort(rows["passage"], kind="stable")]
 
 
 def _held(rows: Rows) -> Held:

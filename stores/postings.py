@@ -50,11 +50,10 @@ class Words(Protocol):
 
 
 class Posting(NamedTuple):
-    """The passages that hold a term, by rising number, and what it adds to the score of each. `telling`: few enough hold it."""
+    """The passages that hold a term, by rising number, and what it adds to the score of each."""
 
     passages: NDArray[np.int64]
     scores: NDArray[np.float64]
-    telling: bool
 
 
 class Ranking:
@@ -74,17 +73,13 @@ class Ranking:
     ) -> list[int]:
         """As `Catalogue.ranked`."""
         held = [self._kept.made((term, last), lambda term=term: self._scored(term, last)) for term in terms]  # type: ignore[misc]
-        telling = [one for one in held if one.telling]
-        found = _best(telling, selection, limit, among)
-        if len(found) < limit and len(telling) < len(held):  # words that most passages hold only fill up
-            found = _best(held, selection, limit, among)
-        return found
+        return _best(held, selection, limit, among)
 
     def _scored(self, term: Phrase, last: int) -> Posting:
         passages, counts, lengths = self._words.held(term, last)
         worth = log((last - len(passages) + 0.5) / (len(passages) + 0.5))
         dampened = counts + K1 * (1 - B + B * lengths / self._words.usual(last))
-        return Posting(passages, max(worth, LEAST) * counts * (K1 + 1) / dampened, worth > LEAST)
+        return Posting(passages, max(worth, LEAST) * counts * (K1 + 1) / dampened)
 
 
 def _best(held: Sequence[Posting], selection: Selection, limit: int, among: NDArray[np.int64] | None) -> list[int]:

@@ -12,6 +12,7 @@ from pincite.stores.fts5_words import Fts5Words
 from pincite.stores.fulltext import Phrase, grams
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.postings import Ranking
+from pincite.stores.search import lexical
 from pincite.stores.selection import Selection
 
 WORDS = ("rent", "rents", "technology", "Mühle", "O'Brien", "10-K", "lease", "of", "mill", "년", "有給休暇", "the")
@@ -65,12 +66,20 @@ def test_a_long_passage_counts_less_and_lengths_of_more_than_one_octet_are_read(
     assert ranked(filled(given), [Phrase("rent")], 4) == [3, 2, 4, 1]
 
 
-def test_a_word_that_most_passages_hold_only_fills_up() -> None:
-    given = [("the mill", "", "")] * 20 + [("the mill rent", "", "")] + [("lease", "", "")] * 2
-    found = ranked(filled(given), [Phrase("mill"), Phrase("rent")], 23)
-    assert found[0] == 21
-    assert sorted(found) == list(range(1, 22))
-    assert ranked(filled(given), [Phrase("mill"), Phrase("rent")], 23, limit=1) == [21]
+def test_a_word_that_most_passages_hold_is_read_only_to_fill_up() -> None:
+    asked: list[list[str]] = []
+
+    class Asked:
+        def ranked(self, terms: list[Phrase], selection: Selection, limit: int, last: int, among: None) -> list[int]:
+            asked.append([one.text for one in terms])
+            return [21]
+
+    everything = Selection(np.array([1]), np.array([1]), np.array([24]))
+    counts = {"mill": 21, "rent": 1}
+    found = lexical(Asked(), "rent of the mill", everything, 1, 23, lambda word: counts[word])  # type: ignore[arg-type]
+    assert (found, asked) == ([21], [["rent"]])
+    lexical(Asked(), "rent of the mill", everything, 2, 23, lambda word: counts[word])  # type: ignore[arg-type]
+    assert asked == [["rent"], ["rent"], ["rent", "mill"]]
 
 
 def test_only_what_is_asked_for_counts() -> None:
