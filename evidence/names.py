@@ -43,6 +43,7 @@ class NameMatch(Frozen):
     reason: str
 
 
+@lru_cache(maxsize=16_384)
 def split_suffix(name: str) -> tuple[str, str | None]:
     """The name without its legal suffix, and the suffix as it stands; None when there is none or nothing would be left.
 
@@ -69,10 +70,12 @@ def is_suffix(word: str) -> bool:
 def name_key(name: str) -> str:
     """The form under which names are compared: case folded; white space, quotes and dashes in one shape; without a leading "the"
     and a closing possessive."""
-    folded = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
-    folded = " ".join(folded.split()).strip(" ,;:\"'").casefold()
-    folded = _INITIALS.sub(lambda match: match.group().replace(".", ""), re.sub(r"'s$", "", folded))
-    return re.sub(r"^the (?=\S)", "", folded)
+    if not name.isascii() or "`" in name:
+        name = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
+    folded = " ".join(name.split()).strip(" ,;:\"'").casefold().removesuffix("'s")
+    if "." in folded:
+        folded = _INITIALS.sub(lambda match: match.group().replace(".", ""), folded)
+    return folded.removeprefix("the ") if folded[4:5].strip() else folded
 
 
 def names_match(

@@ -107,12 +107,15 @@ def _says_when(name: str) -> bool:
     return all(one.isdigit() or one in _WHEN for one in pieces)
 
 
+_TITLE_GOES_ON = re.compile(r",|\s[–—-]\s|\s\(|:\s|\bversion\b")
+
+
 @lru_cache(maxsize=8)
 def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
     """Titles by key, also without what follows a comma, a dash or "version", and without a bracket at the end."""
     keys: dict[str, str] = {}
     for title in titles:
-        base = re.split(r",|\s[–—-]\s|\s\(|:\s|\bversion\b", title, maxsplit=1)[0]
+        base = _TITLE_GOES_ON.split(title, maxsplit=1)[0]
         for form in (title, base):
             key = name_key(form).rstrip(". ")
             if len(key) > 2 and key not in STOP_WORDS and not _says_when(key):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import TypeAdapter
 
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
@@ -22,6 +22,7 @@ from .places import Places
 from .statements import StatementTable, statement_tables
 from .tables import TableReader
 
+_ALIASES = TypeAdapter(tuple[Alias, ...])
 PASSAGES_KEPT = 8_192
 """Each under its number and under its id: half as many, some 10 MB."""
 
@@ -98,7 +99,7 @@ class Versions:
         """The aliases their manifests and their own texts introduce."""
         missing = [number for number in numbers if number not in self._aliases]
         for number, raw in self._catalogue.aliases_of(missing):
-            self._aliases[number] = tuple(Alias.model_validate(one) for one in json.loads(raw))
+            self._aliases[number] = _ALIASES.validate_json(raw)
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def owner(self, number: int) -> str | None:
