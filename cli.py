@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import PinciteError, StoreError
+from .reports.visible import visible
 
 DEFAULT_KB = "kb"
 _COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
@@ -26,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(arguments.run(arguments))
     except PinciteError as error:
-        print(f"pincite: {error}", file=sys.stderr)
+        print(visible(f"pincite: {error}"), file=sys.stderr)
         return 2
     except BrokenPipeError:
         return 2
@@ -137,10 +138,12 @@ def _ingest(arguments: argparse.Namespace) -> int:
 
     with _open(arguments) as kb:
         report = kb.ingest(arguments.paths, manifest=arguments.manifest, prune=arguments.prune, progress=show_progress)
-    print(report.model_dump_json(indent=2) if arguments.json else ingest_table(report))
+    print(report.model_dump_json(indent=2) if arguments.json else visible(ingest_table(report)))
     if report.nothing_taken:
         why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
-        print(f"pincite: nothing was taken in: {why} in {', '.join(map(str, arguments.paths))}", file=sys.stderr)
+        print(
+            visible(f"pincite: nothing was taken in: {why} in {', '.join(map(str, arguments.paths))}"), file=sys.stderr
+        )
     return 2 if report.nothing_taken else 0 if report.ok else 1
 
 
@@ -152,7 +155,7 @@ def _ask(arguments: argparse.Namespace) -> int:
         try:
             kb.record_run(report.run_id, report.question, report.digest)
         except StoreError as error:  # the answer holds all the same
-            print(f"pincite: the run journal does not hold this report: {error}", file=sys.stderr)
+            print(visible(f"pincite: the run journal does not hold this report: {error}"), file=sys.stderr)
         show(report, kb, arguments)
     return 0 if report.sufficient else 1
 
@@ -190,7 +193,8 @@ def _alias_add(arguments: argparse.Namespace) -> int:
     with _open(arguments, must_exist=True) as kb:
         kb.add_alias(arguments.name, arguments.of)
     done = {"name": arguments.name, "of": arguments.of}
-    print(json.dumps(done) if arguments.json else f"“{arguments.name}” is now another name of {arguments.of}")
+    told = f"“{arguments.name}” is now another name of {arguments.of}"
+    print(json.dumps(done) if arguments.json else visible(told))
     return 0
 
 
@@ -200,7 +204,8 @@ def _alias_list(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps([{"name": one.name, "of": one.of} for one in declared]))
     else:
-        print("\n".join(f"“{one.name}” is another name of {one.of}" for one in declared) or "no alias was declared")
+        told = "\n".join(f"“{one.name}” is another name of {one.of}" for one in declared)
+        print(visible(told) or "no alias was declared")
     return 0
 
 
@@ -210,7 +215,7 @@ def _alias_remove(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps([{"name": name, "of": of} for name, of in gone]))
     else:
-        print("\n".join(f"“{name}” is no other name of {of} any more" for name, of in gone))
+        print(visible("\n".join(f"“{name}” is no other name of {of} any more" for name, of in gone)))
     return 0
 
 
@@ -243,7 +248,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
     calibrated = calibrate_auditor(show_claims) if arguments.calibrate else []
     findings = [*examine(arguments.kb, arguments.tenant), *calibrated]
-    print(json.dumps([one._asdict() for one in findings]) if arguments.json else doctor_table(findings))
+    print(json.dumps([one._asdict() for one in findings]) if arguments.json else visible(doctor_table(findings)))
     return 0 if all(one.ok for one in findings) else 1
 
 

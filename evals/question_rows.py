@@ -14,6 +14,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from ..errors import SettingsError
+from ..stores.given_file import read_given
+
+LARGEST = 500_000_000
+"""Bytes of a set."""
 
 
 class _Lenient(BaseModel):
@@ -68,7 +72,7 @@ class Row(_Lenient):
 def read_rows(path: Path) -> tuple[Row, ...]:
     """The rows of one set. Raises SettingsError naming the line that cannot be read."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_given(path, LARGEST).decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(
             f"{path}: cannot be read as a question set ({error}); give a UTF-8 file of JSON lines"

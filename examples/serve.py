@@ -143,7 +143,10 @@ def main(port: int = 8000) -> None:
         kb.ingest(CORPUS)
         settings = Settings()
         uvicorn.run(
-            make_app(kb, settings), port=port, timeout_graceful_shutdown=round(settings.serving.shutdown_seconds) + 5
+            make_app(kb, settings),
+            port=port,
+            timeout_graceful_shutdown=round(settings.serving.shutdown_seconds) + 5,
+            access_log=False,  # it would hold the questions of /ask/stream
         )
 
 

@@ -5,20 +5,18 @@ from pathlib import Path
 
 from ..errors import AuditInputError
 from ..evidence.audit_input import Chunks, checked_chunks, listed
+from ..stores.given_file import read_given
 
 LARGEST_ANSWER = 800_000
 """Bytes; the 200,000 characters that are audited take no more."""
+LARGEST_CHUNKS = 200_000_000
 
 _UTF8 = "save it as UTF-8"
 
 
 def read_answer(path: Path) -> str:
     """The text of a file. Raises AuditInputError when it cannot be read, or is larger than any answer may be."""
-    data = _bytes(path)
-    if len(data) > LARGEST_ANSWER:
-        raise AuditInputError(
-            f"{path}: {len(data):,} bytes; an answer of at most 200,000 characters is audited at once; give it in parts"
-        )
+    data = _bytes(path, LARGEST_ANSWER, " at most 200,000 characters are audited at once;")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -33,7 +31,7 @@ def read_chunks(path: Path) -> Chunks:
     chunks: list[tuple[str, str]] = []
     faults: list[str] = []
     lines: dict[str, int] = {}
-    for number, line in enumerate(_bytes(path).split(b"\n"), 1):
+    for number, line in enumerate(_bytes(path, LARGEST_CHUNKS).split(b"\n"), 1):
         if not line.strip():
             continue
         try:
@@ -62,8 +60,10 @@ def _read(line: bytes) -> object:
         raise AuditInputError(f'not JSON ({reason}); a line is {{"id": …, "text": …}}') from None
 
 
-def _bytes(path: Path) -> bytes:
+def _bytes(path: Path, most: int, limit: str = "") -> bytes:
     try:
-        return path.read_bytes()
+        return read_given(path, most)
     except OSError as error:
-        raise AuditInputError(f"{path}: cannot be read ({error.strerror or error}); check the path") from None
+        raise AuditInputError(
+            f"{path}: cannot be read ({error.strerror or error});{limit} check the path, or give it in parts"
+        ) from None

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from ..errors import ReportError
 from ..evidence.report import SCHEMA_VERSION, EvidenceReport
+from ..stores.given_file import read_given
 
 LARGEST = 200_000_000
 """Bytes. A report of a thousand citations has about five million."""
@@ -19,9 +20,7 @@ def read_report(file: str | Path) -> EvidenceReport:
     """
     path = Path(file)
     try:
-        if path.stat().st_size > LARGEST:
-            raise ReportError(f"{path}: larger than {LARGEST:,} bytes; that is no report")
-        data = path.read_bytes()
+        data = read_given(path, LARGEST)
     except OSError as error:
         raise ReportError(f"{path}: cannot be read ({error.strerror or error}); check the path") from None
     return parse_report(data, str(path))

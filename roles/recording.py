@@ -16,12 +16,16 @@ from typing import Any, Literal, Protocol
 
 from pydantic import ValidationError
 
-from ..errors import BudgetExceeded, ModelError, ReplayMismatch
+from ..errors import BudgetExceeded, ModelError, ReplayMismatch, SettingsError
 from ..evidence.calibration import Calibration
 from ..evidence.frozen import Frozen
+from ..stores.given_file import read_given
 from ..stores.run_texts import GivenBy
 from ..stores.tool_output import ToolOutput
 from .reply import Reply
+
+LARGEST = 500_000_000
+"""Bytes of a recording. A run takes some hundred thousand."""
 
 Message = tuple[Literal["system", "user", "assistant"], str]
 
@@ -191,8 +195,13 @@ class Recorder:
             for model, figures in self._calibrations.items()
         ]
         beside = self._path.with_name(self._path.name + ".part")
-        beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        beside.replace(self._path)
+        try:
+            beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            beside.replace(self._path)
+        except OSError as error:
+            raise SettingsError(
+                f"{self._path}: the recording cannot be written ({error.strerror}); name another place"
+            ) from None
 
 
 class Replay:
@@ -210,7 +219,7 @@ class Replay:
         self._sources: tuple[GivenBy, ...] = ()
         self.runs: tuple[RecordedRun, ...] = ()
         try:
-            lines = path.read_text(encoding="utf-8").split("\n")
+            lines = read_given(path, LARGEST).decode("utf-8").replace("\r\n", "\n").split("\n")
         except OSError as error:
             raise ReplayMismatch(f"{path}: it cannot be read ({error.strerror}); record it with --record") from None
         except UnicodeDecodeError:

@@ -1,12 +1,15 @@
 """Which files an ingest takes: the files named, and those below the folders named, without leaving them."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import IngestError
 from .manifest import NAMES
+
+_STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Source(NamedTuple):
@@ -82,5 +85,7 @@ def _relative(file: Path, root: Path) -> str:
 
 
 def spelled_out(name: str | Path) -> str:
-    """A file name as text: names are bytes to the system, and some are not valid text."""
-    return str(name).encode("utf-8", "backslashreplace").decode()
+    """A file name as text: names are bytes to the system, and some are not valid text. What would steer a terminal, or turn the letters
+    after it round, is spelled out too."""
+    text = str(name).encode("utf-8", "backslashreplace").decode()
+    return _STEERS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

@@ -137,3 +137,53 @@ def test_the_graph_is_drawn_as_edges_and_as_mermaid(capsys: pytest.CaptureFixtur
 def test_the_demo_comes_out_as_its_questions_expect(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "--corpus", str(ROOT / "examples")]) == 0
     assert "6 of 6 questions came out as expected" in capsys.readouterr().out
+
+
+@pytest.mark.spec("CFG-3")
+def test_what_documents_and_files_are_called_or_say_does_not_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    red = "\x1b[31m"
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / f"{red}red\u202e.txt").write_text(f"The fee of Brackenford Ltd is {red}90 euros.")
+    (tmp_path / "docs" / "people.csv").write_text(f"name,role{red}\nBrackenford Ltd,{red}buyer\x9b1m\n")
+    (tmp_path / "docs" / f"bad{red}.pdf").write_text("no pdf")
+    for words in (
+        ["ingest", "docs"],
+        ["ask", "What is the fee of Brackenford Ltd?"],
+        ["ask", "What is the role of Brackenford Ltd?", "--style", "citation-tags"],
+        ["ask", f"What is the fee of {red}Nobody Ltd?"],
+        ["ask", "What is the fee?", "--document", f"../{red}*"],
+        ["alias", "add", f"B{red}", "Brackenford Ltd"],
+        ["alias", "list"],
+        ["ask", "fee?", "--kb", f"no{red}kb"],
+    ):
+        main(words)
+        said = capsys.readouterr()
+        assert not {"\x1b", "\x9b", "\u202e"} & set(said.out + said.err), words
+        if words == ["ingest", "docs"]:
+            assert "bad\\x1b[31m.pdf" in said.out
+
+
+def test_a_file_without_end_and_a_place_that_is_not_there_are_refused(
+    kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in (
+        "pincite.roles.recording.LARGEST",
+        "pincite.reports.read_report.LARGEST",
+        "pincite.reports.read_chunks.LARGEST_CHUNKS",
+    ):
+        monkeypatch.setattr(limit, 10_000_000)
+    endless, answer = "/dev/zero", tmp_path / "answer.txt"
+    answer.write_text("The fee is 90 euros.")
+    for words in (
+        ["ask", "fee?", "--replay", endless, "--kb", kb],
+        ["verify", endless],
+        ["report", endless],
+        ["audit", "--answer", str(answer), "--chunks", endless],
+    ):
+        assert main(words) == 2
+        assert "it is longer than 10,000,000 bytes" in capsys.readouterr().err
+    assert main(["ask", "fee?", "--record", str(tmp_path / "none" / "tape"), "--kb", kb]) == 2
+    assert "the recording cannot be written (No such file or directory)" in capsys.readouterr().err
