@@ -1,6 +1,7 @@
 """Open a knowledge base that is there already: a command that reads must not make an empty one by a slip of the pen."""
 
 from pathlib import Path
+from shlex import quote
 
 from ..errors import StoreError
 from .address import is_address, read_address
@@ -13,10 +14,10 @@ def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
     check(place, tenant)
     told = read_address(str(place)).told if is_address(place) else str(place)
     if not is_address(place) and not Path(place).is_dir():
-        raise StoreError(f"{told}: there is no knowledge base; make one with `pincite ingest PATH --kb {told}`")
+        raise StoreError(f"{told}: there is no knowledge base; make one with `pincite ingest PATH --kb {quote(told)}`")
     if not there_is(place, tenant):
-        named = "" if tenant == "default" else f" --tenant {tenant}"
+        named = "" if tenant == "default" else f" --tenant {quote(tenant)}"
         raise StoreError(
-            f"{told}: there is no knowledge base of tenant {tenant!r}; make one with `pincite ingest PATH --kb {told}{named}`"
+            f"{told}: there is no knowledge base of tenant {tenant!r}; make one with `pincite ingest PATH --kb {quote(told)}{named}`"
         )
     return KnowledgeBase.open(place, tenant=tenant)

@@ -14,6 +14,7 @@ from typing import Any, cast
 from uuid import uuid4
 
 import pytest
+from langchain_core.messages import HumanMessage
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import TypeAdapter
@@ -22,6 +23,7 @@ import pincite
 from pincite.cli import _parser, main
 from pincite.errors import PinciteError, SettingsError
 from pincite.evidence.report import EvidenceReport
+from pincite.graph import adapters
 from pincite.graph.audit_node import audit_node
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
@@ -201,6 +203,30 @@ NAMES: dict[str, Attempt] = {
 }  # fmt: skip
 
 
+def tool_of_graph(ground: Ground) -> str:
+    asked = adapters.as_tool(build_graph(ground.north, Settings()))
+    said = [
+        asked.invoke({"type": "tool_call", "id": "1", "name": asked.name, "args": {**ASKED_ALONE, "documents": chosen}})
+        for chosen in ([], ["**"], ["certificates/file"], [ground.version])
+    ]
+    return str([(one.content, one.artifact) for one in said])
+
+
+def node_of_graph(ground: Ground) -> str:
+    node = adapters.as_node(build_graph(ground.north, Settings()))
+    return str(
+        node.invoke({"messages": [HumanMessage(ASKED["question"])], "tenant": ground.south_name, "kb": ground.place})
+    )
+
+
+ASKED_ALONE = {"question": ASKED["question"]}
+ADAPTERS: dict[str, Attempt] = {
+    "as_node": node_of_graph,
+    "as_tool": tool_of_graph,
+    "in_words": lambda g: adapters.in_words(g.report),
+}
+
+
 def written(ground: Ground) -> Path:
     file = ground.tmp / "report.json"
     file.write_text(ground.report.model_dump_json(), encoding="utf-8")
@@ -312,6 +338,8 @@ def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[st
 @pytest.mark.spec("CFG-2")
 def test_every_way_in_is_tried() -> None:
     assert set(NAMES) == set(pincite.__all__)
+    own = {name for name, one in vars(adapters).items() if getattr(one, "__module__", "") == adapters.__name__}
+    assert set(ADAPTERS) == {name for name in own if name.islower() and not name.startswith("_")}
     assert set(METHODS) == {name for name in dir(KnowledgeBase) if not name.startswith("_")}
     assert set(INPUTS) == set(RunInput.__annotations__)
     assert set(CONTEXTS) == set(RunContext.model_fields)
@@ -330,7 +358,7 @@ def test_every_way_in_is_tried() -> None:
 
 @pytest.mark.spec("CFG-2")
 def test_no_public_name_crosses(ground: Ground) -> None:
-    for attempt in NAMES.values():
+    for attempt in (*NAMES.values(), *ADAPTERS.values()):
         tried(attempt, ground)
 
 
