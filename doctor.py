@@ -93,12 +93,12 @@ def _embeddings() -> Finding:
 def _knowledge_base(path: str, tenant: str) -> list[Finding]:
     from .stores.address import is_address, read_address
     from .stores.knowledge_base import KnowledgeBase
-    from .stores.opening import there_is
+    from .stores.opening import is_folder, there_is
 
-    if not is_address(path) and not Path(path).is_dir():
-        return [Finding("knowledge base", True, f"none at {path} yet; `pincite ingest PATH --kb {path}` makes one")]
     told = path
     try:
+        if not is_address(path) and not is_folder(Path(path)):
+            return [Finding("knowledge base", True, f"none at {path} yet; `pincite ingest PATH --kb {path}` makes one")]
         if is_address(path):
             told = read_address(path).told
             if not there_is(path, tenant):

@@ -54,7 +54,7 @@ def there_is(place: str | Path, tenant: str) -> bool:
         from .postgres_catalogue import PostgresCatalogue
 
         return PostgresCatalogue.exists(read_address(str(place)), tenant)
-    return folder_of(Path(place), tenant).is_dir()
+    return is_folder(folder_of(Path(place), tenant))
 
 
 def check(place: object, tenant: object) -> None:
@@ -68,6 +68,14 @@ def check(place: object, tenant: object) -> None:
         )
     if not is_address(place) and (scheme := _SCHEME.match(str(place))):
         raise StoreError(f"{scheme[0]}…: a folder's path or an address is needed; an address looks like {EXAMPLE}")
+
+
+def is_folder(path: Path) -> bool:
+    """Raises StoreError where that cannot be seen: too long a name, or a folder that may not be entered."""
+    try:
+        return path.is_dir()
+    except OSError as error:
+        raise StoreError(f"{str(path)[:200]}: it cannot be looked at ({error.strerror}); check the path") from None
 
 
 def folder_of(root: Path, tenant: str) -> Path:

@@ -185,5 +185,10 @@ def test_a_file_without_end_and_a_place_that_is_not_there_are_refused(
     ):
         assert main(words) == 2
         assert "it is longer than 10,000,000 bytes" in capsys.readouterr().err
+    for words in (["ask", "fee?"], ["alias", "list"], ["ingest", str(answer)]):
+        assert main([*words, "--kb", "k" * 300]) == 2
+        assert "File name too long" in capsys.readouterr().err
+    assert main(["doctor", "--kb", "k" * 300]) == 1
+    assert "File name too long" in capsys.readouterr().out
     assert main(["ask", "fee?", "--record", str(tmp_path / "none" / "tape"), "--kb", kb]) == 2
     assert "the recording cannot be written (No such file or directory)" in capsys.readouterr().err

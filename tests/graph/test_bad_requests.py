@@ -1,11 +1,14 @@
 """Requests made to do harm are refused by the server's middleware shortly and soon, and none of them is a fault of the server."""
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 
+from pincite.errors import SettingsError
 from pincite.graph.server import begins_a_run, why_refused
+from pincite.graph.studio import make_graph
 
 GIVEN = {"question": "What is the notice period of the lease?"}
 
@@ -59,3 +62,11 @@ def test_a_command_counts_as_a_run_however_it_is_written(body: bytes, begins: bo
 
 def test_names_of_the_servers_own_are_passed_over_however_many() -> None:
     assert why_refused("/runs/wait", json.dumps(of(**{f"name {one}": one for one in range(20_000)})).encode()) is None
+
+
+@pytest.mark.parametrize("kb", ["a" * 300, "a" * 900, "\ud800", "a/" * 400])
+@pytest.mark.spec("USE-1")
+def test_a_folder_that_no_system_can_have_is_a_wrong_setting(kb: str) -> None:
+    with pytest.raises(SettingsError, match=r"^configurable\.kb = ") as raised:
+        asyncio.run(make_graph({"configurable": {"kb": kb}}))
+    assert len(str(raised.value)) < 3_000
