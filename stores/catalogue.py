@@ -204,8 +204,8 @@ class Catalogue(Protocol):
         only ones that count, rising."""
         ...
 
-    def named(self, names: Names, selection: Selection, limit: int) -> list[int]:
-        """Numbers of passages that hold one of the names, those first that say it most."""
+    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
+        """Numbers of passages that hold one of the names, those first that say it most. `holding`: some of those that do, rising."""
         ...
 
     def holding(self, names: Names) -> NDArray[np.int64]:

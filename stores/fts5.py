@@ -12,8 +12,6 @@ TOKENIZE = "porter unicode61 remove_diacritics 2"
 WEIGHTS = {"body": 1.0, "heading": 0.5, "title": 0.7, "grams": 1.0}
 """What a word counts for, by the column it stands in. A fifth column names the version, and counts nothing."""
 COLUMNS = "{body heading title grams}"
-NAMED_AT_MOST = 64
-"""Versions named one by one in a query; with more, its hits are looked through in order until enough are inside."""
 NAMED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {', '.join(map(str, WEIGHTS.values()))}, 0), rowid"  # nosec B608 # constants
 HOLDING = "select group_concat(rowid) from fulltext where fulltext match ?"
 
@@ -23,12 +21,9 @@ def version_word(number: int) -> str:
     return f"v{number}"
 
 
-def expression(names: Names, versions: Sequence[int] = ()) -> str:
-    """Any of the names, in one of the versions where these are few."""
-    named = f"({COLUMNS}: ({' OR '.join(map(_all, names))}))"
-    if not 0 < len(versions) <= NAMED_AT_MOST:
-        return named
-    return f"{named} AND (version: ({' OR '.join(_quoted(version_word(number)) for number in versions)}))"
+def expression(names: Names) -> str:
+    """Any of the names."""
+    return f"({COLUMNS}: ({' OR '.join(map(_all, names))}))"
 
 
 def _all(name: Sequence[Phrase]) -> str:

@@ -192,8 +192,8 @@ class PostgresCatalogue(SqlWriting):
     def _usual_length(self, passages: int) -> float:
         return max(float(self.meta("tokens") or 0) / max(passages, 1), 1.0)
 
-    def named(self, names: Names, selection: Selection, limit: int) -> list[int]:
-        return self._again(lambda connection: postgres_ranking.named(connection, names, selection, limit))
+    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
+        return self._again(lambda connection: postgres_ranking.named(connection, names, holding, limit))
 
     def holding(self, names: Names) -> NDArray[np.int64]:
         return self._again(lambda connection: postgres_ranking.holding(connection, names))

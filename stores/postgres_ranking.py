@@ -16,7 +16,6 @@ from .fulltext import Names, Phrase
 from .kept import Kept
 from .postgres_words import LABEL_WEIGHTS, Words, names_query, tokens
 from .postings import NOTHING, Held
-from .selection import Selection
 
 if TYPE_CHECKING:
     import psycopg
@@ -34,9 +33,8 @@ _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int
 BYTES_KEPT = 64_000_000
 """Of such rows: 5 million times that a passage holds a word."""
 _NAMED = """
-select f.number from fulltext f join passages p using (number)
-where f.words @@ %(names)s::tsquery and p.version = any(%(versions)s)
-order by ts_rank(%(weights)s::real[], f.words, %(names)s::tsquery, 1) desc, number limit %(limit)s
+select number from fulltext where number = any(%(holding)s::int[])
+order by ts_rank(%(weights)s::real[], words, %(names)s::tsquery, 1) desc, number limit %(limit)s
 """
 
 Rows = NDArray[np.void]
@@ -49,11 +47,11 @@ class _Read(NamedTuple):
     rows: Rows
 
 
-def named(connection: psycopg.Connection, names: Names, selection: Selection, limit: int) -> list[int]:
+def named(connection: psycopg.Connection, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
     query = names_query(names)
     if query is None:
         return []
-    wanted = {"versions": selection.versions.tolist(), "names": query, "weights": LABEL_WEIGHTS, "limit": limit}
+    wanted = {"holding": holding.tolist(), "names": query, "weights": LABEL_WEIGHTS, "limit": limit}
     return [number for (number,) in connection.execute(_NAMED, wanted, prepare=False)]
 
 

@@ -134,10 +134,11 @@ class Snapshot(Generation):
         self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
     ) -> tuple[Hit, ...]:
         """Passages that hold one of the names as a phrase, case folded, best first."""
-        phrase, selection = phrases(names), self._selection(versions)
-        if phrase is None or not len(selection.versions):
+        phrase = phrases(names)
+        if phrase is None:
             return ()
-        found = self._stores.catalogue.named(phrase, selection, limit)
+        holding = self._selection(versions).among(self._holding(phrase))
+        found = self._stores.catalogue.named(phrase, holding, limit) if len(holding) else []
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:

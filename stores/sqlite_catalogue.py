@@ -134,12 +134,13 @@ class SqliteCatalogue(SqlWriting):
             connection.execute(MAKE_PLACES)
             return connection.execute(sql, parameters).fetchall()
 
-    def named(self, names: Names, selection: Selection, limit: int) -> list[int]:
+    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
         with self._reading() as connection:  # no further than is wanted
-            cursor = connection.execute(fts5.NAMED, (fts5.expression(names, selection.versions.tolist()),))
+            cursor = connection.execute(fts5.NAMED, (fts5.expression(names),))
             found: list[int] = []
             while len(found) < limit and (some := cursor.fetchmany(limit)):
-                found += selection.among(np.asarray(some, np.int64)[:, 0]).tolist()
+                numbers = np.asarray(some, np.int64)[:, 0]
+                found += numbers[np.isin(numbers, holding)].tolist()
             cursor.close()
             return found[:limit]
 
