@@ -10,15 +10,10 @@ from .fulltext import Names, Phrase
 TOKENIZE = "porter unicode61 remove_diacritics 2"
 """How the full text is cut into words and stemmed; that of the schema."""
 WEIGHTS = {"body": 1.0, "heading": 0.5, "title": 0.7, "grams": 1.0}
-"""What a word counts for, by the column it stands in. A fifth column names the version, and counts nothing."""
+"""What a word counts for, by the column it stands in. A fifth column, `version`, was filled by earlier pincites, and counts nothing."""
 COLUMNS = "{body heading title grams}"
 NAMED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {', '.join(map(str, WEIGHTS.values()))}, 0), rowid"  # nosec B608 # constants
 HOLDING = "select group_concat(rowid) from fulltext where fulltext match ?"
-
-
-def version_word(number: int) -> str:
-    """What the passages of a version are found by."""
-    return f"v{number}"
 
 
 def expression(names: Names) -> str:

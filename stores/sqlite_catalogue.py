@@ -155,11 +155,8 @@ class SqliteCatalogue(SqlWriting):
 
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
         writer.executemany(
-            "insert into fulltext (rowid, body, heading, title, grams, version) values (?, ?, ?, ?, ?, ?)",
-            [
-                (first + index, one.text, one.heading, one.title, one.grams, fts5.version_word(version))
-                for index, one in enumerate(passages)
-            ],
+            "insert into fulltext (rowid, body, heading, title, grams) values (?, ?, ?, ?, ?)",
+            [(first + index, one.text, one.heading, one.title, one.grams) for index, one in enumerate(passages)],
         )
 
     def writing_run(self) -> AbstractContextManager[Claims]:
