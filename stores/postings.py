@@ -8,6 +8,8 @@ sums over arrays take 3 ms once the words have been read.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from math import log
 from typing import NamedTuple, Protocol
 
@@ -22,6 +24,8 @@ K1, B = 1.2, 0.75
 """Of BM25, as in FTS5."""
 LEAST = 1e-6
 """What a word that most passages hold still counts for, as in FTS5."""
+READ_AT_ONCE, READ_AT_ONCE_FROM = 4, 100_000
+"""Words that are read at once, and among how many passages that is worth it."""
 BYTES_KEPT = 64_000_000
 """Of postings: 4 million times that a passage holds a word."""
 
@@ -72,8 +76,17 @@ class Ranking:
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
         """As `Catalogue.ranked`."""
-        held = [self._kept.made((term, last), lambda term=term: self._scored(term, last)) for term in terms]  # type: ignore[misc]
-        return _best(held, selection, limit, among)
+        return _best(self._all(terms, last), selection, limit, among)
+
+    def _all(self, terms: Sequence[Phrase], last: int) -> list[Posting]:
+        """Those that are not known yet are read side by side where that takes long: a database does so without holding up Python."""
+        if last < READ_AT_ONCE_FROM or sum(self._kept.get((term, last)) is None for term in terms) < 2:
+            return [self._one(term, last) for term in terms]
+        with ThreadPoolExecutor(READ_AT_ONCE) as pool:
+            return [one.result() for one in [pool.submit(copy_context().run, self._one, term, last) for term in terms]]
+
+    def _one(self, term: Phrase, last: int) -> Posting:
+        return self._kept.made((term, last), lambda: self._scored(term, last))
 
     def _scored(self, term: Phrase, last: int) -> Posting:
         passages, counts, lengths = self._words.held(term, last)
