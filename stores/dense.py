@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -119,26 +120,37 @@ def read_filling(stores: Stores) -> Filling:
     return Filling(*map(int, raw.split())) if raw else Filling()
 
 
+WAITED_AT_MOST = 120.0
+"""Seconds: twice as long as the claim of a worker holds that was killed."""
+LOOK_AGAIN = 0.2
+"""Seconds between two looks at what another worker has claimed."""
 INDEX = "vector index"
 """What a run claims for as long as it fills the index."""
 
 
-def fill_index(stores: Stores, claims: Claims) -> None:
+def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
     """Bring the vector index up to the catalogue, where there is enough to be worth it, no other worker is at it, and its server is there.
+    `wait`: for a worker that is at it until it is done, or, where it was killed, until its claim has expired.
 
     The catalogue notes how far the index is filled after each part, and putting a vector in twice changes nothing: killed at any
     point, the next call goes on. An index that lacks what it should hold is made anew (SPEC REL-2).
     """
+    ends = monotonic() + (WAITED_AT_MOST if wait else 0)
+    while _is_worth_it(stores) and not stores.vectors.trouble():
+        if claims.take(INDEX):
+            try:
+                _fill(stores, read_filling(stores))
+            finally:
+                claims.give_back([INDEX])
+            return
+        if monotonic() >= ends:
+            return
+        sleep(LOOK_AGAIN)
+
+
+def _is_worth_it(stores: Stores) -> bool:
     total = stores.catalogue.last_passage()
-    filling = read_filling(stores)
-    if total <= EXACT_AT_MOST or total - filling.passages <= UNINDEXED_AT_MOST:
-        return
-    if stores.vectors.trouble() or not claims.take(INDEX):
-        return
-    try:
-        _fill(stores, read_filling(stores))
-    finally:
-        claims.give_back([INDEX])
+    return total > EXACT_AT_MOST and total - read_filling(stores).passages > UNINDEXED_AT_MOST
 
 
 def _fill(stores: Stores, filling: Filling) -> None:

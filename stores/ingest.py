@@ -12,7 +12,7 @@ from ..errors import ClaimLost, IngestError, StoreError
 from ..evidence.frozen import Frozen
 from ..evidence.spans import DocumentId
 from .catalogue import Claims
-from .dense import fill_index
+from .dense import LOOK_AGAIN, fill_index
 from .fulltext import plain
 from .loaded import LoadedDocument, LoadIssue
 from .loaders.guarded import GuardedLoader
@@ -76,8 +76,6 @@ class IngestReport(Frozen):
         return not (self.added or self.unchanged or self.superseded or self.gone)
 
 
-LOOK_AGAIN = 0.2
-"""Seconds between two looks at documents that other workers have claimed."""
 Progress = Callable[[IngestProgress], None]
 
 

@@ -271,10 +271,11 @@ class KnowledgeBase:
 
     @contextmanager
     def _writing(self) -> Iterator[Claims]:
-        """The right to write, and the vector index brought up to the catalogue by whoever had it before and was cut off."""
+        """The right to write; before and after, the vector index is brought up to the catalogue by whoever else had it and was cut off."""
         with self._stores.catalogue.writing_run() as claims:
             fill_index(self._stores, claims)
             yield claims
+            fill_index(self._stores, claims, wait=True)
 
 
 def _paths(given: Any) -> list[Path]:

@@ -252,6 +252,20 @@ def test_a_worker_that_stood_still_writes_nothing_over_what_another_took_in_mean
     assert kb.snapshot().documents() == ()
 
 
+@pytest.mark.spec("REL-2")
+def test_an_ingest_waits_for_the_index_that_a_killed_worker_had_claimed(
+    servers: Pair, kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dense, "EXACT_AT_MOST", 0)
+    kb.ingest_texts([FEE])  # too little is missing to be put in
+    monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
+    catalogue = kb._stores.catalogue
+    with catalogue.writing() as writer:  # type: ignore[attr-defined]
+        writer.execute("insert into claims values (?, 'killed', now() + interval '1 second')", (dense.INDEX,))
+    assert kb.ingest_texts([FEE]).unchanged
+    assert kb.health() == (True, "1 passages, each with its vector, 1 of them in the vector index")
+
+
 def ask(kb: KnowledgeBase) -> EvidenceReport:
     report: EvidenceReport = build_graph(kb, Settings()).invoke(ASKED)["report"]
     return report
