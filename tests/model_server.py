@@ -50,6 +50,8 @@ class Answer:
     """The whole HTTP body, instead of a completion."""
     wait: float = 0.0
     """Seconds before anything is sent; a hang."""
+    before: Callable[[], None] = lambda: None
+    """Done just before anything is sent."""
     drip: float = 0.0
     """Seconds between single bytes of the body."""
     reset_after: int | None = None
@@ -103,6 +105,7 @@ def model_server() -> Iterator[ModelServer]:
         def reply(self, answer: Answer) -> None:
             if answer.wait and server.closing.wait(answer.wait):
                 return
+            answer.before()
             payload = (answer.body if answer.body is not None else completion(answer)).encode()
             try:
                 self.send_response(answer.status)

@@ -58,8 +58,7 @@ class Throttling:
                 return status(429, retry_after=self.retry_after)
             self.inside += 1
             self.most = max(self.most, self.inside)
-        threading.Timer(0.1, self._out).start()
-        return Answer(content=PEAR.content, wait=0.1)
+        return Answer(content=PEAR.content, wait=0.1, before=self._out)
 
     def _out(self) -> None:
         with self._lock:
