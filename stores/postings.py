@@ -26,8 +26,8 @@ LEAST = 1e-6
 """What a word that most passages hold still counts for, as in FTS5."""
 READ_AT_ONCE, READ_AT_ONCE_FROM = 4, 100_000
 """Words that are read at once, and among how many passages that is worth it."""
-BYTES_KEPT = 64_000_000
-"""Of postings: 4 million times that a passage holds a word."""
+BYTES_KEPT = 128_000_000
+"""Of postings: 8 million times that a passage holds a word. Some questions over a million passages take 6 million."""
 
 
 class Held(NamedTuple):
