@@ -3,7 +3,7 @@
 import asyncio
 import resource
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -141,7 +141,11 @@ def work(pipe: Connection, plan: Plan) -> None:
 def _waited() -> float:
     """Seconds that the threads of this process stood ready and had no core, as Linux counts them; 0 elsewhere."""
     tasks = Path("/proc/self/task").glob("*/schedstat")
-    return sum(int(one.read_text(encoding="ascii").split()[1]) for one in tasks) / 1e9
+    total = 0
+    for one in tasks:
+        with suppress(OSError):  # a thread that ends meanwhile
+            total += int(one.read_text(encoding="ascii").split()[1])
+    return total / 1e9
 
 
 def _graph(kb: KnowledgeBase, tenant: str, plan: Plan) -> Graph:
