@@ -136,7 +136,7 @@ def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
     point, the next call goes on. An index that lacks what it should hold is made anew (SPEC REL-2).
     """
     ends = monotonic() + (WAITED_AT_MOST if wait else 0)
-    while _is_worth_it(stores) and not stores.vectors.trouble():
+    while _lacks_much(stores) and not stores.vectors.trouble():
         if claims.take(INDEX):
             try:
                 _fill(stores, read_filling(stores))
@@ -148,7 +148,7 @@ def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
         sleep(LOOK_AGAIN)
 
 
-def _is_worth_it(stores: Stores) -> bool:
+def _lacks_much(stores: Stores) -> bool:
     total = stores.catalogue.last_passage()
     return total > EXACT_AT_MOST and total - read_filling(stores).passages > UNINDEXED_AT_MOST
 

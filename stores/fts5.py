@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from .fulltext import Names, Phrase
 
@@ -52,7 +52,7 @@ class Tokenizer:
         return tuple(term for (term,) in rows)
 
 
-_tokenizer = lru_cache(maxsize=1)(Tokenizer)
+_tokenizer = cache(Tokenizer)
 
 
 @lru_cache(maxsize=16_384)

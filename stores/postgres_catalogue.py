@@ -16,14 +16,13 @@ from ..errors import StoreError, StoreUnavailable
 from . import postgres_ranking
 from .address import Address, schema_of
 from .catalogue import Claims, NewPassage, Writer
-from .fulltext import Names, Phrase, plain
+from .fulltext import Names, plain
 from .patience import patience
 from .postgres_claims import Worker
 from .postgres_schema import bring_up, exists
 from .postgres_watch import Awaited, watch
 from .postgres_words import tokens, words_of
 from .postings import Ranking
-from .selection import Selection
 from .sql_writing import SqlWriting
 
 try:
@@ -178,16 +177,6 @@ class PostgresCatalogue(SqlWriting):
 
     def _in_words(self) -> AbstractContextManager[None]:
         return _in_words(self.told)
-
-    def ranked(
-        self,
-        terms: Sequence[Phrase],
-        selection: Selection,
-        limit: int,
-        last: int,
-        among: NDArray[np.int64] | None = None,
-    ) -> list[int]:
-        return self._ranking.ranked(terms, selection, limit, last, among)
 
     def _usual_length(self, passages: int) -> float:
         return max(float(self.meta("tokens") or 0) / max(passages, 1), 1.0)

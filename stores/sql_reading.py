@@ -6,7 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .catalogue import Counts, MatrixRow, Pair, PassageRow, Problem, SourceRow, Standing, unpacked
+from .fulltext import Phrase
+from .postings import Ranking
+from .selection import Selection
 
 _PASSAGE = "number, passage_id, version, ordinal, char_start, char_end, place, table_id, text"
 AT_ONCE = 500
@@ -15,6 +21,8 @@ AT_ONCE = 500
 
 class SqlReading(ABC):
     """What a `Catalogue` reads, by queries. A database brings `rows` and the full text."""
+
+    _ranking: Ranking
 
     @abstractmethod
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
@@ -110,6 +118,16 @@ class SqlReading(ABC):
             "from versions"
         )
         return Counts(*map(int, self.rows(sql, (2 * dimension,))[0]))
+
+    def ranked(
+        self,
+        terms: Sequence[Phrase],
+        selection: Selection,
+        limit: int,
+        last: int,
+        among: NDArray[np.int64] | None = None,
+    ) -> list[int]:
+        return self._ranking.ranked(terms, selection, limit, last, among)
 
     def declared_aliases(self, generation: int) -> list[Pair]:
         rows = self.rows(

@@ -14,10 +14,9 @@ from ..errors import StoreError
 from . import fts5
 from .catalogue import Claims, NewPassage, Writer
 from .fts5_words import MAKE_PLACES, Fts5Words
-from .fulltext import Names, Phrase
+from .fulltext import Names
 from .lock import writer_lock
 from .postings import Ranking
-from .selection import Selection
 from .sql_writing import SqlWriting
 from .sqlite_schema import SCRIPTS, bring_up, version
 
@@ -118,16 +117,6 @@ class SqliteCatalogue(SqlWriting):
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         with self._reading() as connection:
             return connection.execute(sql, parameters).fetchall()
-
-    def ranked(
-        self,
-        terms: Sequence[Phrase],
-        selection: Selection,
-        limit: int,
-        last: int,
-        among: NDArray[np.int64] | None = None,
-    ) -> list[int]:
-        return self._ranking.ranked(terms, selection, limit, last, among)
 
     def _word_places(self, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
         with self._reading() as connection:

@@ -32,7 +32,7 @@ def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
     except (
         zipfile.BadZipFile,
         ValueError,
-        NotImplementedError,
+        NotImplementedError,  # a version of the format that zipfile does not read
         OSError,
     ) as error:  # all that a damaged directory gives
         raise IngestError(f"{name}: damaged or truncated ({error}); replace it with a whole copy") from None
