@@ -250,11 +250,11 @@ class _Telling:
         return bool(name) and all(set(topic_roots(one)) & behind for one in name)
 
     def _behind_by(self) -> Iterator[Word]:
-        """The words right behind the "by", up to the next mark; none of "by the undersigned", whose name stands elsewhere."""
+        """The words right behind the "by", up to the next mark; none of "by the undersigned" or "by both parties", whose names stand elsewhere."""
         if self._by is None:
             return
         for at in range(self._by + 1, min(self._by + 4, len(self._words))):
-            if self._folded(at) == "undersigned":
+            if self._folded(at) in ("undersigned", "party", "parties"):
                 return
             yield self._words[at]
             if at + 1 < len(self._words) and not self._close(at):

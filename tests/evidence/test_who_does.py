@@ -49,6 +49,7 @@ def test_where_the_order_does_not_tell_nothing_is_held_against_the_quote(questio
             "The report was signed on its behalf by the undersigned hereunto authorized.",
             False,
         ),
+        ("Who signed the report?", "It may not be changed except in a writing signed by both parties.", False),
         ("Who signed the report?", "The report was signed on its behalf by Ewa Holm.", True),
         ("When was the mill bought?", BOUGHT, False),
     ],
