@@ -70,7 +70,6 @@ class TopPassages:
     """Hands the passages found first to the generator whole, whatever they say, as retrieval with a model does."""
 
     name = "none"
-    reads_meaning = True
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
         return tuple(

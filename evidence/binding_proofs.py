@@ -1,5 +1,7 @@
 """What became of a proposal: accepted with a proof for each condition, or turned away with the one it failed (SPEC SUB-2)."""
 
+from typing import Literal
+
 from .frozen import Frozen
 from .spans import DocumentId, PassageId, VersionId
 from .subjects import BindingMechanism, Condition
@@ -39,6 +41,7 @@ class Accepted(Frozen):
     """What it covers instead, in words."""
     whose: str | None = None
     """The organisation whose document it is, where it declares one."""
+    settled_by: Literal["code", "judge"] = "code"
 
 
 class Rejected(Frozen):

@@ -5,8 +5,6 @@ from typing import Literal
 
 from .evidence import Evidence, EvidenceId
 from .frozen import Frozen
-from .names import mentioned
-from .periods import parse_period
 from .spans import PassageId
 from .subjects import AnswerType, FactId, RequiredFact
 
@@ -20,6 +18,10 @@ class FactCheck(Frozen):
     status: CoverageStatus
     evidence_ids: tuple[EvidenceId, ...] = ()
     reason: str
+    settled_by: Literal["code", "judge"] | None = None
+    """Who settled that the evidence states it (SPEC VER-4); None where nobody did."""
+    counts: bool = True
+    """Whether the answer must state it: not a step that only leads to others, nor the one of two alternatives that falls away."""
     problem: str | None = None
     """What a critic that may judge meaning finds wrong with what the question takes for granted."""
 
@@ -30,16 +32,14 @@ class Coverage(Frozen):
     @property
     def share(self) -> float:
         """Covered facts / required facts; 0 when nothing was required."""
-        return sum(fact.status == "covered" for fact in self.facts) / len(self.facts) if self.facts else 0.0
+        required = [fact for fact in self.facts if fact.counts]
+        return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
 
     def missing(self) -> tuple[FactCheck, ...]:
         return tuple(fact for fact in self.facts if fact.status != "covered")
 
     def of(self, fact_id: FactId) -> FactCheck:
         return next(fact for fact in self.facts if fact.fact_id == fact_id)
-
-
-_POINTS = ".,;:!?()[]\"'“”‘’"
 
 
 class Reading(Frozen):
@@ -68,24 +68,34 @@ def coverage(
 
     `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
 
-    `readings`: of a critic that has earned the right to judge meaning (SPEC CRI-14). Then only the quotes it names count; premises may be
-    stated by them together; and one in plain words, that code does not find by the letter, is taken from its reading. A figure, a date
-    or a name of a premise that neither the quotes nor the titles and headings above them hold keeps it open whatever the critic says.
+    `readings`: of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes it names count, and what code left unsettled of
+    them is settled by its yes (SPEC VER-2). A step that rests on others counts only when they do (SPEC PLN-4).
     """
     read = {one.fact_id: one for one in readings}
+    checks: dict[FactId, FactCheck] = {}
+    for fact in required_facts:
+        given = (quotes or {}).get(fact.fact_id, ())
+        check = _check(fact, evidence, named, given, read.get(fact.fact_id), exempt_from_primary)
+        lost = [one for one in fact.after if one in checks and not checks[one].evidence_ids]
+        if check.evidence_ids and lost:
+            reason = f"it rests on {', '.join(lost)}, which no evidence states"
+            check = FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
+        checks[fact.fact_id] = check
+    spare = _not_required(required_facts, checks)
     return Coverage(
         facts=tuple(
-            _check(
-                fact,
-                evidence,
-                named,
-                (quotes or {}).get(fact.fact_id, ()),
-                read.get(fact.fact_id),
-                exempt_from_primary,
-            )
-            for fact in required_facts
+            one.model_copy(update={"counts": False}) if one.fact_id in spare else one for one in checks.values()
         )
     )
+
+
+def _not_required(steps: Sequence[RequiredFact], checks: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
+    """The steps that the answer need not state: those that only lead to others; of two alternatives the one that is not covered."""
+    spare = {step.fact_id for step in steps if not step.answers}
+    for step in steps:
+        if step.instead_of is not None:
+            spare.add(step.instead_of if checks[step.fact_id].evidence_ids else step.fact_id)
+    return frozenset(spare)
 
 
 def _check(
@@ -98,14 +108,11 @@ def _check(
 ) -> FactCheck:
     own = [unit for unit in evidence if unit.fact_id == fact.fact_id]
     if reading is not None:
-        approved, still_open = _read(own, reading)
-        if still_open or reading.premise_problem:
-            problem = reading.premise_problem or f"the evidence does not state: {', '.join(still_open)}"
-            return FactCheck(
-                fact_id=fact.fact_id, status="premise_failed", reason=problem, problem=reading.premise_problem
-            )
+        approved = [unit for unit in own if unit.evidence_id in reading.evidence]
+        if problem := reading.premise_problem:
+            return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=problem, problem=problem)
     else:
-        whole = [unit for unit in own if not unit.premises_open]
+        whole = [unit for unit in own if not unit.unsettled]
         approved = [
             unit
             for unit in whole
@@ -114,39 +121,36 @@ def _check(
         if own and not whole:
             open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
             reason = f"the nearest evidence does not state: {', '.join(open_premises)}"
+            if not open_premises:
+                reason = "nothing shows that the evidence is about its subject"
             return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
     if not approved:
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
     ids = tuple(unit.evidence_id for unit in approved)
+    by: Literal["code", "judge"] = "judge" if reading is not None else "code"
     primary = [unit for unit in approved if unit.source.kind == "primary" or fact.answer_type in exempt_from_primary]
     if not primary:
         return FactCheck(
-            fact_id=fact.fact_id, status="secondary_only", evidence_ids=ids, reason="only secondary sources state it"
+            fact_id=fact.fact_id,
+            status="secondary_only",
+            evidence_ids=ids,
+            reason="only secondary sources state it",
+            settled_by=by,
         )
     if not any(unit.holds for unit in primary):
         return FactCheck(
-            fact_id=fact.fact_id, status="superseded", evidence_ids=ids, reason="only a superseded text states it"
+            fact_id=fact.fact_id,
+            status="superseded",
+            evidence_ids=ids,
+            reason="only a superseded text states it",
+            settled_by=by,
         )
     documents = dict.fromkeys(unit.source.title for unit in primary if unit.holds)
     return FactCheck(
-        fact_id=fact.fact_id, status="covered", evidence_ids=ids, reason=f"stated by {', '.join(documents)}"
+        fact_id=fact.fact_id,
+        status="covered",
+        evidence_ids=ids,
+        reason=f"stated by {', '.join(documents)}",
+        settled_by=by,
     )
-
-
-def _read(own: Sequence[Evidence], reading: Reading) -> tuple[list[Evidence], tuple[str, ...]]:
-    """The quotes that the critic names, and the premises of the letter that none of them states."""
-    approved = [unit for unit in own if unit.evidence_id in reading.evidence]
-    stated = {premise for unit in approved for premise in unit.premises_stated}
-    missing = dict.fromkeys(premise for unit in approved for premise in unit.premises_open if premise not in stated)
-    held = " ".join(f"{unit.span.quote} {unit.source.title} {unit.span.place.section or ''}" for unit in approved)
-    return approved, tuple(premise for premise in missing if _lacks_letters(premise, held))
-
-
-def _lacks_letters(premise: str, held: str) -> bool:
-    """Whether the text lacks a figure, a date or a name of the premise: what cannot be reworded. Of a date or a value every part counts."""
-    fixed = [word for word in premise.split() if any(one.isdigit() or one.isupper() for one in word)]
-    if not fixed:
-        return False
-    whole = parse_period(premise) is not None or len(fixed) == len(premise.split())
-    return whole or not all(mentioned((word.strip(_POINTS),), held) for word in fixed)

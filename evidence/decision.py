@@ -27,6 +27,29 @@ class PremiseProblem(Frozen):
     problem: str
 
 
+class StepQuery(Frozen):
+    """A search for one open step, in the critic's own words (SPEC CRI-16)."""
+
+    fact_id: FactId
+    words: str
+
+
+class Pointed(Frozen):
+    """Words that the critic points at as evidence for a step; code locates and verifies them like any quote (SPEC CRI-15)."""
+
+    fact_id: FactId
+    passage_id: PassageId
+    quote: str
+
+
+class Disagreement(Frozen):
+    """Quotes that give different answers to one step, by answer; each side as evidence ids, or as the words pointed at."""
+
+    fact_id: FactId
+    sides: tuple[tuple[str, ...], ...]
+    """Each quote by its words in the source."""
+
+
 class Decision(Frozen):
     """The critic's whole say. There is no field for style, and none for a claim (SPEC CRI-12)."""
 
@@ -39,8 +62,17 @@ class Decision(Frozen):
     """The unseen source sought for a missing fact, in words: "the certificate of Nordhall Hosting"."""
     follow_up_instruction: str = ""
     suggested_query: str = ""
+    """The first of `queries`, for a critic that gives one for all."""
+    queries: tuple[StepQuery, ...] = ()
+    pointed: tuple[Pointed, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
     bridge: str | None = None
     """A name that verified evidence links to the subject, when the query looks for it instead of the subject (SPEC RET-7)."""
+
+    def searches(self) -> tuple[str, ...]:
+        """Every query it gives, each once."""
+        given = (*(one.words for one in self.queries), self.suggested_query)
+        return tuple(dict.fromkeys(query.strip() for query in given if query.strip()))
 
 
 class NextStep(Frozen):
@@ -85,15 +117,18 @@ def next_step(
             stop_reason="no_new_primary_source",
             reason="the follow-up found no primary source not seen before",
         )
-    query = decision.suggested_query.strip()
-    if not decision.missing_facts or not query:
+    queries = decision.searches()
+    made = {query.casefold() for query in queries_made}
+    if not decision.missing_facts or not queries:
         return NextStep(step=halt, stop_reason="no_named_gap", reason="nothing names what to look for next")
-    if query.casefold() in {made.casefold() for made in queries_made}:
+    if all(query.casefold() in made for query in queries):
         return NextStep(step=halt, stop_reason="no_named_gap", reason="the suggested query has been made already")
     if follow_ups_left < 1:
         return NextStep(step=halt, stop_reason="budget_exhausted", reason="no follow-up retrieval is left")
     return NextStep(
-        step="follow_up", stop_reason=None, reason=f"looks for {', '.join(decision.missing_primary_sources) or query}"
+        step="follow_up",
+        stop_reason=None,
+        reason=f"looks for {', '.join(decision.missing_primary_sources) or '; '.join(queries)}",
     )
 
 
@@ -117,6 +152,9 @@ def stricter(first: Decision, second: Decision) -> Decision:
             "covered": covered,
             "missing_facts": tuple(dict.fromkeys((*first.missing_facts, *second.missing_facts, *lost))),
             "premise_problems": tuple(dict.fromkeys((*first.premise_problems, *second.premise_problems))),
+            "pointed": tuple(one for one in first.pointed if one in second.pointed),
+            "disagreements": tuple(dict.fromkeys((*first.disagreements, *second.disagreements))),
+            "queries": tuple(dict.fromkeys((*lead.queries, *first.queries, *second.queries))),
         }
     )
 

@@ -68,3 +68,9 @@ def _stands(form: str, text: str) -> bool:
         return True
     pattern = re.escape(form).replace(r"\-", r"[-\s]?").replace(r"\ ", r"[-\s]+")
     return re.search(rf"(?<![\w-]){pattern}s?(?![\w])", text) is not None
+
+
+def is_plain_type(name: str) -> bool:
+    """Whether what a question calls a document is a kind of document ("the supply agreement", "10-K") and not a title."""
+    folded = _folded(name)
+    return folded in _GENERIC or any(folded in group for group in _SAME)

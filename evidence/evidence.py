@@ -42,7 +42,8 @@ class SubjectLink(Frozen):
     """How a piece of evidence is shown to be about its subject (SPEC EVI-4): in its own words, through the document's declared
     scope, or over a bridge (SPEC RET-7), a name that other verified evidence links to the subject."""
 
-    mechanism: BindingMechanism | Literal["bridge"]
+    mechanism: BindingMechanism | Literal["bridge", "unsettled"]
+    """bridge: it is about the result of an earlier step. unsettled: code could not show it, and a judge has to (SPEC VER-2)."""
     reason: str
     span: Span | None = None
     evidence_id: EvidenceId | None = None
@@ -72,10 +73,19 @@ class Evidence(Frozen):
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
     """Constraints of the question that this evidence does not state (SPEC EVI-10); such evidence covers nothing."""
+    open_reasons: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
+    """What code found instead of each of `premises_open`, for the judge."""
     held_then: bool = Field(default=False, exclude_if=is_empty)
     """Its document has been replaced since, and by its own account was in force throughout the periods asked about."""
     found_in_pass: int = 0
     """0 for the first retrieval, 1 and 2 for follow-ups."""
+
+    @property
+    def unsettled(self) -> tuple[str, ...]:
+        """What code could neither prove nor refute of it; empty where code proved that it is about its subject and states every
+        condition."""
+        about = (self.link.reason,) if self.link.mechanism == "unsettled" else ()
+        return (*about, *(self.open_reasons or self.premises_open))
 
     @property
     def holds(self) -> bool:

@@ -181,6 +181,8 @@ class ToolCall(Frozen):
     pass_number: int = Field(ge=0)
     tool: str
     query: str
+    step: FactId | None = Field(default=None, exclude_if=is_none)
+    """The step it searched for; None where it served all."""
     adds: str | None = Field(default=None, exclude_if=is_none)
     """What the query adds to the question: other names, the words of a list, words that stand with the asked ones here."""
     breadth: int

@@ -4,7 +4,7 @@ from typing import Literal, NewType
 
 from pydantic import Field
 
-from .frozen import Frozen, is_empty
+from .frozen import Frozen, is_empty, is_none
 from .spans import DocumentId, PassageId, Span, VersionId
 
 FactId = NewType("FactId", str)
@@ -87,8 +87,21 @@ class SubjectClass(Frozen):
         return f"{core} ({', '.join(labels)})" if labels else core
 
 
+AnchorUse = Literal["subject", "scope", "condition", "case"]
+"""subject: the question is about it, and the gate needs it. scope: the period, place or version that a document must cover. condition: it
+narrows or identifies; a step that lacks it is uncovered. case: the asker's own circumstances, which no document states."""
+
+
+class Anchor(Frozen):
+    """Something the question names, in its own letters (SPEC PLN-1, PLN-2)."""
+
+    text: str
+    kind: SubjectType | Literal["value", "other"]
+    use: AnchorUse
+
+
 class RequiredFact(Frozen):
-    """One thing the answer must state: one per part of a multi-part question."""
+    """A step of the plan: one thing to find out about anchors or about the results of earlier steps (SPEC PLN-3)."""
 
     fact_id: FactId
     text: str
@@ -103,7 +116,15 @@ class RequiredFact(Frozen):
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0
-    """Index into `Analysis.subjects`."""
+    """Index into `Analysis.subjects`: the subject it is about, or from which its chain of steps begins."""
+    after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
+    """Earlier steps whose results it is about."""
+    instead_of: FactId | None = Field(default=None, exclude_if=is_none)
+    """The step that it is the alternative to ("if that does not apply, say why"): one of the two answers."""
+    answers: bool = True
+    """Whether its result is part of the answer; otherwise it only leads to other steps."""
+    query: str = Field(default="", exclude_if=is_empty)
+    """A search query for it, as the analyst words it."""
 
 
 class Intent(Frozen):
@@ -122,7 +143,9 @@ class Analysis(Frozen):
     """The question with references to earlier turns resolved; equal to `question` when there were none."""
     subjects: tuple[SubjectClass, ...] = ()
     """Empty when the question has no subject that could be looked for."""
+    anchors: tuple[Anchor, ...] = Field(default=(), exclude_if=is_empty)
     required_facts: tuple[RequiredFact, ...] = ()
+    """The steps, in an order in which each comes after those it rests on."""
     intent: Intent = Intent(kind="structured")
     queries: tuple[str, ...] = ()
     problem: Literal["ambiguous_question"] | None = None
@@ -147,6 +170,8 @@ class Binding(Frozen):
     reason: str
     span: Span | None = None
     manifest_field: str | None = None
+    settled_by: Literal["code", "judge"] = "code"
+    """Who settled it (SPEC VER-4)."""
 
 
 class ConditionProof(Frozen):

@@ -34,7 +34,7 @@ of it than one that mentions it."""
 def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:
     """The bridges that the follow-up of this number searches under: the one its critic names, then others that what was read before
     links to the subject of a missing fact, the best first. None in the first pass."""
-    if not pass_number:
+    if not pass_number or engine.roles.reads:  # a plan that a model made has steps for it
         return ()
     decision = state["decisions"][pass_number - 1]
     found = [one for one in linked_names(engine, state, pass_number) if one.link.fact_id in decision.missing_facts]
@@ -129,7 +129,7 @@ def _as_named(engine: Engine, state: RunState, name: str | None, pass_number: in
         return None
     snapshot = engine.snapshot(state)
     versions, chosen = snapshot.mentioning_versions((name,)), chosen_versions(snapshot, state)
-    bears = engine.roles.critic_reads_meaning() or any(
+    bears = any(
         carries(fact, _names_of(state, link), name, link.span.quote)
         for fact in analysis.required_facts
         if fact.fact_id == link.fact_id

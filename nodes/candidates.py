@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from ..evidence.binding import Accepted, Proof, Rejected
+from ..evidence.binding import Accepted, Proof, Rejected, bind
 from ..evidence.names import names_match
 from ..evidence.sources import Alias
 from ..evidence.spans import Span, VersionId
 from ..evidence.subjects import (
     Analysis,
     Binding,
+    CandidateProposal,
     CandidateSubject,
     Condition,
     ConditionProof,
@@ -17,6 +18,8 @@ from ..evidence.subjects import (
     SubjectId,
 )
 from ..stores.snapshot import Snapshot
+from .inventory import by_version
+from .table_headers import header_of, told_above
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
@@ -27,6 +30,40 @@ def aliases_for(snapshot: Snapshot, analysis: Analysis) -> tuple[Alias, ...]:
     """The aliases that bear on the question's subjects; a large knowledge base has thousands that do not."""
     names = [name for one in analysis.subjects for name in (one.name, one.parent_entity) if name]
     return snapshot.aliases_about(names)
+
+
+def bound(
+    snapshot: Snapshot, analysis: Analysis, proposals: Sequence[CandidateProposal]
+) -> tuple[list[Accepted], list[Rejected]]:
+    """Every proposal judged by code. One that names a passage or a subject that is not there is passed over."""
+    aliases = aliases_for(snapshot, analysis)
+    accepted: list[Accepted] = []
+    rejected: list[Rejected] = []
+    known = by_version(snapshot)
+    for proposal in proposals:
+        if proposal.version_id not in known or not 0 <= proposal.subject < len(analysis.subjects):
+            continue
+        passage = snapshot.passage(proposal.passage_id) if proposal.passage_id else None
+        if passage is not None and passage.version_id != proposal.version_id:
+            continue
+        facts = [fact for fact in analysis.required_facts if fact.subject == proposal.subject]
+        header = header_of(snapshot, passage)
+        outcome = bind(
+            analysis.subjects[proposal.subject],
+            proposal,
+            passage_text=passage.text[header:] if passage else None,
+            passage_start=passage.char_start + header if passage else 0,
+            scope=snapshot.declared(proposal.version_id),
+            source=known[proposal.version_id],
+            aliases=aliases,
+            terms=tuple(term for fact in facts for term in fact.terms if not told_above(snapshot, passage, term)),
+            question=analysis.resolved_question,
+        )
+        if isinstance(outcome, Accepted):
+            accepted.append(outcome)
+        else:
+            rejected.append(outcome)
+    return accepted, rejected
 
 
 def merged(snapshot: Snapshot, analysis: Analysis, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
@@ -61,6 +98,7 @@ def _candidate(snapshot: Snapshot, analysis: Analysis, number: int, group: Seque
             reason=first.binding.reason,
             span=_span(snapshot, first.version_id, first.binding),
             manifest_field=first.binding.manifest_field,
+            settled_by=first.settled_by,
         ),
         proofs=tuple(
             ConditionProof(

@@ -70,7 +70,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
     best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
     every_unit = tuple(standing.values()) if engine.parts.conflicts else ()
-    reads = engine.roles.critic_reads_meaning()
+    reads = engine.roles.judged
     conflicts = stated_conflicts(
         conflicts_among(analysis, every_unit, settings.conflict_policy, state["candidates"]),
         checked,
@@ -150,7 +150,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     else:
         conclusion = no_answer_text(facts, shown, closest, phrases)
         line = preview(phrases.preview_not_found.format(question=analysis.resolved_question))
-    reads = engine.roles.extractor_reads_meaning()
+    reads = engine.roles.reads
     if told := gone_through_text(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
         conclusion = f"{conclusion}\n\n{told}"
     return {

@@ -6,18 +6,21 @@ from typing import Literal
 from ..errors import BudgetExceeded
 from ..evidence.coverage import Coverage, Reading, coverage
 from ..evidence.decision import Decision, next_step
-from ..evidence.evidence import Evidence
+from ..evidence.evidence import Evidence, EvidenceId, Proposal
+from ..evidence.locate import locate
 from ..evidence.measure_rows import is_statement_line, measure_refused
 from ..evidence.report import Disclosure
-from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from ..evidence.subjects import Analysis, CandidateSubject, FactId, RequiredFact
 from ..evidence.table_answers import answer_from_rows
 from ..evidence.table_lines import NoOperands
 from ..roles.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
 from .assess import part_in_words
 from .bridges import linked_names
 from .engine import Engine
+from .retrieved_lines import best_lines
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
+from .verify_evidence import to_verify, verify
 
 OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]
 """Why a run may not look further, whatever its critic says."""
@@ -52,14 +55,17 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.holds,
+                    declared=_declared(engine, state, unit),
+                    subject_open=unit.link.reason if unit.link.mechanism == "unsettled" else None,
                     updated_at=unit.source.updated_at,
                     relevance=unit.relevance,
-                    premises_open=unit.premises_open,
+                    premises_open=unit.open_reasons or unit.premises_open,
                 )
                 for unit in state["evidence"]
             ),
             passages=_passages(engine, state),
-            linked=_linked(engine, state, pass_number) if follow_ups_left > 0 else (),
+            lines=best_lines(engine, state) if engine.roles.reads else (),
+            linked=_linked(engine, state, pass_number) if follow_ups_left > 0 and not engine.roles.reads else (),
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
@@ -70,11 +76,12 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         analysis = state["analysis"]
         assert analysis is not None
         heard = decision or (state["decisions"][-1] if state["decisions"] else None)
+        evidence = (*state["evidence"], *(pointed_evidence(engine, state, decision, pass_number) if decision else ()))
+        heard = with_pointed(heard, evidence) if heard else None
         named = {fact.fact_id: fact.passages for fact in heard.covered} if heard else {}
         quotes = {fact.fact_id: fact.evidence for fact in heard.covered} if heard else {}
-        reads = engine.roles.critic_reads_meaning() and heard is not None
-        readings = readings_of(heard) if reads and heard else ()
-        checked = coverage(analysis.required_facts, state["evidence"], named, quotes=quotes, readings=readings)
+        readings = readings_of(heard) if engine.roles.judged and heard else ()
+        checked = coverage(analysis.required_facts, evidence, named, quotes=quotes, readings=readings)
         step = next_step(
             decision=decision,
             coverage=checked,
@@ -85,13 +92,13 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             out_of=reached or _out_of(engine, state),
         )
         changes: RunState = {"coverage": checked, "next_step": step, "stop_reason": step.stop_reason}
-        if not reads:
+        if not engine.roles.reads:
             refused = _uncalculated(analysis.required_facts, analysis.resolved_question, checked, state)
             changes["disclosures"] = tuple(dict.fromkeys((*state["disclosures"], *refused)))
-        if readings:
-            changes["evidence"] = found_strong(state["evidence"], readings, engine.settings.confidence.strong_match)
-        if decision is not None:
-            changes["decisions"] = (*state["decisions"], decision)
+        strong = engine.settings.confidence.strong_match
+        changes["evidence"] = found_strong(evidence, readings, strong) if readings else evidence
+        if heard is not None and decision is not None:
+            changes["decisions"] = (*state["decisions"], heard)
         else:
             changes["risk_signals"] = signalled(state, "critic_unavailable")
         how = f"{step.step}: {step.stop_reason}, {step.reason}" if step.stop_reason else f"{step.step}: {step.reason}"
@@ -151,6 +158,43 @@ def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], 
         else unit
         for unit in evidence
     )
+
+
+def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_number: int) -> tuple[Evidence, ...]:
+    """The words that the critic points at, verified as any quote is (SPEC CRI-15)."""
+    if not decision.pointed:
+        return ()
+    snapshot = engine.snapshot(state)
+    proposals = tuple(
+        Proposal(fact_id=one.fact_id, claim=one.quote, quote=one.quote, passage_id=one.passage_id)
+        for one in decision.pointed
+    )
+    return verify(to_verify(engine, state, proposals, pass_number), snapshot.span, snapshot.row).evidence
+
+
+def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
+    """The decision with the evidence that was made of what it points at, by its id."""
+    if not decision.pointed:
+        return decision
+    made: dict[FactId, list[EvidenceId]] = {}
+    for one in decision.pointed:
+        found = [unit for unit in evidence if unit.fact_id == one.fact_id and unit.passage_id == one.passage_id]
+        held = next(
+            (unit for unit in found if locate(one.quote, unit.span.quote) or unit.span.quote in one.quote), None
+        )
+        if held is not None:
+            made.setdefault(one.fact_id, []).append(held.evidence_id)
+    covered = tuple(
+        one.model_copy(update={"evidence": tuple(dict.fromkeys((*one.evidence, *made.get(one.fact_id, ()))))})
+        for one in decision.covered
+    )
+    return decision.model_copy(update={"covered": covered})
+
+
+def _declared(engine: Engine, state: RunState, unit: Evidence) -> str:
+    """What the document of the evidence declares itself to be about, and for which period."""
+    scope = engine.snapshot(state).declared(unit.span.version_id)
+    return "; ".join(dict.fromkeys((*scope.owners(), *((scope.primary_period,) if scope.primary_period else ()))))
 
 
 def _linked(engine: Engine, state: RunState, pass_number: int) -> tuple[LinkedName, ...]:

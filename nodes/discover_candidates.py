@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from ..evidence.binding import Accepted, GateDecision, Rejected, bind, discovery_names, gate
+from ..evidence.binding import GateDecision, discovery_names, gate
 from ..evidence.document_binding import title_is
 from ..evidence.frozen import Frozen
 from ..evidence.report import RiskSignal, SourceSearched
@@ -14,16 +14,18 @@ from ..evidence.subjects import (
     SubjectClass,
 )
 from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
+from ..roles.gate_judge import JudgedSubject
 from ..stores.snapshot import Hit, Snapshot
-from .candidates import aliases_for, merged, near_misses
+from .candidates import aliases_for, bound, merged, near_misses
 from .engine import Engine
+from .gate_questions import judged_candidates, to_judge
 from .home import declared_in_manifest, home_of, organisations
-from .inventory import by_version, current_titles
+from .inventory import current_titles
 from .own_sources import OwnFindings, search_own_sources, with_texts
 from .reach import chosen_versions
 from .state import Found, RunState, signalled
 from .step import NodeStep, Update, in_thread, native
-from .table_headers import header_of, stands_under, told_above
+from .table_headers import header_of, stands_under
 from .ungated import ungated
 
 MENTIONS, TOPICAL = 40, 20
@@ -39,10 +41,12 @@ class Discovered(Frozen):
 
     own: OwnFindings
     proposals: tuple[CandidateProposal, ...]
+    judged: tuple[JudgedSubject, ...] = ()
+    """What the judge at the gate found of the subjects that no proposal binds."""
 
 
 def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
-    finder = native(engine.roles.finder)
+    finder, judge = native(engine.roles.finder), engine.roles.gate_judge if engine.roles.judged else None
 
     def look(state: RunState) -> tuple[OwnFindings, FinderInput]:
         own = search_own_sources(engine, state)
@@ -50,11 +54,20 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
 
     def call(state: RunState) -> Discovered:
         own, given = look(state)
-        return Discovered(own=own, proposals=engine.roles.finder(given) if _names_someone(given.analysis) else ())
+        proposals = engine.roles.finder(given) if _names_someone(given.analysis) else ()
+        asked = to_judge(engine, with_texts(state, own.versions), given, proposals) if judge else None
+        return Discovered(own=own, proposals=proposals, judged=judge(asked) if judge and asked else ())
 
     async def acall(state: RunState) -> Discovered:
         own, given = await in_thread(look, state)
-        return Discovered(own=own, proposals=await finder(given) if finder and _names_someone(given.analysis) else ())
+        named = _names_someone(given.analysis)
+        proposals = (await finder(given) if finder else await in_thread(engine.roles.finder, given)) if named else ()
+        asked = await in_thread(to_judge, engine, with_texts(state, own.versions), given, proposals) if judge else None
+        speak = native(judge)
+        if asked is None or judge is None:
+            return Discovered(own=own, proposals=proposals)
+        judged = await speak(asked) if speak else await in_thread(judge, asked)
+        return Discovered(own=own, proposals=proposals, judged=judged)
 
     def apply(state: RunState, output: Discovered) -> Update:
         own, proposals = output.own, output.proposals
@@ -62,6 +75,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         snapshot, analysis = engine.snapshot(state), state["analysis"]
         assert analysis is not None
         accepted, rejected = bound(snapshot, analysis, proposals)
+        accepted += judged_candidates(snapshot, analysis, output.judged)
         if proposals and not accepted and not rejected:
             raise ValueError("no proposal names a subject and a document that are there")
         failed = "analysis_unavailable" in state["risk_signals"]
@@ -115,7 +129,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         state="CANDIDATE_SUBJECT_DISCOVERED",
         prepare=lambda state: state,
         call=call,
-        acall=acall if finder else None,
+        acall=acall if finder or judge else None,
         apply=apply,
         on_fault=on_fault,
     )
@@ -163,40 +177,6 @@ def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -
         ),
         aliases=aliases,
     )
-
-
-def bound(
-    snapshot: Snapshot, analysis: Analysis, proposals: Sequence[CandidateProposal]
-) -> tuple[list[Accepted], list[Rejected]]:
-    """Every proposal judged by code. One that names a passage or a subject that is not there is passed over."""
-    aliases = aliases_for(snapshot, analysis)
-    accepted: list[Accepted] = []
-    rejected: list[Rejected] = []
-    known = by_version(snapshot)
-    for proposal in proposals:
-        if proposal.version_id not in known or not 0 <= proposal.subject < len(analysis.subjects):
-            continue
-        passage = snapshot.passage(proposal.passage_id) if proposal.passage_id else None
-        if passage is not None and passage.version_id != proposal.version_id:
-            continue
-        facts = [fact for fact in analysis.required_facts if fact.subject == proposal.subject]
-        header = header_of(snapshot, passage)
-        outcome = bind(
-            analysis.subjects[proposal.subject],
-            proposal,
-            passage_text=passage.text[header:] if passage else None,
-            passage_start=passage.char_start + header if passage else 0,
-            scope=snapshot.declared(proposal.version_id),
-            source=known[proposal.version_id],
-            aliases=aliases,
-            terms=tuple(term for fact in facts for term in fact.terms if not told_above(snapshot, passage, term)),
-            question=analysis.resolved_question,
-        )
-        if isinstance(outcome, Accepted):
-            accepted.append(outcome)
-        else:
-            rejected.append(outcome)
-    return accepted, rejected
 
 
 def _naming(snapshot: Snapshot, names: Sequence[str], chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:

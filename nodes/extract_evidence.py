@@ -3,7 +3,8 @@
 from ..evidence.bridging import beyond
 from ..evidence.evidence import Proposal
 from ..evidence.report import Disclosure
-from ..roles.extractor import ExtractorInput
+from ..evidence.subjects import FactId
+from ..roles.extractor import ExtractorInput, KnownQuote
 from .bridges import bridges_of, first_over
 from .engine import Engine
 from .nearness import NEAREST_READ, nearest, nearness
@@ -11,6 +12,9 @@ from .passages_to_read import passages_found
 from .state import RunState, signalled
 from .statement_rows import needed_rows, proposals_of
 from .step import NodeStep, Update, native
+
+KNOWN = 12
+"""Quotes of earlier passes shown to the extractor of a follow-up, those that say most first."""
 
 
 def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:
@@ -24,6 +28,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
             candidates=state["candidates"],
             required_facts=tuple(beyond(fact, first_over(fact, bridges)) for fact in analysis.required_facts),
             passages=engine.roles.passages_read(passages),
+            verified=known_quotes(state) if pass_number else (),
             nearest=() if pass_number else nearest(nearness(engine.snapshot(state), state), NEAREST_READ),
             of_every_document=analysis.intent.exhaustive,
         )
@@ -60,4 +65,15 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         acall=native(engine.roles.extractor),
         apply=apply,
         on_fault=on_fault,
+    )
+
+
+def known_quotes(state: RunState) -> tuple[KnownQuote, ...]:
+    """What earlier passes verified, each stretch once with the steps it serves."""
+    serves: dict[tuple[str, str], list[FactId]] = {}
+    for unit in sorted(state["evidence"], key=lambda one: -one.relevance):
+        serves.setdefault((unit.source.title, unit.span.quote), []).append(unit.fact_id)
+    return tuple(
+        KnownQuote(fact_ids=tuple(dict.fromkeys(ids)), title=title, quote=quote)
+        for (title, quote), ids in list(serves.items())[:KNOWN]
     )

@@ -89,8 +89,8 @@ def gather(
         searched.append(answer.told)
         texts |= dict.fromkeys(answer.texts)
         notes |= dict.fromkeys(answer.disclosures)
-        if answer.told.verdict == "sufficient":
-            enough = source.name
+        if answer.told.verdict == "sufficient" and not (wanted.reads and source.kind == "tables"):
+            enough = source.name  # what tables say is for a reader to judge, beside the passages
     return Gathered(
         calls=tuple(calls), hits=tuple(hits), searched=tuple(searched), texts=tuple(texts), disclosures=tuple(notes)
     )
@@ -145,6 +145,7 @@ def _ask(
             pass_number=wanted.pass_number,
             tool=source.name,
             query=query.words,
+            step=query.step,
             adds=query.adds,
             breadth=breadth,
             passages=tuple(hit.passage.passage_id for hit in result.hits),

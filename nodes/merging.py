@@ -19,7 +19,7 @@ def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
     """The hits of several queries, best ranks first, each passage once; current and primary texts before others of about their rank."""
     ranked = sorted(
         (
-            (rank + _later(hit), rank, number, hit)
+            (rank + later(hit), rank, number, hit)
             for number, hits in enumerate(results)
             for rank, hit in enumerate(hits)
         ),
@@ -46,7 +46,8 @@ def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int])
     return [hit for index in range(len(own) + 1) for hit in (*at.get(index, ()), *own[index : index + 1])]
 
 
-def _later(hit: Hit) -> int:
+def later(hit: Hit) -> int:
+    """Ranks that a superseded or secondary text stands lower."""
     return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
 
 

@@ -2,7 +2,7 @@
 
 from ..evidence.frozen import Frozen
 from ..evidence.spans import VersionId
-from ..evidence.subjects import CandidateSubject
+from ..evidence.subjects import CandidateSubject, FactId
 from ..evidence.wordings import with_name
 
 
@@ -13,6 +13,8 @@ class Query(Frozen):
     identifiers: tuple[str, ...]
     versions: frozenset[VersionId] | None
     """The only versions to search; None for all."""
+    step: FactId | None = None
+    """The step it searches for; None where it serves all."""
     adds: str | None = None
     """What it adds to the question; None where it adds nothing."""
 

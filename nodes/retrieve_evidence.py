@@ -8,7 +8,7 @@ from ..evidence.countries import holding, is_country
 from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from ..evidence.subjects import Analysis, CandidateSubject, Intent, RequiredFact
 from ..evidence.wordings import READ_FOR_COMPANIONS, companions_of, said, wordings
 from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import TableSource
@@ -26,6 +26,7 @@ from .reach import chosen_versions, versions_about
 from .state import Found, RunHeader, RunState, signalled
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
+from .step_retrieval import PASSAGES_OF_A_STEP, best_of_each_step, step_queries
 from .sweep import gone_through, sweep
 from .usable import Sought
 
@@ -42,6 +43,8 @@ class Plan(Frozen):
     """What the user's own sources gave to the run before."""
     chars: int
     """Of passages that may re-enter the context (SPEC CRI-9)."""
+    each: int = 0
+    """Passages kept for each step, the best of its searches together; 0 for all."""
 
 
 class Retrieved(Frozen):
@@ -54,14 +57,17 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
     def prepare(state: RunState) -> Plan:
         snapshot, analysis, settings = engine.snapshot(state), state["analysis"], engine.settings_of(state)
         assert analysis is not None
-        queries = (
-            follow_up_queries(engine, state, pass_number) if pass_number else first_queries(snapshot, state, analysis)
-        )
+        if engine.roles.reads:
+            queries = step_queries(snapshot, state, pass_number)
+        elif pass_number:
+            queries = follow_up_queries(engine, state, pass_number)
+        else:
+            queries = first_queries(snapshot, state, analysis)
         wanted = Wanted(
             queries=queries,
             intent=analysis.intent,
             sought=sought(state, analysis, bridges_of(engine, state, pass_number)),
-            reads=engine.roles.extractor_reads_meaning(),
+            reads=engine.roles.reads,
             known=frozenset(read_before(engine, state, pass_number)),
             documents_about=documents_about(snapshot, queries),
             floor=settings.confidence.relevance_floor,
@@ -75,6 +81,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             run=state["run"],
             texts=state["run_texts"],
             chars=settings.budgets.tool_output_chars,
+            each=PASSAGES_OF_A_STEP if engine.roles.reads and not _wide(analysis.intent) else 0,
         )
 
     def call(plan: Plan) -> Retrieved:
@@ -87,7 +94,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             gathered = gathered.with_calls(swept.calls, swept.hits)
         led_by = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, one) for one in led_by]
-        whole, disclosures = collapse_copies((*leading, *_merged(gathered, wanted)))
+        found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
+        whole, disclosures = collapse_copies((*leading[: plan.each or None], *found))
         kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
         if swept is not None:
             lost = {hit.passage.version_id for hit in whole} - {hit.passage.version_id for hit in kept}
@@ -139,6 +147,11 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         )
 
     return NodeStep(name=name, state="EVIDENCE_RETRIEVAL", prepare=prepare, call=call, apply=apply, on_fault=on_fault)
+
+
+def _wide(intent: Intent) -> bool:
+    """Whether all that is found is read, and not the best passages of each step."""
+    return intent.exhaustive or intent.breadth == "broad"
 
 
 def sought(state: RunState, analysis: Analysis, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ..evidence.bridging import Bridge
-from ..evidence.evidence import SubjectLink
+from ..evidence.evidence import Evidence, SubjectLink
 from ..evidence.names import find_mention, mentioned, names_match
 from ..evidence.spans import Span, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
@@ -75,6 +75,27 @@ def over_bridge(
             for candidate in candidates:
                 if candidate.subject == fact.subject and candidate.subject_id == bridge.link.subject_id:
                     return candidate, bridge
+    return None
+
+
+def over_step(
+    fact: RequiredFact,
+    candidates: Sequence[CandidateSubject],
+    before: Sequence[Evidence],
+    reading: Reading,
+    quote: str,
+) -> tuple[CandidateSubject, SubjectLink] | None:
+    """How the quote is shown to be about the result of an earlier step: it, or what stands above it, names the value that verified
+    evidence gives for that step (SPEC PLN-4)."""
+    held = f"{quote} {reading.context()}"
+    for unit in before:
+        if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):
+            candidate = next((one for one in candidates if one.subject_id == unit.subject_id), None)
+            if candidate is not None:
+                reason = f"names {unit.value}, the result of {unit.fact_id}"
+                return candidate, SubjectLink(
+                    mechanism="bridge", reason=reason, span=unit.span, evidence_id=unit.evidence_id
+                )
     return None
 
 

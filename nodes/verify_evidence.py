@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from ..evidence.bridging import Bridge, beyond
 from ..evidence.evidence import (
     Evidence,
-    EvidenceId,
     Proposal,
     RejectedEvidence,
     RejectionCode,
@@ -34,7 +33,7 @@ from .reading import Reading, reading_of
 from .state import RunHeader, RunState
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
-from .subject_links import SpanMaker, bridge_link, over_bridge, subject_link
+from .subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 
@@ -53,7 +52,10 @@ class ToVerify(Frozen):
     candidates: tuple[CandidateSubject, ...]
     readings: tuple[Reading, ...]
     bridges: tuple[Bridge, ...]
-    known: tuple[EvidenceId, ...]
+    earlier: tuple[Evidence, ...]
+    """What the passes before verified."""
+    reads: bool = False
+    """Whether a model reads: then what code cannot show stays open for a judge, and is refused by nobody else (SPEC VER-2)."""
     rows: tuple[NeededRow, ...] = ()
     """Rows of primary statements that the facts need; such a row need not say the question's own words."""
     nearest: frozenset[PassageId] = frozenset()
@@ -73,24 +75,7 @@ class Verified(Frozen):
 
 def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToVerify, Verified]:
     def prepare(state: RunState) -> ToVerify:
-        snapshot, analysis = engine.snapshot(state), state["analysis"]
-        assert analysis is not None
-        readings = [reading_of(snapshot, found) for found in state["passages"] if found.pass_number == pass_number]
-        return ToVerify(
-            proposals=state["proposals"],
-            facts=analysis.required_facts,
-            candidates=state["candidates"],
-            readings=tuple(readings),
-            bridges=bridges_of(engine, state, pass_number),
-            known=tuple(unit.evidence_id for unit in state["evidence"]),
-            rows=() if pass_number else needed_rows(snapshot, state),
-            nearest=frozenset() if pass_number else frozenset(nearest(nearness(snapshot, state), NEAREST_READ)),
-            floor=0.0 if engine.roles.extractor_reads_meaning() else engine.settings.confidence.relevance_floor,
-            pass_number=pass_number,
-            run=state["run"],
-            texts=state["run_texts"],
-            parts=engine.parts,
-        )
+        return to_verify(engine, state, state["proposals"], pass_number)
 
     def call(given: ToVerify) -> Verified:
         snapshot = engine.reached(given.run, given.texts)
@@ -114,16 +99,43 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
     return NodeStep(name=name, state="EVIDENCE_VERIFIED", prepare=prepare, call=call, apply=apply)
 
 
+def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pass_number: int) -> ToVerify:
+    """What proposals are checked by; a critic may point into what an earlier pass retrieved."""
+    snapshot, analysis = engine.snapshot(state), state["analysis"]
+    assert analysis is not None
+    wanted = {one.passage_id for one in proposals}
+    held = {
+        one.passage_id: one for one in state["passages"] if one.pass_number == pass_number or one.passage_id in wanted
+    }
+    return ToVerify(
+        proposals=tuple(proposals),
+        facts=analysis.required_facts,
+        candidates=state["candidates"],
+        readings=tuple(reading_of(snapshot, one) for one in held.values()),
+        bridges=bridges_of(engine, state, pass_number),
+        earlier=state["evidence"],
+        reads=engine.roles.reads,
+        rows=() if pass_number else needed_rows(snapshot, state),
+        nearest=frozenset() if pass_number else frozenset(nearest(nearness(snapshot, state), NEAREST_READ)),
+        floor=0.0 if engine.roles.reads else engine.settings.confidence.relevance_floor,
+        pass_number=pass_number,
+        run=state["run"],
+        texts=state["run_texts"],
+        parts=engine.parts,
+    )
+
+
 def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verified:
     """Check each proposal in turn; the first check it fails is the reason it is turned away."""
     weights = telling([reading.passage.text for reading in given.readings])
     readings = {reading.passage.passage_id: reading for reading in given.readings}
     links = {bridge.link.evidence_id: bridge.link for bridge in given.bridges}
-    seen = set(given.known)
+    seen = {unit.evidence_id for unit in given.earlier}
     accepted: list[Evidence] = []
     rejected: list[RejectedEvidence] = []
-    for proposal in given.proposals:
-        outcome = _check(proposal, given, readings, weights, make_span, read_row)
+    order = {fact.fact_id: number for number, fact in enumerate(given.facts)}
+    for proposal in sorted(given.proposals, key=lambda one: order.get(one.fact_id, len(order))):
+        outcome = _check(proposal, given, readings, weights, make_span, read_row, (*given.earlier, *accepted))
         if isinstance(outcome, RejectedEvidence):
             rejected.append(outcome)
         elif outcome.evidence_id in seen:
@@ -144,6 +156,7 @@ def _check(
     weights: Telling,
     make_span: SpanMaker,
     read_row: RowReader,
+    before: Sequence[Evidence],
 ) -> Evidence | RejectedEvidence:
     reading = readings.get(proposal.passage_id)
     if reading is None:
@@ -168,7 +181,7 @@ def _check(
     if linked is None and (crossed := over_bridge(fact, given.candidates, given.bridges, reading, quote)):
         fact = beyond(fact, crossed[1])
         linked = crossed[0], bridge_link(*crossed)
-    linked = linked or _unlinked(fact, given)
+    linked = linked or over_step(fact, given.candidates, before, reading, quote) or _unlinked(fact, given)
     if linked is None:
         return _rejection(
             proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
@@ -200,7 +213,7 @@ def _check(
         score = Relevance(score=max(score.score, line.relevance()), stated=(line.told(),), absent=())
     if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
-    if any(premise.outcome == "contradicted" for premise in premises):
+    if not given.reads and any(premise.outcome == "contradicted" for premise in premises):
         reason = "; ".join(premise.reason for premise in premises if premise.outcome == "contradicted")
         return _rejection(proposal, readings, "premise_contradicted", reason)
     span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
@@ -219,7 +232,10 @@ def _check(
         relevance_reason=score.reason,
         of_the_period=_of_the_period(candidate.class_attributes.scope.periods, reading.made_for),
         premises_stated=tuple(premise.premise for premise in premises if premise.outcome == "stated"),
-        premises_open=tuple(premise.premise for premise in premises if premise.outcome == "not_stated"),
+        premises_open=tuple(premise.premise for premise in premises if premise.outcome != "stated"),
+        open_reasons=tuple(premise.reason for premise in premises if premise.outcome != "stated")
+        if given.reads
+        else (),
         held_then=not reading.document.is_current and _held_then(limits, quote, holds),
         found_in_pass=given.pass_number,
     )
@@ -232,11 +248,17 @@ def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool
 
 
 def _unlinked(fact: RequiredFact, given: ToVerify) -> tuple[CandidateSubject, SubjectLink] | None:
-    """A candidate of the fact with nothing shown, where the binding of evidence is off."""
+    """A candidate of the step with nothing shown: open for a judge where a model reads; taken as it is where the binding of evidence is
+    off."""
     own = [one for one in given.candidates if one.subject == fact.subject]
-    if given.parts.evidence_binding or not own:
+    if not own:
         return None
-    return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
+    if not given.parts.evidence_binding:
+        return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
+    if not given.reads:
+        return None
+    about = f"the result of {', '.join(fact.after)}" if fact.after else own[0].name
+    return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")
 
 
 def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from .prompt import Prompt
 
-Role = Literal["analyst", "finder", "extractor", "critic", "generator", "auditor"]
+Role = Literal["analyst", "gate_judge", "extractor", "critic", "generator", "auditor"]
 
 _BREAK = "\n---\n"
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
@@ -36,12 +36,13 @@ def template_sha256(role: Role) -> str:
 def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
     """The role's prompt with its slots filled, each exactly once; values are not read for slots again. `code`: the seal of its fences."""
     template = _template(role)
+    values = {**values, "code": code}
     slots = {match[1] for match in _SLOT.finditer(template.user)}
     if slots != set(values):
         raise ValueError(f"prompts/{role}.md has the slots {sorted(slots)}, given were {sorted(values)}")
     return Prompt(
         role=role,
-        system=template.system.replace("{{code}}", code),
+        system=template.system,
         user=_SLOT.sub(lambda match: values[match[1]], template.user),
         sha256=template.sha256,
     )

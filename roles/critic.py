@@ -30,6 +30,10 @@ class VerifiedSpan(Frozen):
     source_kind: SourceKind
     is_current: bool
     """On the day of the run, or in the period asked about."""
+    declared: str = ""
+    """What its document declares itself to be about."""
+    subject_open: str | None = None
+    """Why code could not show that it is about the subject of its step; None where it could."""
     updated_at: date | None
     relevance: float
     premises_open: tuple[str, ...]
@@ -51,6 +55,15 @@ class PassageSeen(Frozen):
     column_names: str | None = None
 
 
+class LineSeen(Frozen):
+    """A line of a retrieved passage that nobody quoted: the one that says most of what is asked (SPEC CRI-15)."""
+
+    passage_id: PassageId
+    quote: str
+    document: str
+    section: str | None = None
+
+
 class LinkedName(Frozen):
     """A name that text about the subject of a fact holds, and of which documents not read yet tell."""
 
@@ -68,6 +81,8 @@ class CriticInput(Frozen):
     verified: tuple[VerifiedSpan, ...]
     passages: tuple[PassageSeen, ...] = ()
     """Where the verified quotes stand."""
+    lines: tuple[LineSeen, ...] = ()
+    """Of what else the retrievals brought, the best first; a critic may point at one."""
     linked: tuple[LinkedName, ...] = ()
     """The best first."""
 

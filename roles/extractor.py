@@ -5,7 +5,7 @@ from typing import Protocol
 from ..evidence.evidence import Proposal
 from ..evidence.frozen import Frozen
 from ..evidence.spans import PassageId
-from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.subjects import CandidateSubject, FactId, RequiredFact
 
 
 class RowToRead(Frozen):
@@ -32,11 +32,21 @@ class PassageToRead(Frozen):
     """The rows of its table that stand whole in the passage."""
 
 
+class KnownQuote(Frozen):
+    """A quote that an earlier pass verified, so that a chain split over passes is seen whole."""
+
+    fact_ids: tuple[FactId, ...]
+    title: str
+    quote: str
+
+
 class ExtractorInput(Frozen):
     question: str
     candidates: tuple[CandidateSubject, ...]
     required_facts: tuple[RequiredFact, ...]
     passages: tuple[PassageToRead, ...]
+    verified: tuple[KnownQuote, ...] = ()
+    """What earlier passes verified."""
     nearest: tuple[PassageId, ...] = ()
     """Passages that come nearest to the question; the best quote of each is worth showing where nothing answers it."""
     of_every_document: bool = False

@@ -1,10 +1,11 @@
-"""The roles on chat models: a prompt, a model and a schema each. Critic and auditor speak through the critic's model."""
+"""The roles on chat models: a prompt, a model and a schema each. Critic, gate judge and auditor speak through the critic's model."""
 
+from .extractive_finder import ExtractiveFinder
+from .gate_judge import AgreeingGateJudges, LlmGateJudge
 from .llm_analyst import LlmAnalyst
 from .llm_auditor import LlmAuditor
 from .llm_critic import LlmCritic, critic_of
 from .llm_extractor import LlmExtractor
-from .llm_finder import LlmFinder
 from .llm_generator import LlmGenerator
 from .roles import Roles
 from .speaker import Speaker
@@ -14,13 +15,15 @@ def llm_roles(
     generator: Speaker, critic: Speaker, second_critic: Speaker | None = None, *, calibrated: bool = False
 ) -> Roles:
     """One maker for each role. `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14); until then only what code proves
-    counts, and answers fall back to quotes."""
-    second = LlmCritic(second_critic, calibrated=calibrated) if second_critic else None
+    counts, and answers fall back to quotes. Candidates for the subject are proposed by code in every mode."""
+    first = LlmGateJudge(critic)
     return Roles(
         analyst=LlmAnalyst(generator),
-        finder=LlmFinder(generator),
+        finder=ExtractiveFinder(),
         extractor=LlmExtractor(generator),
-        critic=critic_of(LlmCritic(critic, calibrated=calibrated), second),
+        critic=critic_of(LlmCritic(critic), LlmCritic(second_critic) if second_critic else None),
         generator=LlmGenerator(generator),
         auditor=LlmAuditor(critic, calibrated=calibrated),
+        gate_judge=AgreeingGateJudges(first, LlmGateJudge(second_critic)) if second_critic else first,
+        mode="judged" if calibrated else "unjudged",
     )

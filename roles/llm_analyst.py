@@ -1,14 +1,20 @@
-"""The analyst on a chat model: its reading of the question, held to the question's own words by code (SPEC SUB-1)."""
+"""The analyst on a chat model: its plan of the question, held to the question's own words by code (SPEC SUB-1, PLN)."""
 
+import re
+from collections.abc import Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import Literal
 
 from pydantic import Field
 
 from ..evidence.askers import speaks_of_own
+from ..evidence.document_types import is_plain_type
 from ..evidence.frozen import Frozen
 from ..evidence.names import split_suffix
 from ..evidence.subjects import (
     Analysis,
+    Anchor,
+    AnchorUse,
     AnswerType,
     FactId,
     Intent,
@@ -18,38 +24,52 @@ from ..evidence.subjects import (
     SubjectClass,
     SubjectType,
 )
-from ..prompts.fence import Item, fenced, seal
+from ..evidence.words import content_stems
+from ..prompts.fence import Item, ItemId, fenced, seal
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .analyst import AnalystInput
 from .speaker import Speaker
 
-TITLES = 40
+TITLES = 20
 """Titles shown; they only show how things are called."""
-MOST_FACTS, MOST_QUERIES = 12, 4
+MOST_STEPS, MOST_QUERIES = 12, 4
+UNPLANNED = 0.34
+"""The share of the question's content words that a plan may leave out: form words and politeness, and no condition."""
+
+_STEP_ID = re.compile(r"\bs\d+\b")
+Kind = SubjectType | Literal["value", "other"]
+Calculated = Operation | Literal["growth_rate", "formula"]
+_SCOPES: dict[str, str] = {
+    "period": "periods",
+    "place": "places",
+    "jurisdiction": "jurisdictions",
+    "version": "versions",
+}
+_TYPES: tuple[SubjectType, ...] = SubjectType.__args__  # type: ignore[attr-defined]  # the values of the Literal
 
 
-class ReadSubject(Frozen):
-    subject_type: SubjectType
-    name: str | None
-    role: str | None
-    parent_entity: str | None
-    document_type: str | None
-    periods: tuple[str, ...]
-    places: tuple[str, ...]
-    jurisdictions: tuple[str, ...]
-    versions: tuple[str, ...]
+class ReadAnchor(Frozen):
+    id: ItemId
+    text: str = Field(min_length=1)
+    kind: Kind
+    use: AnchorUse
+    of: ItemId | None = None
     own: bool = False
 
 
-class ReadFact(Frozen):
-    text: str = Field(min_length=1)
-    terms: tuple[str, ...]
-    constraints: tuple[str, ...]
+class ReadStep(Frozen):
+    id: ItemId
+    find: str = Field(min_length=1)
+    about: tuple[ItemId, ...]
+    after: tuple[ItemId, ...] = ()
+    role: str | None = None
+    words: tuple[str, ...] = ()
+    query: str = ""
     answer_type: AnswerType
-    operation: Operation | None
-    subject: int = Field(ge=0)
-    circumstances: tuple[str, ...] = ()
+    calculation: Calculated | None = None
+    instead_of: ItemId | None = None
+    answers: bool = True
 
 
 class ReadQuestion(Frozen):
@@ -58,27 +78,27 @@ class ReadQuestion(Frozen):
     resolved_question: str
     problem: Literal["ambiguous_question"] | None
     problem_reason: str
-    subjects: tuple[ReadSubject, ...]
-    facts: tuple[ReadFact, ...]
+    anchors: tuple[ReadAnchor, ...]
+    steps: tuple[ReadStep, ...]
     kind: Literal["structured", "explanation"]
     breadth: Literal["simple", "synthesis", "broad"]
     exhaustive: bool
-    queries: tuple[str, ...]
+    queries: tuple[str, ...] = ()
 
 
 class LlmAnalyst:
-    """One call. Names, periods and other limits must be the question's or the earlier turns' own; what is not, is asked to be mended."""
+    """One call. Anchors must be the question's or the earlier turns' own words; what is not, is asked to be mended."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
         self.name = speaker.name
 
     def __call__(self, given: AnalystInput) -> Analysis:
-        return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, lambda read: objection(given, read)))
+        return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, Objecting(given)))
 
     async def acall(self, given: AnalystInput) -> Analysis:
         """As the call, without holding up the event loop."""
-        read = await self._speaker.aask(prompt(given), ReadQuestion, lambda read: objection(given, read))
+        read = await self._speaker.aask(prompt(given), ReadQuestion, Objecting(given))
         return analysis(given, read)
 
 
@@ -101,27 +121,72 @@ def prompt(given: AnalystInput) -> Prompt:
     )
 
 
+class Objecting:
+    """Looks at a plan. That it leaves words of the question out is objected to once: what is left may be mere form."""
+
+    def __init__(self, given: AnalystInput) -> None:
+        self._given, self._objected = given, False
+
+    def __call__(self, read: ReadQuestion) -> str | None:
+        wrong = objection(self._given, read)
+        if wrong is None and not self._objected and read.problem is None:
+            wrong = _unplanned(self._given, read)
+        self._objected = True
+        return wrong
+
+
 def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
-    """What in the reading is not the question's, in words for the model; None when all is."""
+    """What in the plan cannot be used, in words for the model; None when all can (SPEC PLN-1, PLN-3, PLN-5)."""
     if read.problem is not None:
         return None
-    if not read.subjects or not read.facts:
-        return "`subjects` and `facts` must not be empty unless `problem` is given"
-    if wrong := next((fact for fact in read.facts if fact.subject >= len(read.subjects)), None):
-        return f"the fact “{wrong.text}” names subject {wrong.subject}, and there are {len(read.subjects)}"
+    if not read.steps:
+        return "`steps` must not be empty unless `problem` is given"
+    if not any(one.use == "subject" for one in read.anchors):
+        return "no anchor has the use `subject`; say what the question is about, by a name or a topic in its own words"
     asked = _asked(given)
-    for subject in read.subjects:
-        if subject.own and not speaks_of_own(given.question):
-            return "`own` is true, and the question says neither I, we, my, our nor “the company”; name its subject"
-        limits = (*subject.periods, *subject.places, *subject.jurisdictions, *subject.versions)
-        for value in (_as_asked(subject.name, asked), _as_asked(subject.parent_entity, asked), *limits):
-            if value and _folded(value) not in asked:
-                return f"“{value}” does not stand in the question or the earlier turns; use its own letters"
-    return None
+    for anchor in read.anchors:
+        if anchor.own and not speaks_of_own(given.question):
+            return f"{anchor.id}: `own` is true, and the question speaks of no organisation of its asker's"
+        if not anchor.own and _folded(_as_asked(anchor.text, asked)) not in asked:
+            return (
+                f"{anchor.id}: “{anchor.text}” does not stand in the question or the earlier turns; use its own letters"
+            )
+    return _wrong_steps(read)
+
+
+def _wrong_steps(read: ReadQuestion) -> str | None:
+    anchors, steps = {one.id for one in read.anchors}, {one.id for one in read.steps}
+    for step in read.steps:
+        if unknown := [one for one in step.about if one not in anchors]:
+            return f"{step.id} names {', '.join(unknown)}, and there is no such anchor"
+        named = (*step.after, *((step.instead_of,) if step.instead_of else ()))
+        if unknown := [one for one in named if one not in steps or one == step.id]:
+            return f"{step.id} rests on {', '.join(unknown)}, which is no other step"
+    try:
+        TopologicalSorter({one.id: one.after for one in read.steps}).prepare()
+    except CycleError:
+        return "the steps rest on each other in a circle; each must come after those it rests on"
+    return None if any(one.answers for one in read.steps) else "no step has `answers` true"
+
+
+def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
+    """The content words of the question that the plan leaves out, where they are more than a few (SPEC PLN-5)."""
+    asked = set(content_stems(given.question))
+    planned = " ".join(
+        (
+            *(one.text for one in read.anchors),
+            *(part for one in read.steps for part in (one.find, one.query, *one.words)),
+        )
+    )
+    left = asked - set(content_stems(planned))
+    if len(left) <= 2 or len(left) <= UNPLANNED * len(asked):
+        return None
+    lost = [word for word in re.findall(r"[^\W_][\w'-]*", given.question) if left.intersection(content_stems(word))]
+    return f"the plan leaves out {', '.join(dict.fromkeys(lost))}; put each into an anchor or a step"
 
 
 def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
-    """The reading as the run holds it. The caller's constraints join every fact, whatever the model made of them."""
+    """The plan as the run holds it. The caller's constraints join every step, whatever the model made of them."""
     resolved = read.resolved_question if given.earlier_turns and read.resolved_question.strip() else given.question
     if read.problem is not None:
         return Analysis(
@@ -130,43 +195,98 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
             problem=read.problem,
             problem_reason=read.problem_reason or "the question names nothing that could be looked for",
         )
+    subjects = _Subjects(read, _asked(given))
+    ordered = _in_order(read.steps)[:MOST_STEPS]
+    ids = {step.id: FactId(f"s{number}") for number, step in enumerate(ordered, 1)}
+    steps = tuple(_step(step, read, subjects, ids, given.constraints) for step in ordered)
     return Analysis(
         question=given.question,
         resolved_question=resolved,
-        subjects=tuple(_subject(one, _asked(given)) for one in read.subjects),
-        required_facts=tuple(
-            RequiredFact(
-                fact_id=FactId(f"f{number}"),
-                text=fact.text,
-                terms=_kept(fact.terms),
-                constraints=_kept((*fact.constraints, *given.constraints)),
-                circumstances=_kept(fact.circumstances),
-                answer_type=fact.answer_type,
-                operation=fact.operation,
-                subject=fact.subject,
-            )
-            for number, fact in enumerate(read.facts[:MOST_FACTS], 1)
-        ),
+        subjects=subjects.found(),
+        anchors=tuple(Anchor(text=one.text, kind=one.kind, use=one.use) for one in read.anchors),
+        required_facts=steps,
         intent=Intent(kind=read.kind, breadth=read.breadth, exhaustive=read.exhaustive),
         queries=_kept((resolved[:300], *read.queries))[: MOST_QUERIES + 1],
     )
 
 
-def _subject(read: ReadSubject, asked: str) -> SubjectClass:
-    return SubjectClass(
-        subject_type=read.subject_type,
-        name=_as_asked(read.name, asked),
-        role=read.role or None,
-        parent_entity=_as_asked(read.parent_entity, asked),
-        document_type=read.document_type or None,
-        scope=Scope(
-            periods=_kept(read.periods),
-            places=_kept(read.places),
-            jurisdictions=_kept(read.jurisdictions),
-            versions=_kept(read.versions),
-        ),
-        own=read.own and read.name is None and read.parent_entity is None,
+def _in_order(steps: Sequence[ReadStep]) -> list[ReadStep]:
+    """Each step after those it rests on, otherwise as given."""
+    by_id = {one.id: one for one in steps}
+    order = TopologicalSorter({one.id: one.after for one in steps}).static_order()
+    return [by_id[one] for one in order]
+
+
+def _step(
+    read: ReadStep,
+    whole: ReadQuestion,
+    subjects: "_Subjects",
+    ids: dict[str, FactId],
+    constraints: Sequence[str],
+) -> RequiredFact:
+    own = [one for one in whole.anchors if one.id in read.about]
+    operation = read.calculation if read.calculation in Operation.__args__ else None  # type: ignore[attr-defined]
+    return RequiredFact(
+        fact_id=ids[read.id],
+        text=_STEP_ID.sub(lambda match: ids.get(match[0], match[0]), " ".join(read.find.split())),
+        terms=_kept(read.words) or _kept((read.find,)),
+        constraints=_kept((*(one.text for one in own if one.use == "condition"), *constraints)),
+        circumstances=_kept(tuple(one.text for one in own if one.use == "case")),
+        answer_type=read.answer_type,
+        operation=operation,
+        subject=subjects.of(read),
+        after=tuple(ids[one] for one in read.after if one in ids),
+        instead_of=ids.get(read.instead_of or ""),
+        answers=read.answers,
+        query=" ".join(read.query.split())[:200],
     )
+
+
+class _Subjects:
+    """The subjects that the gate must find, made from the anchors as steps name them."""
+
+    def __init__(self, read: ReadQuestion, asked: str) -> None:
+        self._anchors = {one.id: one for one in read.anchors}
+        self._steps = {one.id: one for one in read.steps}
+        self._asked = asked
+        self._made: dict[SubjectClass, int] = {}
+        for anchor in read.anchors:
+            held = any(anchor.id in one.about for one in read.steps)
+            if anchor.use == "subject" and not held:  # what no step is about still has to be there
+                self._index(self._class(anchor, None, ()))
+
+    def found(self) -> tuple[SubjectClass, ...]:
+        return tuple(self._made)
+
+    def of(self, step: ReadStep) -> int:
+        """The index of the step's subject, or of that of the chain it belongs to."""
+        about = [self._anchors[one] for one in step.about]
+        subject = next((one for one in about if one.use == "subject"), None)
+        if subject is None:
+            earlier = [self._steps[one] for one in step.after]
+            if earlier:
+                return self.of(earlier[0])
+            subject = next(one for one in self._anchors.values() if one.use == "subject")
+        role = step.role if step.role and not step.after and step.answer_type in ("person", "organisation") else None
+        return self._index(self._class(subject, role, about))
+
+    def _index(self, made: SubjectClass) -> int:
+        return self._made.setdefault(made, len(self._made))
+
+    def _class(self, anchor: ReadAnchor, role: str | None, about: Sequence[ReadAnchor]) -> SubjectClass:
+        scope = Scope(**{field: tuple(self._scope(kind, about)) for kind, field in _SCOPES.items()})
+        name = None if anchor.own else _as_asked(anchor.text, self._asked)
+        parent = self._anchors.get(anchor.of or "")
+        parent_name = _as_asked(parent.text, self._asked) if parent and not parent.own else None
+        kind: SubjectType = next((one for one in _TYPES if one == anchor.kind), "concept")
+        if role:
+            return SubjectClass(subject_type="person", role=role, parent_entity=name, scope=scope)
+        if kind == "document" and name and is_plain_type(name):
+            return SubjectClass(subject_type=kind, document_type=name, parent_entity=parent_name, scope=scope)
+        return SubjectClass(subject_type=kind, name=name, parent_entity=parent_name, scope=scope, own=anchor.own)
+
+    def _scope(self, kind: str, about: Sequence[ReadAnchor]) -> Iterator[str]:
+        yield from dict.fromkeys(one.text for one in about if one.use == "scope" and one.kind == kind)
 
 
 def _asked(given: AnalystInput) -> str:
@@ -174,10 +294,10 @@ def _asked(given: AnalystInput) -> str:
     return _folded(" ".join((given.question, *given.earlier_turns, *given.constraints)))
 
 
-def _as_asked(name: str | None, asked: str) -> str | None:
+def _as_asked(name: str, asked: str) -> str:
     """The name without a legal form that a title lent it: whose legal form the question leaves open is for the documents to say."""
-    if not name or _folded(name) in asked:
-        return name or None
+    if _folded(name) in asked:
+        return name
     core, suffix = split_suffix(name)
     return core if suffix and _folded(core) in asked else name
 

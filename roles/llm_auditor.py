@@ -1,5 +1,6 @@
 """The auditor on a chat model: its yes counts only where no guard refuses, and, until it is calibrated, where code proves (SPEC CRI-14)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
@@ -17,6 +18,9 @@ from .auditor import AuditedSentence, AuditorInput, Chunk, quoting
 from .speaker import Speaker
 
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
+_HINTS = frozenset({"name"})
+"""Findings that the source lacks a name by its letters refute nothing where a reader judges: a short form or a description is no other name."""
+_YES_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|sí)[.,:;]\s+(?=\S)", re.IGNORECASE)
 _TRUSTED_NOT = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
 
 
@@ -88,18 +92,18 @@ class LlmAuditor:
 
 
 def claims_of(given: AuditorInput) -> list[Claim]:
-    """Every claim of every sentence; a sentence that code proves whole stays whole."""
+    """Every claim of every sentence; a sentence that code proves whole stays whole, and "Yes" before a sentence is no claim of its own."""
     found = []
     for number, sentence in enumerate(given.sentences):
-        parts = [] if _proven_whole(sentence) else split_claims(sentence.text)
-        found += [Claim(number, one.text, one.statement) for one in parts] or [
-            Claim(number, sentence.text, sentence.text)
-        ]
+        lead = _YES_NO.match(sentence.text)
+        text = sentence.text[lead.end() :] if lead else sentence.text
+        parts = [] if _proven_whole(sentence, text) else split_claims(text)
+        found += [Claim(number, one.text, one.statement) for one in parts] or [Claim(number, text, text)]
     return found
 
 
-def _proven_whole(sentence: AuditedSentence) -> bool:
-    return bool(quoting(sentence, sentence.text)) or judged(sentence, sentence.text).outcome == "proves"
+def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
+    return bool(quoting(sentence, text)) or judged(sentence, text).outcome == "proves"
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
@@ -110,6 +114,8 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="contradicted", note=misplaced)
     judgement = judged(sentence, claim.statement)
     note = "; ".join(finding.detail for finding in judgement.findings) or None
+    if judgement.outcome == "refutes" and {finding.code for finding in judgement.findings} <= _HINTS:
+        judgement = judgement.model_copy(update={"outcome": "silent"})
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
@@ -120,16 +126,22 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
                 verdict="unsupported",
                 note=f"its evidence denies nothing (“{denial}”)",
             )
-        unheld = (
-            *unheld_values(claim.statement, [_whole(sentence.own)]),
-            *unheld_marks(claim.statement, _whole(sentence.own)),
-        )
-        told = f"its evidence does not hold {', '.join(unheld)}"
-        return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=told) if unheld else None
+        unheld = unheld_values(claim.statement, [_whole(sentence.own)])
+        lacking = f"its evidence does not hold {', '.join(unheld)}"
+        return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
     if judgement.refusal == "partial":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)
     verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
     return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=note)
+
+
+def hints(sentence: AuditedSentence, claim: Claim) -> str:
+    """What code could not match and leaves to the reader: names and codes that the texts do not hold by their letters."""
+    judgement = judged(sentence, claim.statement)
+    refused = judgement.findings if judgement.outcome == "refutes" else ()
+    marks = unheld_marks(claim.statement, _whole(sentence.own))
+    unmatched = (f"not found by its letters: {', '.join(marks)}",) if marks else ()
+    return "; ".join((*(finding.detail for finding in refused if finding.code in _HINTS), *unmatched))
 
 
 def judged(sentence: AuditedSentence, statement: str) -> Judgement:
@@ -177,6 +189,7 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
             about=(
                 ("texts", ", ".join(texts[claim.sentence, one.id] for one in given.sentences[claim.sentence].own)),
                 ("answer", given.answer),
+                ("code", hints(given.sentences[claim.sentence], claim)),
             ),
         )
         for name, claim in asked.items()

@@ -5,62 +5,87 @@ import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from dataclasses import dataclass
 
-from ..evidence.decision import CoveredFact, Decision, PremiseProblem, stricter
+from ..evidence.decision import CoveredFact, Decision, Disagreement, Pointed, PremiseProblem, StepQuery, stricter
 from ..evidence.frozen import Frozen
+from ..evidence.locate import locate
 from ..evidence.proper_names import proper_names
+from ..evidence.spans import PassageId
 from ..evidence.subjects import FactId
 from ..evidence.unheld_values import unheld_values
 from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
-from .critic import Critic, CriticInput, VerifiedSpan
+from .critic import Critic, CriticInput, LineSeen, PassageSeen, VerifiedSpan
 from .speaker import Speaker
-from .told_facts import told_facts
+from .step_lines import listed_steps
 
-SPAN_LIMIT = 40
+SPAN_LIMIT = 24
 """Verified quotes shown, the most relevant of each fact first."""
-AROUND = 1_500
+AROUND = 900
 """Characters of a passage shown around its quotes."""
+LONGEST_QUERY = 200
+"""Characters of a query; a longer one is a paragraph."""
 UNTOLD_PROBLEM = "the evidence does not state what the question takes for granted"
 
 
-class JudgedFact(Frozen):
-    fact: ItemId
+class Copied(Frozen):
+    place: ItemId
+    quote: str
+
+
+class JudgedStep(Frozen):
+    step: ItemId
     covered: bool
     evidence: tuple[ItemId, ...]
-    premise_problem: str | None
+    also: tuple[Copied, ...] = ()
+    problem: str | None = None
+    disagree: tuple[tuple[ItemId, ...], ...] = ()
+    query: str = ""
+    source: str = ""
 
 
 class Judged(Frozen):
     """What the critic's model gives. There is no field for style, and none for a claim (SPEC CRI-12)."""
 
-    requires_more_context: bool
     reason: str
-    facts: tuple[JudgedFact, ...]
-    missing_primary_sources: tuple[str, ...]
-    follow_up_instruction: str
-    suggested_query: str
-    bridge: str | None
+    steps: tuple[JudgedStep, ...]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the prompt shows under short ids."""
+
+    quotes: Mapping[str, VerifiedSpan]
+    lines: Mapping[str, LineSeen]
+    passages: Mapping[str, PassageSeen]
+
+    def place_of(self, name: str) -> tuple[PassageId, str] | None:
+        """The passage and the words behind the id of a quote, a line or a passage."""
+        if name in self.quotes:
+            return self.quotes[name].passage_id, self.quotes[name].quote
+        if name in self.lines:
+            return self.lines[name].passage_id, self.lines[name].quote
+        return (self.passages[name].passage_id, self.passages[name].text) if name in self.passages else None
 
 
 class LlmCritic:
     """One call. Sees the question, the required facts and the tool history: its input has no field for a draft."""
 
-    def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
+    def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
         self.name = speaker.name
-        self.reads_meaning = calibrated
 
     def __call__(self, given: CriticInput) -> Decision:
-        shown = ids(given)
+        shown = shown_in(given)
         return decision(
             given, shown, self._speaker.ask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
         )
 
     async def acall(self, given: CriticInput) -> Decision:
         """As the call, without holding up the event loop."""
-        shown = ids(given)
+        shown = shown_in(given)
         read = await self._speaker.aask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
         return decision(given, shown, read)
 
@@ -71,7 +96,6 @@ class AgreeingCritics:
     def __init__(self, first: LlmCritic, second: LlmCritic) -> None:
         self._both = (first, second)
         self.name = f"{first.name} and {second.name}"
-        self.reads_meaning = first.reads_meaning and second.reads_meaning
 
     def __call__(self, given: CriticInput) -> Decision:
         with ThreadPoolExecutor(max_workers=2) as threads:
@@ -89,61 +113,76 @@ def critic_of(critic: LlmCritic, second: LlmCritic | None) -> Critic:
     return AgreeingCritics(critic, second) if second else critic
 
 
-def ids(given: CriticInput) -> dict[str, VerifiedSpan]:
-    """The verified quotes under short ids, the most relevant first."""
-    ranked = sorted(given.verified, key=lambda span: -span.relevance)[:SPAN_LIMIT]
-    kept = [span for span in given.verified if span in ranked]
-    return {f"E{number}": span for number, span in enumerate(kept, 1)}
+def shown_in(given: CriticInput) -> Shown:
+    """The verified quotes, the most relevant first, each stretch once; the lines beside them; the passages they stand in."""
+    quotes: dict[tuple[PassageId, str], VerifiedSpan] = {}
+    for span in sorted(given.verified, key=lambda one: -one.relevance):
+        quotes.setdefault((span.passage_id, span.quote), span)
+    kept = list(quotes.values())[:SPAN_LIMIT]
+    kept = [span for span in given.verified if span in kept]
+    holding = dict.fromkeys(span.passage_id for span in kept)
+    seen = {one.passage_id: one for one in given.passages}
+    passages = [seen[one] for one in holding if one in seen]
+    return Shown(
+        quotes={f"E{number}": span for number, span in enumerate(kept, 1)},
+        lines={f"L{number}": line for number, line in enumerate(given.lines, 1)},
+        passages={f"PASSAGE{number}": one for number, one in enumerate(passages, 1)},
+    )
 
 
-def prompt(given: CriticInput, shown: Mapping[str, VerifiedSpan]) -> Prompt:
+def prompt(given: CriticInput, shown: Shown) -> Prompt:
     items = _passages(given, shown)
     asked = Item(id="QUESTION", text=given.question)
-    facts = Item(id="FACTS", text=told_facts(given.required_facts))
+    facts = Item(id="STEPS", text=listed_steps(given.required_facts))
     subjects = Item(id="SUBJECTS", text=", ".join(given.subject_names) or "(none)")
-    lines = [f"{n}. {one.tool}: “{one.query}” ({len(one.passages)} passages)" for n, one in enumerate(given.history, 1)]
-    history = Item(id="HISTORY", text="\n".join(lines) or "(none)")
-    code = seal(sealed_texts([*items, asked, facts, subjects, history]))
+    made = [f"{n}. {one.tool}: “{one.query}” ({len(one.passages)} passages)" for n, one in enumerate(given.history, 1)]
+    history = Item(id="HISTORY", text="\n".join(made) or "(none)")
+    lines = [
+        Item(id=name, text=one.quote, about=(("document", one.document), ("section", one.section or "")))
+        for name, one in shown.lines.items()
+    ]
+    code = seal(sealed_texts([*items, *lines, asked, facts, subjects, history]))
     values = {
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
         "subjects": fenced([subjects], code),
         "history": fenced([history], code),
         "passages": fenced(items, code),
+        "lines": fenced(lines, code),
     }
     return filled("critic", values, code=code)
 
 
-def _passages(given: CriticInput, shown: Mapping[str, VerifiedSpan]) -> list[Item]:
+def _passages(given: CriticInput, shown: Shown) -> list[Item]:
     """Each passage once, then its verified quotes as items of their own."""
-    seen = {one.passage_id: one for one in given.passages}
-    order = dict.fromkeys(span.passage_id for span in shown.values())
+    facts: dict[tuple[PassageId, str], list[str]] = {}
+    for span in given.verified:
+        facts.setdefault((span.passage_id, span.quote), []).append(span.fact_id)
+    passages = {one.passage_id: (name, one) for name, one in shown.passages.items()}
     items: list[Item] = []
-    for number, passage_id in enumerate(order, 1):
-        own = {name: span for name, span in shown.items() if span.passage_id == passage_id}
+    for passage_id in dict.fromkeys(span.passage_id for span in shown.quotes.values()):
+        own = {name: span for name, span in shown.quotes.items() if span.passage_id == passage_id}
         first = next(iter(own.values()))
-        passage = seen.get(passage_id)
-        if passage is not None:
+        held = passages.get(passage_id)
+        if held is not None:
             about = (
                 ("document", first.document),
+                ("declared", first.declared),
                 ("section", first.section or ""),
                 ("source", f"{first.source_kind}{'' if first.is_current else ', superseded'}"),
                 ("date", first.updated_at.isoformat() if first.updated_at else ""),
-                ("columns", passage.column_names or ""),
+                ("columns", held[1].column_names or ""),
             )
-            items.append(
-                Item(
-                    id=f"PASSAGE{number}", text=_around(passage.text, [one.quote for one in own.values()]), about=about
-                )
-            )
+            text = _around(held[1].text, [one.quote for one in own.values()])
+            items.append(Item(id=held[0], text=text, about=about))
         for name, span in own.items():
-            labels = [
-                ("verified quote for", span.fact_id),
-                ("in", f"PASSAGE{number}" if passage is not None else first.document),
-                ("about a name linked to the subject by", span.linked_by or ""),
-                ("not found in it by code", ", ".join(span.premises_open)),
-            ]
-            items.append(Item(id=name, text=span.quote, about=tuple(labels)))
+            unsettled = [f"it does not say “{one}”" for one in span.premises_open]
+            labels = (
+                ("quoted for", ", ".join(dict.fromkeys(facts[passage_id, span.quote]))),
+                ("passage", held[0] if held else first.document),
+                ("open", "; ".join((*((span.subject_open,) if span.subject_open else ()), *unsettled))),
+            )
+            items.append(Item(id=name, text=span.quote, about=labels))
     return items
 
 
@@ -156,70 +195,84 @@ def _around(text: str, quotes: Sequence[str]) -> str:
     return text[start : start + AROUND]
 
 
-def objection(given: CriticInput, shown: Mapping[str, VerifiedSpan], read: Judged) -> str | None:
+def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
     """What in the judgement names something that is not there, in words for the model."""
-    facts = [fact.fact_id for fact in given.required_facts]
-    if missing := [fact for fact in facts if fact not in {one.fact for one in read.facts}]:
-        return f"`facts` lacks {', '.join(missing)}; give one entry for every required fact"
-    for one in read.facts:
-        if one.fact not in facts:
-            return f"there is no fact {one.fact}"
-        if unknown := [name for name in one.evidence if name not in shown]:
-            return f"there is no evidence {', '.join(unknown)}"
-        if one.covered and not one.evidence:
-            return f"{one.fact} is called covered, and no evidence is named for it"
+    steps = [fact.fact_id for fact in given.required_facts]
+    if missing := [step for step in steps if step not in {one.step for one in read.steps}]:
+        return f"`steps` lacks {', '.join(missing)}; give one entry for every step"
+    for one in read.steps:
+        if one.step not in steps:
+            return f"there is no step {one.step}"
+        if unknown := [name for name in one.evidence if shown.place_of(name) is None or name in shown.passages]:
+            return f"there is no quote or line {', '.join(unknown)}"
+        if one.covered and not one.evidence and not one.also:
+            return f"{one.step} is called covered, and no evidence is named for it"
     return None
 
 
-def decision(given: CriticInput, shown: Mapping[str, VerifiedSpan], read: Judged) -> Decision:
-    """The judgement as the run holds it. A quote that was verified for another fact covers nothing here."""
-    covered, missing, problems = [], [], []
-    for one in read.facts:
-        fact = FactId(one.fact)
-        spans = [shown[name] for name in one.evidence if shown[name].fact_id == fact]
-        if one.premise_problem and one.premise_problem.strip():
-            problems.append(PremiseProblem(fact_id=fact, problem=told_problem(one.premise_problem, given, shown)))
-        if one.covered and spans and not (one.premise_problem or "").strip():
+def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
+    """The judgement as the run holds it. A line, or a quote that was verified for another step, is pointed at: code verifies it for this one."""
+    covered, missing, problems, pointed, disagreements, queries = [], [], [], [], [], []
+    by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
+    for one in read.steps:
+        fact = FactId(one.step)
+        if one.problem and one.problem.strip():
+            problems.append(PremiseProblem(fact_id=fact, problem=shown_problem(one.problem, given, shown)))
+        places = [place for name in one.evidence if (place := shown.place_of(name))]
+        places += [
+            (place[0], copied.quote)
+            for copied in one.also
+            if (place := shown.place_of(copied.place)) and locate(copied.quote, place[1])
+        ]
+        if one.covered and places and not (one.problem or "").strip():
+            spans = [by_words[key] for place in places if (key := (*place, fact)) in by_words]
+            pointed += [
+                Pointed(fact_id=fact, passage_id=passage, quote=quote)
+                for passage, quote in dict.fromkeys(places)
+                if (passage, quote, fact) not in by_words
+            ]
             covered.append(
                 CoveredFact(
                     fact_id=fact,
-                    passages=tuple(dict.fromkeys(span.passage_id for span in spans)),
+                    passages=tuple(dict.fromkeys(passage for passage, _ in places)),
                     evidence=tuple(dict.fromkeys(span.evidence_id for span in spans)),
                 )
             )
+            sides = [tuple(place[1] for name in side if (place := shown.place_of(name))) for side in one.disagree]
+            if len([side for side in sides if side]) > 1:
+                disagreements.append(Disagreement(fact_id=fact, sides=tuple(side for side in sides if side)))
         else:
             missing.append(fact)
+            if words := " ".join(one.query.split())[:LONGEST_QUERY]:
+                queries.append(StepQuery(fact_id=fact, words=words))
+    sought = dict.fromkeys(one.source.strip() for one in read.steps if one.step in missing and one.source.strip())
     return Decision(
-        requires_more_context=read.requires_more_context or bool(missing and read.suggested_query.strip()),
+        requires_more_context=bool(queries),
         reason=read.reason,
         covered=tuple(covered),
         missing_facts=tuple(missing),
         premise_problems=tuple(problems),
-        missing_primary_sources=read.missing_primary_sources,
-        follow_up_instruction=read.follow_up_instruction,
-        suggested_query=" ".join(read.suggested_query.split()) if missing else "",
-        bridge=_bridge(read, shown),
+        missing_primary_sources=tuple(sought),
+        follow_up_instruction="; ".join(f"look for {one.words}" for one in queries),
+        suggested_query=queries[0].words if queries else "",
+        queries=tuple(queries),
+        pointed=tuple(pointed),
+        disagreements=tuple(disagreements),
     )
 
 
-def told_problem(said: str, given: CriticInput, shown: Mapping[str, VerifiedSpan]) -> str:
-    """The problem as the report may tell it: in plain words if it holds a figure, date or name that neither question nor evidence has.
+def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
+    """The problem as the report may show it: in plain words if it holds a figure, date or name that neither question nor evidence has.
 
     No model's word is shown as a fact (SPEC CRI-1); this one is shown to say what is wrong with the question.
     """
+    titles = {name: one.document for name, one in shown.quotes.items()}
+    titles |= {name: one.document for name, one in shown.lines.items()}
     problem = re.sub(
-        r"\bE\d+\b", lambda id: f"“{shown[id[0]].document}”" if id[0] in shown else id[0], " ".join(said.split())
+        r"\b[EL]\d+\b", lambda id: f"“{titles[id[0]]}”" if id[0] in titles else id[0], " ".join(said.split())
     )
-    texts = [given.question, *(one.text for one in given.passages)]
-    texts += [text for span in shown.values() for text in (span.quote, span.document)]
+    texts = [given.question, *(one.text for one in given.passages), *(one.quote for one in given.lines)]
+    texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
     known = " ".join(" ".join(texts).casefold().split())
     foreign = [name for name in proper_names(problem) if name.casefold() not in known]
     return UNTOLD_PROBLEM if foreign or unheld_values(problem, texts) else problem
-
-
-def _bridge(read: Judged, shown: Mapping[str, VerifiedSpan]) -> str | None:
-    """The bridge, if a verified quote holds it and the query looks for it; a name from anywhere else leads nowhere."""
-    name = (read.bridge or "").strip()
-    if not name or name.casefold() not in read.suggested_query.casefold():
-        return None
-    return name if any(name in span.quote for span in shown.values()) else None

@@ -12,16 +12,15 @@ from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .extractor import ExtractorInput, PassageToRead
 from .speaker import Speaker
-from .told_facts import told_facts
+from .step_lines import listed_steps
 
 BATCHES = 2
 
 
 class Quoted(Frozen):
-    fact: ItemId
+    steps: tuple[ItemId, ...]
     passage: ItemId
     quote: str
-    claim: str
     value: str | None
 
 
@@ -36,8 +35,6 @@ Shown = Mapping[str, PassageToRead]
 
 class LlmExtractor:
     """Reads the passages in the order given, as many as two batches hold; `reads` chooses them. One batch that fails costs its quotes."""
-
-    reads_meaning = True
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -61,11 +58,8 @@ class LlmExtractor:
         )
 
     def reads(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """The passages that are put to the model: the first that fit, those of documents about the subject before others where not all do."""
-        if sum(len(one) for one in self._batches(passages)) == len(passages):
-            return tuple(passages)
-        own_first = sorted(passages, key=lambda one: not one.about)
-        return tuple(one for group in self._batches(own_first) for one in group.values())
+        """The passages that are put to the model: the first that fit."""
+        return tuple(one for group in self._batches(passages) for one in group.values())
 
     def _batches(self, passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
         return batches(passages, self._speaker.passage_chars)
@@ -97,20 +91,22 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
                 ("title", one.title),
                 ("section", one.section or ""),
                 ("columns", one.column_names or ""),
-                ("about the subject", "yes, its document is about it" if one.about else ""),
             ),
         )
         for name, one in shown.items()
     ]
     asked = Item(id="QUESTION", text=given.question)
-    facts = Item(id="FACTS", text=told_facts(given.required_facts))
+    facts = Item(id="STEPS", text=listed_steps(given.required_facts))
     names = [", ".join(dict.fromkeys((one.name, *one.identifiers))) for one in given.candidates]
     subjects = Item(id="SUBJECTS", text="\n".join(dict.fromkeys(names)))
-    code = seal(sealed_texts([*items, asked, facts, subjects]))
+    verified = [f"for {', '.join(one.fact_ids)}, {one.title}: {one.quote}" for one in given.verified]
+    known = Item(id="VERIFIED", text="\n".join(verified) or "(none)")
+    code = seal(sealed_texts([*items, asked, facts, subjects, known]))
     values = {
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
         "subjects": fenced([subjects], code),
+        "verified": fenced([known], code),
         "passages": fenced(items, code),
     }
     return filled("extractor", values, code=code)
@@ -122,10 +118,10 @@ def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> st
     facts = {fact.fact_id for fact in given.required_facts}
     wrong = []
     for one in read.quotes:
-        if one.passage not in passages or one.fact not in facts:
-            wrong.append(f"there is no passage {one.passage} or no fact {one.fact}")
+        if one.passage not in passages or not facts.intersection(one.steps):
+            wrong.append(f"there is no passage {one.passage}, or none of the steps {', '.join(one.steps)}")
         elif locate(one.quote, passages[one.passage].text) is None:
-            wrong.append(f"“{one.quote[:60]}” does not stand in {one.passage} letter for letter")
+            wrong.append(f"“{one.quote[:60]}” does not stand in {one.passage} exactly")
         else:
             return None
     return "; ".join(wrong[:5]) or None
@@ -139,8 +135,8 @@ def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) 
         raise failed[0]
     return tuple(
         Proposal(
-            fact_id=FactId(quoted.fact),
-            claim=quoted.claim,
+            fact_id=FactId(step),
+            claim=quoted.quote,
             quote=quoted.quote,
             passage_id=group[quoted.passage].passage_id,
             value=quoted.value or None,
@@ -148,4 +144,5 @@ def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) 
         for one, group in read
         for quoted in one.quotes
         if quoted.passage in group
+        for step in dict.fromkeys(quoted.steps)
     )

@@ -1,14 +1,15 @@
 """The generator on a chat model: sentences from verified evidence, each naming what it rests on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from pydantic import Field
 
-from ..evidence.calculations import Calculation
-from ..evidence.evidence import Evidence
+from ..evidence.calculations import Calculation, Refused
+from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.reckoning import Reckoned, reckon
+from ..evidence.spans import SpanId
 from ..evidence.subjects import FactId
 from ..evidence.told_results import told_result
 from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
@@ -16,8 +17,9 @@ from ..prompts.load import filled
 from ..prompts.prompt import Prompt
 from .generator import DraftSentence, GeneratorInput
 from .speaker import Speaker
-from .told_facts import told_facts
+from .step_lines import listed_steps
 
+_YES_NO = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí"})
 EVIDENCE_LIMIT = 24
 """Pieces of evidence shown, the leading ones first."""
 
@@ -37,7 +39,7 @@ class Figure(Frozen):
 class Calculated(Frozen):
     """A calculation to be made: the model names it and its figures, and code works it out (SPEC EVI-9)."""
 
-    fact: ItemId
+    step: ItemId
     operation: Reckoned
     formula: str | None
     figures: tuple[Figure, ...]
@@ -60,23 +62,32 @@ class LlmGenerator:
 
     def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         shown = ids(given)
-        read = self._speaker.ask(prompt(given, shown), Draft, lambda read: objection(shown, read))
+        read = self._speaker.ask(prompt(given, shown), Draft, Objecting(given, shown))
         return (*worked_out(given, shown, read), *drafted(given, shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         """As the call, without holding up the event loop."""
         shown = ids(given)
-        read = await self._speaker.aask(prompt(given, shown), Draft, lambda read: objection(shown, read))
+        read = await self._speaker.aask(prompt(given, shown), Draft, Objecting(given, shown))
         return (*worked_out(given, shown, read), *drafted(given, shown, read))
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
-    """The evidence under short ids: the best of every fact first, then what links to it, then the rest."""
+    """The evidence under short ids, each stretch once: the best of every step first, then what links to it, then the rest."""
     leading: dict[str, Evidence] = {}
     for unit in given.evidence:
         leading.setdefault(unit.fact_id, unit)
-    order = dict.fromkeys((*leading.values(), *given.links, *given.evidence))
-    return {f"E{number}": unit for number, unit in enumerate(list(order)[:EVIDENCE_LIMIT], 1)}
+    stretches: dict[SpanId, Evidence] = {}
+    for unit in (*leading.values(), *given.links, *given.evidence):
+        stretches.setdefault(unit.span.span_id, unit)
+    return {f"E{number}": unit for number, unit in enumerate(list(stretches.values())[:EVIDENCE_LIMIT], 1)}
+
+
+def of_the_same_words(given: GeneratorInput, units: Sequence[Evidence]) -> tuple[EvidenceId, ...]:
+    """The evidence of these stretches for every step that they serve."""
+    spans = {unit.span.span_id for unit in units}
+    every = (*units, *(unit for unit in (*given.evidence, *given.links) if unit.span.span_id in spans))
+    return tuple(dict.fromkeys(unit.evidence_id for unit in every))
 
 
 def _standing(unit: Evidence) -> str:
@@ -86,7 +97,9 @@ def _standing(unit: Evidence) -> str:
 
 
 def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
-    links = {unit.evidence_id for unit in given.links}
+    serves: dict[SpanId, list[str]] = {}
+    for unit in (*given.evidence, *given.links):
+        serves.setdefault(unit.span.span_id, []).append(unit.fact_id)
     items = [
         Item(
             id=name,
@@ -97,13 +110,13 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
                 ("columns", "; ".join(f"{column}: {value}" for column, value in unit.row if column)),
                 ("source", f"{unit.source.kind}, {_standing(unit)}"),
                 ("date", str(unit.source.updated_at or unit.source.effective_from or "")),
-                ("for", f"link to {unit.fact_id}" if unit.evidence_id in links else unit.fact_id),
+                ("for", ", ".join(dict.fromkeys(serves[unit.span.span_id]))),
             ),
         )
         for name, unit in shown.items()
     ]
     asked = Item(id="QUESTION", text=given.question)
-    facts = Item(id="FACTS", text=told_facts(given.required_facts))
+    facts = Item(id="STEPS", text=listed_steps(given.required_facts))
     conflicts = Item(id="CONFLICTS", text="\n".join(one.described() for one in given.conflicts) or "(none)")
     code = seal(sealed_texts([*items, asked, facts, conflicts]))
     values = {
@@ -115,11 +128,27 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
     return filled("generator", values, code=code)
 
 
-def objection(shown: Mapping[str, Evidence], read: Draft) -> str | None:
-    """Why no sentence of the draft can be used, in words for the model; None when one can, or none was written."""
-    if not read.sentences or any(_own(shown, one.evidence) for one in read.sentences):
-        return None
-    return f"no sentence names evidence that was given; the ids are {', '.join(shown)}"
+class Objecting:
+    """Looks at a draft. That no sentence can be used is always objected to; a calculation that code refuses only once, since the
+    sentences beside it serve without it."""
+
+    def __init__(self, given: GeneratorInput, shown: Mapping[str, Evidence]) -> None:
+        self._given, self._shown, self._objected = given, shown, False
+
+    def __call__(self, read: Draft) -> str | None:
+        if read.sentences and not any(_own(self._shown, one.evidence) for one in read.sentences):
+            return f"no sentence names evidence that was given; the ids are {', '.join(self._shown)}"
+        if self._objected:
+            return None
+        self._objected = True
+        refused = [reason for one in read.calculations if (reason := self._refused(one))]
+        return "; ".join(refused) or None
+
+    def _refused(self, one: Calculated) -> str | None:
+        result = _result(self._given, self._shown, one)
+        return (
+            f"the calculation for {one.step} cannot be made: {result.reason}" if isinstance(result, Refused) else None
+        )
 
 
 def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
@@ -129,12 +158,27 @@ def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -
         DraftSentence(
             text=" ".join(one.text.split()),
             part=one.part,
-            evidence_ids=tuple(dict.fromkeys(unit.evidence_id for unit in _own(shown, one.evidence))),
+            evidence_ids=of_the_same_words(given, _own(shown, one.evidence)),
             settles=None if one.answers is None else tuple(fact for fact in asked if fact in one.answers),
         )
-        for one in read.sentences
+        for one in _with_their_yes(read.sentences)
         if _own(shown, one.evidence)
     )
+
+
+def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
+    """A lone "Yes." or "No." in one sentence with the next, which it says yes to."""
+    said: Written | None = None
+    for one in sentences:
+        if said is None and one.text.strip(" .,!").casefold() in _YES_NO:
+            said = one
+        elif said is not None:
+            answers = None if said.answers is None else (*said.answers, *(one.answers or ()))
+            update = {"text": f"{said.text.strip(' .,!')}. {one.text}", "part": said.part, "answers": answers}
+            yield one.model_copy(update=update)
+            said = None
+        else:
+            yield one
 
 
 def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
@@ -142,17 +186,24 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
     asked = {fact.fact_id: fact.text for fact in given.required_facts}
     made = []
     for one in read.calculations:
-        units = _own(shown, [figure.evidence for figure in one.figures])
-        if not units or one.fact not in asked:
-            continue
-        figures = [(unit, figure.figure) for unit, figure in zip(units, one.figures, strict=True)]
-        result = reckon(one.operation, one.formula, figures, decimals=one.decimals, question=given.question)
+        result = _result(given, shown, one)
         if isinstance(result, Calculation):
-            ids = tuple(dict.fromkeys(unit.evidence_id for unit in units))
-            text = told_result(asked[FactId(one.fact)], result, units)
-            fact = FactId(one.fact)
+            units = _own(shown, [figure.evidence for figure in one.figures])
+            fact = FactId(one.step)
+            text = told_result(asked[fact], result, units)
+            ids = of_the_same_words(given, units)
             made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result, settles=(fact,)))
     return tuple(made)
+
+
+def _result(given: GeneratorInput, shown: Mapping[str, Evidence], one: Calculated) -> Calculation | Refused:
+    if one.step not in {fact.fact_id for fact in given.required_facts}:
+        return Refused(reason=f"there is no step {one.step}")
+    units = _own(shown, [figure.evidence for figure in one.figures])
+    if not units:
+        return Refused(reason="it names evidence that is not there")
+    figures = [(unit, figure.figure) for unit, figure in zip(units, one.figures, strict=True)]
+    return reckon(one.operation, one.formula, figures, decimals=one.decimals, question=given.question)
 
 
 def _own(shown: Mapping[str, Evidence], names: Sequence[str]) -> list[Evidence]:

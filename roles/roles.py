@@ -1,14 +1,24 @@
-"""The six roles of a run, bound together."""
+"""The roles of a run, bound together, and who settles what code cannot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from .analyst import Analyst
 from .auditor import Auditor
 from .critic import Critic
 from .extractor import Extractor, PassageToRead
 from .finder import Finder
+from .gate_judge import GateJudge
 from .generator import Generator
+
+Mode = Literal["rule_based", "unjudged", "judged"]
+"""Who settles what code leaves unsettled (SPEC VER-2).
+
+rule_based: nobody; no model reads. unjudged: models propose, and the critic's model is not calibrated, so nobody. judged: the critic's
+model, which has passed calibration (SPEC CRI-14)."""
+
+ROLES = ("analyst", "finder", "extractor", "critic", "generator", "auditor")
 
 
 @dataclass(frozen=True)
@@ -21,15 +31,19 @@ class Roles:
     critic: Critic
     generator: Generator
     auditor: Auditor
+    gate_judge: GateJudge | None = None
+    """Asked where code settles no candidate for a subject; in the mode "judged" only."""
+    mode: Mode = "rule_based"
 
-    def critic_reads_meaning(self) -> bool:
-        """Whether the critic's approval counts where words alone show nothing: a model's, once it is calibrated (SPEC CRI-14). A critic
-        says so by its `reads_meaning`; one that says nothing does not."""
-        return bool(getattr(self.critic, "reads_meaning", False))
+    @property
+    def judged(self) -> bool:
+        """Whether a calibrated judge settles what code leaves unsettled."""
+        return self.mode == "judged"
 
-    def extractor_reads_meaning(self) -> bool:
-        """Whether the extractor may quote what says the fact in other words; then words that overlap are no floor for its quotes."""
-        return bool(getattr(self.extractor, "reads_meaning", False))
+    @property
+    def reads(self) -> bool:
+        """Whether a model reads the passages, and may quote what states a step in other words."""
+        return self.mode != "rule_based"
 
     def passages_read(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
         """Those of the passages that the extractor reads; all, unless it has `reads` to say otherwise."""
@@ -37,4 +51,4 @@ class Roles:
         return tuple(reads(passages)) if reads else tuple(passages)
 
     def names(self) -> dict[str, str]:
-        return {role: getattr(self, role).name for role in self.__dataclass_fields__}
+        return {role: getattr(self, role).name for role in ROLES}

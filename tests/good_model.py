@@ -25,10 +25,10 @@ TEXTS: list[dict[str, Any]] = [
 REWORDED = "Six months of notice are needed to end the lease."
 """What the generator makes of it: true, and not provable by the letter, so that the auditor is asked too."""
 FOUNDER = "Who is the founder of Tarnholm Ltd?"
-"""Nothing binds a founder by rule, so that the finder asks its model."""
+"""Nothing binds a founder by rule, so that the judge at the gate is asked."""
 SCHEMAS = {
     "analyst": "ReadQuestion",
-    "finder": "FoundSubjects",
+    "gate_judge": "ReadVerdicts",
     "extractor": "Quotes",
     "critic": "Judged",
     "generator": "Draft",
@@ -41,40 +41,34 @@ def right(request: Request) -> str:
     asks, text = request.schema_name, request.texts[1]
     if asks == "ReadQuestion":
         founder = FOUNDER in text
-        subject = {
-            "subject_type": "person" if founder else "document",
-            "name": None,
+        tenant = {"id": "a1", "text": "Tarnholm Ltd", "kind": "organisation", "use": "subject", "of": None, "own": False}
+        lease = {"id": "a1", "text": "lease agreement", "kind": "document", "use": "subject", "of": "a2", "own": False}
+        anchors = [tenant] if founder else [lease, {**tenant, "id": "a2", "use": "condition"}]
+        step = {
+            "id": "s1",
+            "find": "the founder of Tarnholm Ltd" if founder else "the notice period under the lease agreement of Tarnholm Ltd",
+            "about": ["a1"],
+            "after": [],
             "role": "founder" if founder else None,
-            "parent_entity": "Tarnholm Ltd",
-            "document_type": None if founder else "lease agreement",
-            **{limit: [] for limit in ("periods", "places", "jurisdictions", "versions")},
-        }
-        fact = {
-            "text": "the founder" if founder else "the notice period",
-            "terms": ["founder" if founder else "notice period"],
-            "constraints": [],
+            "words": ["founder" if founder else "notice period"],
+            "query": "",
             "answer_type": "person" if founder else "duration",
-            "operation": None,
-            "subject": 0,
+            "calculation": None,
+            "instead_of": None,
+            "answers": True,
         }
-        read = {"resolved_question": "", "problem": None, "problem_reason": "", "subjects": [subject], "facts": [fact]}
+        read = {"resolved_question": "", "problem": None, "problem_reason": "", "anchors": anchors, "steps": [step]}
         return json.dumps({**read, "kind": "structured", "breadth": "simple", "exhaustive": False, "queries": []})
-    if asks == "FoundSubjects":
-        return json.dumps({"proposals": []})
+    if asks == "ReadVerdicts":
+        verdict = {"subject": 0, "found": False, "place": None, "name": "", "quote": "", "reason": "nobody founded it there"}
+        return json.dumps({"subjects": [verdict]})
     if asks == "Quotes":
-        quote = {
-            "fact": "f1",
-            "passage": fence_of("P", SENTENCE, text),
-            "quote": SENTENCE,
-            "claim": "",
-            "value": "six months",
-        }
+        quote = {"steps": ["s1"], "passage": fence_of("P", SENTENCE, text), "quote": SENTENCE, "value": "six months"}
         return json.dumps({"quotes": [quote]})
     evidence = fence_of("[ET]", SENTENCE, text)
     if asks == "Judged":
-        fact = {"fact": "f1", "covered": True, "evidence": [evidence], "premise_problem": None}
-        rest = {"missing_primary_sources": [], "follow_up_instruction": "", "suggested_query": "", "bridge": None}
-        return json.dumps({"requires_more_context": False, "reason": "it is stated", "facts": [fact], **rest})
+        step = {"step": "s1", "covered": True, "evidence": [evidence], "also": [], "problem": None, "disagree": []}
+        return json.dumps({"reason": "it is stated", "steps": [{**step, "query": "", "source": ""}]})
     if asks == "Draft":
         return json.dumps(
             {"sentences": [{"text": REWORDED, "part": "direct", "evidence": [evidence]}], "calculations": []}

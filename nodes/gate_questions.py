@@ -1,0 +1,116 @@
+"""What the judge at the gate is asked about subjects that code left unsettled, and what its yes makes (SPEC VER-2, VER-5)."""
+
+from collections.abc import Sequence
+from itertools import chain, zip_longest
+
+from ..evidence.binding import Accepted, Proof, Rejected
+from ..evidence.names import identifiers
+from ..evidence.spans import VersionId
+from ..evidence.subjects import Analysis, CandidateProposal
+from ..roles.finder import DiscoveryPassage, FinderInput
+from ..roles.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
+from ..stores.snapshot import Hit, Snapshot
+from .candidates import aliases_for, bound
+from .engine import Engine
+from .inventory import by_version
+from .reach import chosen_versions
+from .state import RunState
+from .table_headers import header_of, stands_under
+
+PASSAGES, DOCUMENTS = 10, 12
+"""Shown at most: those that code's own search for the subject ranks first."""
+REASONS = 3
+
+
+def to_judge(
+    engine: Engine, state: RunState, given: FinderInput, proposals: Sequence[CandidateProposal]
+) -> GateJudgeInput | None:
+    """The subjects for which code binds no candidate, with the passages and documents nearest to them; None where there is none. A subject
+    without a name to look for, "we" where no organisation is at home, is no question of meaning."""
+    snapshot, analysis = engine.snapshot(state), given.analysis
+    accepted, rejected = bound(snapshot, analysis, proposals)
+    found = {one.subject for one in accepted}
+    open_ones = [
+        OpenSubject(number=number, subject=subject, why=_why(number, rejected))
+        for number, subject in enumerate(analysis.subjects)
+        if number not in found and not (subject.own and subject.name is None)
+    ]
+    if not open_ones:
+        return None
+    chosen = chosen_versions(snapshot, state)
+    hits: dict[str, Hit] = {}
+    for one in open_ones:
+        steps = [step for step in analysis.required_facts if step.subject == one.number]
+        searches = [one.subject.described(), *(step.query or step.text for step in steps), analysis.resolved_question]
+        found_by = [snapshot.search(words, limit=PASSAGES, versions=chosen) for words in searches]
+        for hit in filter(None, chain.from_iterable(zip_longest(*found_by))):
+            hits.setdefault(hit.passage.passage_id, hit)
+    passages = tuple(_passage(snapshot, hit) for hit in list(hits.values())[:PASSAGES])
+    versions = dict.fromkeys(
+        (*(one.version_id for one in passages), *(one.source.version_id for one in given.documents))
+    )
+    documents = tuple(_document(snapshot, version) for version in list(versions)[:DOCUMENTS])
+    if not passages and not documents:
+        return None
+    return GateJudgeInput(
+        question=analysis.resolved_question, subjects=tuple(open_ones), documents=documents, passages=passages
+    )
+
+
+def _why(number: int, rejected: Sequence[Rejected]) -> tuple[str, ...]:
+    reasons = dict.fromkeys(f"{one.name}: {one.reason}" for one in rejected if one.subject == number)
+    return tuple(reasons)[:REASONS]
+
+
+def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
+    return DiscoveryPassage(
+        passage_id=hit.passage.passage_id,
+        version_id=hit.passage.version_id,
+        title=hit.document.title,
+        section=stands_under(snapshot, hit.passage),
+        text=hit.passage.text[header_of(snapshot, hit.passage) :],
+    )
+
+
+def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
+    """A document on one line: its title, type, and whom and which period it declares itself to be about."""
+    source, scope = snapshot.document(version), snapshot.declared(version)
+    kind = source.document_type or scope.document_type
+    parts = (source.title, kind, *(one.value for one in scope.entities[:3]), scope.primary_period)
+    return DeclaredDocument(version_id=version, line=" · ".join(dict.fromkeys(part for part in parts if part)))
+
+
+def judged_candidates(snapshot: Snapshot, analysis: Analysis, judged: Sequence[JudgedSubject]) -> list[Accepted]:
+    """A candidate for each subject that the judge found, bound by the words that code located."""
+    aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
+    made = []
+    for one in judged:
+        if one.version_id not in known or not 0 <= one.number < len(analysis.subjects):
+            continue
+        subject, source = analysis.subjects[one.number], known[one.version_id]
+        passage = snapshot.passage(one.passage_id) if one.passage_id else None
+        begin = passage.char_start + header_of(snapshot, passage) if passage else 0
+        binding = Proof(
+            condition="parent" if subject.role else "name",
+            reason=f"the judge finds it: {one.reason}",
+            start=begin + one.start if passage else None,
+            end=begin + one.end if passage else None,
+        )
+        asked = subject.name or subject.parent_entity or one.name
+        names = (*identifiers(one.name, aliases), *(() if subject.role else identifiers(asked, aliases)))
+        made.append(
+            Accepted(
+                subject=one.number,
+                name=one.name,
+                mechanism="explicit_statement" if passage else "document_scope",
+                binding=binding,
+                proofs=(binding,),
+                identifiers=tuple(dict.fromkeys(names)),
+                document_id=source.document_id,
+                version_id=one.version_id,
+                passage_id=one.passage_id,
+                versions=() if passage else (one.version_id,),
+                settled_by="judge",
+            )
+        )
+    return made

@@ -1,0 +1,63 @@
+"""The best lines of what was retrieved and nobody quoted, so that a critic can tell a missing text from an unquoted one (SPEC CRI-15)."""
+
+from collections.abc import Iterator
+
+from ..evidence.evidence import Evidence
+from ..evidence.sentences import sentence_spans
+from ..evidence.subjects import RequiredFact
+from ..evidence.words import content_stems
+from ..roles.critic import LineSeen
+from ..stores.snapshot import Snapshot
+from .engine import Engine
+from .state import Found, RunState
+
+LINES = 12
+"""Lines shown: one for each of the passages that say most of the steps."""
+LONGEST = 240
+"""Characters of a line; a longer sentence is no line to point at."""
+LOOKED_AT = 60
+"""Passages of which the best line is looked for, the first found of each pass."""
+
+
+def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
+    """The sentence of each unquoted passage that says most of what the steps ask, those that say most first."""
+    analysis = state["analysis"]
+    assert analysis is not None
+    snapshot = engine.snapshot(state)
+    ranked = sorted(
+        _lines(snapshot, state["passages"][:LOOKED_AT], state["evidence"], analysis.required_facts),
+        key=lambda one: -one[0],
+    )
+    return tuple(line for _, line in ranked[:LINES])
+
+
+def _lines(
+    snapshot: Snapshot, passages: tuple[Found, ...], evidence: tuple[Evidence, ...], steps: tuple[RequiredFact, ...]
+) -> Iterator[tuple[float, LineSeen]]:
+    asked = [frozenset(content_stems(" ".join((one.text, *one.terms, *one.constraints)))) for one in steps]
+    quoted: dict[str, list[str]] = {}
+    for unit in evidence:
+        quoted.setdefault(unit.passage_id, []).append(unit.span.quote)
+    for found in passages:
+        passage = snapshot.passage(found.passage_id)
+        title = snapshot.document(found.version_id).title
+        above = frozenset(content_stems(f"{title} {passage.place.section or ''}"))
+        best: tuple[float, str] = (0.0, "")
+        for start, end in sentence_spans(passage.text):
+            text = passage.text[start:end]
+            if len(text) > LONGEST or any(text in quote or quote in text for quote in quoted.get(found.passage_id, ())):
+                continue
+            said = frozenset(content_stems(text))
+            share = max((len(one & said) + 0.5 * len((one - said) & above)) / max(1, len(one)) for one in asked)
+            if share > best[0] and one_says(asked, said):
+                best = (share, text)
+        if best[1]:
+            yield (
+                best[0],
+                LineSeen(passage_id=found.passage_id, quote=best[1], document=title, section=passage.place.section),
+            )
+
+
+def one_says(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
+    """Whether the line says any word of a step itself, and not only its headings."""
+    return any(one & said for one in asked)

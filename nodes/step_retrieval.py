@@ -1,0 +1,88 @@
+"""Retrieval by step, for a plan that a model made: the searches of each step, and the best passages they find together (SPEC PLN-6, RET-7)."""
+
+from collections.abc import Sequence
+
+from ..evidence.frozen import Frozen
+from ..evidence.spans import PassageId, VersionId
+from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..stores.snapshot import Hit, Snapshot
+from .gather import Gathered
+from .merging import later
+from .queries import Query
+from .reach import chosen_versions, versions_about
+from .state import RunState
+
+PASSAGES_OF_A_STEP = 12
+"""Passages of one step that a model reads."""
+SMOOTHING = 20
+"""Of reciprocal rank fusion (Cormack et al. 2009), smaller than their 60 since these rankings are short."""
+
+
+def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple[Query, ...]:
+    """In the first pass the searches of every step, also of one that waits for a result: what a small knowledge base holds of it may be
+    found at once. In a follow-up the queries of the critic, as written (SPEC CRI-16)."""
+    analysis = state["analysis"]
+    assert analysis is not None
+    chosen = chosen_versions(snapshot, state)
+    if pass_number:
+        given = state["decisions"][-1].queries
+        return tuple(
+            dict.fromkeys(Query(words=one.words, identifiers=(), versions=chosen, step=one.fact_id) for one in given)
+        )
+    queries: dict[Query, None] = {}
+    for step in analysis.required_facts:
+        own = [one for one in state["candidates"] if one.subject == step.subject] or list(state["candidates"])
+        words = [step.query, step.text, " ".join((own[0].name, *step.terms, *step.constraints)) if own else ""]
+        if len(analysis.required_facts) == 1:
+            words += analysis.queries
+        for versions in _reach(snapshot, step, own, chosen):
+            for one in dict.fromkeys(" ".join(text.split()) for text in words if text.strip()):
+                names = own[0].identifiers if own else ()
+                queries.setdefault(Query(words=one, identifiers=names, versions=versions, step=step.fact_id))
+    return tuple(queries)
+
+
+def _reach(
+    snapshot: Snapshot,
+    step: RequiredFact,
+    candidates: Sequence[CandidateSubject],
+    chosen: frozenset[VersionId] | None,
+) -> tuple[frozenset[VersionId] | None, ...]:
+    """The documents that a step is searched in: those that declare themselves to be about its subject; where none does, those that name it, and
+    besides all there are, since a condition or a later link may stand where the subject is not named."""
+    declared = frozenset(version for one in candidates for version in one.versions)
+    if declared and not step.after:
+        return (declared if chosen is None else declared & chosen,)
+    about: frozenset[VersionId] = frozenset()
+    for one in candidates:
+        versions = versions_about(snapshot, one, chosen)
+        if versions is None:
+            return (chosen,)
+        about |= versions
+    return (about, chosen) if about and not step.after else (chosen,)
+
+
+class _Ranked(Frozen):
+    hit: Hit
+    score: float
+
+
+def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
+    """For each step the passages that its searches rank best together, `each` of them; the steps take turns."""
+    by_step: dict[str | None, dict[PassageId, _Ranked]] = {}
+    for call, hits in zip(gathered.calls, gathered.hits, strict=True):
+        ranked = by_step.setdefault(call.step, {})
+        for rank, hit in enumerate(hits):
+            known = ranked.get(hit.passage.passage_id)
+            score = 1 / (SMOOTHING + rank + later(hit))
+            ranked[hit.passage.passage_id] = _Ranked(hit=hit, score=score + (known.score if known else 0.0))
+    lists = [
+        [one.hit for one in sorted(ranked.values(), key=lambda one: (-one.score, one.hit.passage.passage_id))[:each]]
+        for ranked in by_step.values()
+    ]
+    merged: dict[PassageId, Hit] = {}
+    for rank in range(max(map(len, lists), default=0)):
+        for own in lists:
+            if rank < len(own):
+                merged.setdefault(own[rank].passage.passage_id, own[rank])
+    return list(merged.values())

@@ -1,0 +1,201 @@
+"""The judge at the gate: says of subjects that code left unsettled whether the documents speak of them (SPEC VER-2, VER-5)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from pydantic import Field
+
+from ..errors import ModelError
+from ..evidence.frozen import Frozen
+from ..evidence.locate import locate
+from ..evidence.spans import PassageId, VersionId
+from ..evidence.subjects import SubjectClass
+from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ..prompts.load import filled
+from ..prompts.prompt import Prompt
+from .finder import DiscoveryPassage
+from .speaker import Speaker
+
+
+class OpenSubject(Frozen):
+    """A subject that code neither proved nor ruled out."""
+
+    number: int
+    """Index into `Analysis.subjects`."""
+    subject: SubjectClass
+    why: tuple[str, ...] = ()
+    """Code's reasons, nearest first."""
+
+
+class DeclaredDocument(Frozen):
+    """A document by its title and what it declares itself to be about."""
+
+    version_id: VersionId
+    line: str
+
+
+class GateJudgeInput(Frozen):
+    question: str
+    subjects: tuple[OpenSubject, ...]
+    documents: tuple[DeclaredDocument, ...]
+    passages: tuple[DiscoveryPassage, ...]
+
+
+class JudgedSubject(Frozen):
+    """A subject that the judge finds in the documents, by a quote that code located."""
+
+    number: int
+    name: str
+    """As it stands there."""
+    version_id: VersionId
+    passage_id: PassageId | None = None
+    """None where the document as a whole is about it."""
+    start: int = 0
+    end: int = 0
+    """The quote, as offsets into the passage; 0 and 0 for a document."""
+    reason: str
+
+
+class GateJudge(Protocol):
+    name: str
+
+    def __call__(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]: ...
+
+
+class ReadVerdict(Frozen):
+    subject: int = Field(ge=0)
+    found: bool
+    place: ItemId | None
+    name: str
+    quote: str
+    reason: str
+
+
+class ReadVerdicts(Frozen):
+    """What the judge's model gives."""
+
+    subjects: tuple[ReadVerdict, ...]
+
+
+class LlmGateJudge:
+    """One call of the critic's model. A yes whose quote code does not find is a no."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.name = speaker.name
+
+    def __call__(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
+        shown = _ids(given)
+        read = self._speaker.ask(_prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read))
+        return _found(given, shown, read)
+
+    async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
+        """As the call, without holding up the event loop."""
+        shown = _ids(given)
+        read = await self._speaker.aask(
+            _prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read)
+        )
+        return _found(given, shown, read)
+
+
+class AgreeingGateJudges:
+    """Two judges; a subject is found only where both find it, by the first one's quote (SPEC CRI-11)."""
+
+    def __init__(self, first: LlmGateJudge, second: LlmGateJudge) -> None:
+        self._both = (first, second)
+        self.name = f"{first.name} and {second.name}"
+
+    def __call__(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
+        first, second = (one(given) for one in self._both)
+        return _agreed(first, second)
+
+    async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
+        """As the call, without holding up the event loop."""
+        first, second = [await one.acall(given) for one in self._both]
+        return _agreed(first, second)
+
+
+def _agreed(first: Sequence[JudgedSubject], second: Sequence[JudgedSubject]) -> tuple[JudgedSubject, ...]:
+    also = {one.number for one in second}
+    return tuple(one for one in first if one.number in also)
+
+
+_Shown = Mapping[str, DeclaredDocument | DiscoveryPassage]
+
+
+def _ids(given: GateJudgeInput) -> dict[str, DeclaredDocument | DiscoveryPassage]:
+    shown: dict[str, DeclaredDocument | DiscoveryPassage] = {
+        f"D{number}": one for number, one in enumerate(given.documents, 1)
+    }
+    shown |= {f"P{number}": one for number, one in enumerate(given.passages, 1)}
+    return shown
+
+
+def _prompt(given: GateJudgeInput, shown: _Shown) -> Prompt:
+    documents = [Item(id=name, text=one.line) for name, one in shown.items() if isinstance(one, DeclaredDocument)]
+    passages = [
+        Item(id=name, text=one.text, about=(("title", one.title), ("section", one.section or "")))
+        for name, one in shown.items()
+        if isinstance(one, DiscoveryPassage)
+    ]
+    asked = Item(id="QUESTION", text=given.question)
+    wanted = Item(id="SUBJECTS", text="\n".join(map(_line, given.subjects)))
+    code = seal(sealed_texts([*documents, *passages, asked, wanted]))
+    values = {
+        "subjects": fenced([wanted], code),
+        "question": fenced([asked], code),
+        "documents": fenced(documents, code),
+        "passages": fenced(passages, code),
+    }
+    return filled("gate_judge", values, code=code)
+
+
+def _line(one: OpenSubject) -> str:
+    why = f"; code: {'; '.join(one.why)}" if one.why else ""
+    return f"subject {one.number}: {one.subject.described()} ({one.subject.subject_type}){why}"
+
+
+def _objection(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> str | None:
+    numbers = [one.number for one in given.subjects]
+    if missing := [str(one) for one in numbers if one not in {said.subject for said in read.subjects}]:
+        return f"`subjects` lacks {', '.join(missing)}; give one entry for every subject"
+    for said in read.subjects:
+        if said.found and said.place not in shown:
+            return f"subject {said.subject}: there is no passage or document {said.place}"
+        if said.found and _place(said, shown) is None:
+            return f"“{said.quote[:80]}” does not stand in {said.place} exactly"
+    return None
+
+
+def _place(said: ReadVerdict, shown: _Shown) -> tuple[int, int] | None:
+    one = shown.get(said.place or "")
+    text = one.text if isinstance(one, DiscoveryPassage) else one.line if one else ""
+    found = locate(said.quote, text) if said.quote.strip() else None
+    return (found.start, found.end) if found else None
+
+
+def _found(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> tuple[JudgedSubject, ...]:
+    if wrong := _objection(given, shown, read):
+        raise ModelError(f"gate_judge: {wrong}")
+    open_ones = {one.number: one.subject for one in given.subjects}
+    made = []
+    for said in read.subjects:
+        place = _place(said, shown) if said.found and said.subject in open_ones else None
+        if place is None:
+            continue
+        one = shown[said.place or ""]
+        whole = isinstance(one, DeclaredDocument)
+        name = said.name.strip() or open_ones[said.subject].described()
+        held = one.line if isinstance(one, DeclaredDocument) else f"{one.title} {one.text}"
+        made.append(
+            JudgedSubject(
+                number=said.subject,
+                name=name if name in held else open_ones[said.subject].described(),
+                version_id=one.version_id,
+                passage_id=None if isinstance(one, DeclaredDocument) else one.passage_id,
+                start=0 if whole else place[0],
+                end=0 if whole else place[1],
+                reason=" ".join(said.reason.split())[:200],
+            )
+        )
+    return tuple(made)
