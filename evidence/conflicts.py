@@ -106,6 +106,11 @@ def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") 
     return tuple(found)
 
 
+def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "surface") -> Conflict:
+    """The conflict of statements that a judge holds to give different answers, by answer; at least two sides, none empty."""
+    return _conflict([list(side) for side in sides], policy)
+
+
 def conflicting(first: Statement, second: Statement) -> bool:
     """Whether two statements of one fact contradict each other. Symmetric.
 

@@ -28,7 +28,8 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
     auditor = engine.roles.auditor
 
     def prepare(state: RunState) -> AuditorInput:
-        return audited_input([one for one in state["draft"] if one.calculation is None], by_id(state["evidence"]))
+        drafted = [one for one in state["draft"] if one.calculation is None]
+        return audited_input(drafted, by_id(state["evidence"]))
 
     def apply(state: RunState, verdicts: Verdicts) -> Update:
         if len(verdicts) != sum(one.calculation is None for one in state["draft"]):

@@ -8,6 +8,7 @@ from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.report import Citation, Disclosure, Sentence
 from ..evidence.sources import Authority
+from ..evidence.spans import SpanId
 from .assess import Checked
 
 SOURCES_AT_MOST = 5
@@ -22,10 +23,12 @@ class Cited(Frozen):
     marked: tuple[str, ...] = ()
     """Each sentence with its citation numbers, in the order of `sentences`."""
     citations: tuple[Citation, ...] = ()
+    numbered: Mapping[EvidenceId, int] = {}
+    """The number of each piece of evidence cited; one stretch that serves several steps has one number."""
     left_out: tuple[Disclosure, ...] = ()
 
     def numbers(self) -> dict[EvidenceId, int]:
-        return {citation.evidence_id: citation.number for citation in self.citations}
+        return dict(self.numbered)
 
 
 def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
@@ -33,6 +36,7 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
     left out, and that is disclosed."""
     allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
+    of_stretch: dict[SpanId, int] = {}
     sentences: list[Sentence] = []
     marked: list[str] = []
     left_out: list[Disclosure] = []
@@ -48,19 +52,25 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
             continue
         own_units = tuple(dict.fromkeys(unit for _, own in kept for unit in own))
         for unit in own_units:
-            numbers.setdefault(unit, len(numbers) + 1)
+            numbers[unit] = of_stretch.setdefault(evidence[unit].span.span_id, len(of_stretch) + 1)
         told = [(span, tuple(dict.fromkeys(numbers[unit] for unit in own))) for span, own in kept]
         sentences.append(
             Sentence(
                 text=one.sentence.text,
                 part=one.sentence.part,
-                citations=tuple(numbers[unit] for unit in own_units),
+                citations=tuple(dict.fromkeys(numbers[unit] for unit in own_units)),
                 evidence_ids=own_units,
             )
         )
         marked.append(with_markers(one.sentence.text, told))
-    citations = tuple(citation(number, evidence[unit]) for unit, number in numbers.items())
-    return Cited(sentences=tuple(sentences), marked=tuple(marked), citations=citations, left_out=tuple(left_out))
+    first = {number: unit for unit, number in reversed(numbers.items())}
+    return Cited(
+        sentences=tuple(sentences),
+        marked=tuple(marked),
+        citations=tuple(citation(number, evidence[first[number]]) for number in sorted(first)),
+        numbered=numbers,
+        left_out=tuple(left_out),
+    )
 
 
 def _support(one: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ..evidence.confidence import Confidence, Level
+from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.provisions import Lacking, lacking
@@ -19,6 +20,7 @@ from .copies_differ import copies_in_conflict
 from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
+from .judged_conflicts import judged_conflicts
 from .nearness import nearness
 from .no_answer import next_actions, no_answer_text, other_terms
 from .phrases import Phrases, phrases_of
@@ -69,19 +71,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     if drift:
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
     best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
-    every_unit = tuple(standing.values()) if engine.parts.conflicts else ()
-    reads = engine.roles.judged
-    conflicts = stated_conflicts(
-        conflicts_among(analysis, every_unit, settings.conflict_policy, state["candidates"]),
-        checked,
-        None if reads else standing,
-        rows_that_state(analysis, state),
-    )
-
-    if engine.parts.conflicts and not reads:
-        copies = copies_in_conflict(analysis, best, checked, settings.conflict_policy, state["candidates"])
-        conflicts += tuple(one for one in copies if one.fact_id not in {told.fact_id for told in conflicts})
-
+    conflicts = _conflicts(engine, state, checked, standing, best) if engine.parts.conflicts else ()
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
     facts = fact_coverage(
         analysis,
@@ -96,7 +86,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     )
     units = leaning_evidence(cited, standing)
     times = validities(units, snapshot, analysis, as_of)
-    incomplete = provisions_lacking(units, snapshot, analysis, state)
+    incomplete = () if engine.roles.judged else provisions_lacking(units, snapshot, analysis, state)
     sure = confidence_of(settings.confidence, units, times, as_of, conflicts, facts)
     sufficient = (
         bool(cited.sentences)
@@ -206,6 +196,24 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "disclosures": tuple(dict.fromkeys(ledger)),
         "stop_reason": state["stop_reason"] or "no_named_gap",
     }
+
+
+def _conflicts(
+    engine: Engine,
+    state: RunState,
+    checked: Coverage,
+    standing: Mapping[EvidenceId, Evidence],
+    best: Sequence[Evidence],
+) -> tuple[Conflict, ...]:
+    analysis, policy = state["analysis"], engine.settings_of(state).conflict_policy
+    assert analysis is not None
+    every = tuple(standing.values())
+    if engine.roles.judged:
+        return judged_conflicts(state, every, checked, policy)
+    by_value = conflicts_among(analysis, every, policy, state["candidates"])
+    conflicts = stated_conflicts(by_value, checked, standing, rows_that_state(analysis, state))
+    copies = copies_in_conflict(analysis, best, checked, policy, state["candidates"])
+    return (*conflicts, *(one for one in copies if one.fact_id not in {known.fact_id for known in conflicts}))
 
 
 def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:

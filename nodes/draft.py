@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..evidence.coverage import FactCheck
+from ..evidence.conflicts import Conflict
+from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence
+from ..evidence.subjects import Analysis
 from ..roles.extractive_generator import ExtractiveGenerator
 from ..roles.generator import DraftSentence, GeneratorInput
 from .agreement import conflicts_among, standing
 from .engine import Engine
+from .judged_conflicts import judged_conflicts
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
 
@@ -24,11 +27,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
             required_facts=tuple(fact for fact in analysis.required_facts if fact.fact_id in stated),
             evidence=tuple(sorted(units, key=standing)),
             links=linking(units, state["evidence"]),
-            conflicts=conflicts_among(
-                analysis, state["evidence"], engine.settings_of(state).conflict_policy, state["candidates"]
-            )
-            if engine.parts.conflicts
-            else (),
+            conflicts=_conflicts(engine, state, analysis, checked),
             of_every_document=analysis.intent.exhaustive,
         )
 
@@ -52,6 +51,15 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def _conflicts(engine: Engine, state: RunState, analysis: Analysis, checked: Coverage) -> tuple[Conflict, ...]:
+    policy = engine.settings_of(state).conflict_policy
+    if not engine.parts.conflicts:
+        return ()
+    if engine.roles.judged:
+        return judged_conflicts(state, state["evidence"], checked, policy)
+    return conflicts_among(analysis, state["evidence"], policy, state["candidates"])
 
 
 def linking(units: Sequence[Evidence], evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:

@@ -41,12 +41,21 @@ def right(request: Request) -> str:
     asks, text = request.schema_name, request.texts[1]
     if asks == "ReadQuestion":
         founder = FOUNDER in text
-        tenant = {"id": "a1", "text": "Tarnholm Ltd", "kind": "organisation", "use": "subject", "of": None, "own": False}
+        tenant = {
+            "id": "a1",
+            "text": "Tarnholm Ltd",
+            "kind": "organisation",
+            "use": "subject",
+            "of": None,
+            "own": False,
+        }
         lease = {"id": "a1", "text": "lease agreement", "kind": "document", "use": "subject", "of": "a2", "own": False}
         anchors = [tenant] if founder else [lease, {**tenant, "id": "a2", "use": "condition"}]
         step = {
             "id": "s1",
-            "find": "the founder of Tarnholm Ltd" if founder else "the notice period under the lease agreement of Tarnholm Ltd",
+            "find": "the founder of Tarnholm Ltd"
+            if founder
+            else "the notice period under the lease agreement of Tarnholm Ltd",
             "about": ["a1"],
             "after": [],
             "role": "founder" if founder else None,
@@ -60,7 +69,14 @@ def right(request: Request) -> str:
         read = {"resolved_question": "", "problem": None, "problem_reason": "", "anchors": anchors, "steps": [step]}
         return json.dumps({**read, "kind": "structured", "breadth": "simple", "exhaustive": False, "queries": []})
     if asks == "ReadVerdicts":
-        verdict = {"subject": 0, "found": False, "place": None, "name": "", "quote": "", "reason": "nobody founded it there"}
+        verdict = {
+            "subject": 0,
+            "found": False,
+            "place": None,
+            "name": "",
+            "quote": "",
+            "reason": "nobody founded it there",
+        }
         return json.dumps({"subjects": [verdict]})
     if asks == "Quotes":
         quote = {"steps": ["s1"], "passage": fence_of("P", SENTENCE, text), "quote": SENTENCE, "value": "six months"}
