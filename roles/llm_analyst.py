@@ -250,10 +250,6 @@ class _Subjects:
         self._steps = {one.id: one for one in read.steps}
         self._asked = asked
         self._made: dict[SubjectClass, int] = {}
-        for anchor in read.anchors:
-            held = any(anchor.id in one.about for one in read.steps)
-            if anchor.use == "subject" and not held:  # what no step is about still has to be there
-                self._index(self._class(anchor, None, ()))
 
     def found(self) -> tuple[SubjectClass, ...]:
         return tuple(self._made)
@@ -266,9 +262,10 @@ class _Subjects:
             earlier = [self._steps[one] for one in step.after]
             if earlier:
                 return self.of(earlier[0])
-            subject = next(one for one in self._anchors.values() if one.use == "subject")
-        role = step.role if step.role and not step.after and step.answer_type in ("person", "organisation") else None
-        return self._index(self._class(subject, role, about))
+            first = next(one for one in self._anchors.values() if one.use == "subject")
+            return self._index(self._class(first, None, ()))
+        asks_for_holder = step.role and step.answers and not step.after and step.answer_type in ("person", "organisation")
+        return self._index(self._class(subject, step.role if asks_for_holder else None, about))
 
     def _index(self, made: SubjectClass) -> int:
         return self._made.setdefault(made, len(self._made))
