@@ -1,8 +1,10 @@
 """Which required facts verified evidence covers (SPEC CRI-5, EVI-4): code's check on what a critic says."""
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
+from .check import Check, Settler
 from .evidence import Evidence, EvidenceId
 from .frozen import Frozen
 from .names import mentioned
@@ -10,8 +12,8 @@ from .periods import parse_period
 from .spans import PassageId
 from .subjects import AnswerType, FactId, RequiredFact
 
-CoverageStatus = Literal["covered", "missing", "secondary_only", "superseded", "premise_failed"]
-"""secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one.
+CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
+"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms. secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one.
 premise_failed: the evidence nearest to an answer does not state a constraint of the question."""
 
 
@@ -20,6 +22,8 @@ class FactCheck(Frozen):
     status: CoverageStatus
     evidence_ids: tuple[EvidenceId, ...] = ()
     reason: str
+    settled_by: Settler | None = None
+    """Who settles that the evidence states it; None where nothing does."""
     problem: str | None = None
     """What a critic that may judge meaning finds wrong with what the question takes for granted."""
 
@@ -51,6 +55,9 @@ class Reading(Frozen):
     premise_problem: str | None = None
 
 
+_NO_CHECKS: Mapping[EvidenceId, Check] = MappingProxyType({})
+
+
 def coverage(
     required_facts: Sequence[RequiredFact],
     evidence: Sequence[Evidence],
@@ -58,6 +65,7 @@ def coverage(
     *,
     quotes: Mapping[FactId, Collection[EvidenceId]] | None = None,
     readings: Sequence[Reading] = (),
+    checks: Mapping[EvidenceId, Check] = _NO_CHECKS,
     exempt_from_primary: Collection[AnswerType] = (),
 ) -> Coverage:
     """Hold a critic's claims of coverage against the verified evidence.
@@ -65,6 +73,9 @@ def coverage(
     `named` maps each fact the critic calls covered to the passages it says cover it. A fact counts only if one of those passages
     carries verified evidence for that very fact, with every premise stated, from a current primary source (`exempt_from_primary`
     lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
+
+    `checks`: what code proves of each piece of evidence (`proving.proofs`). Where no reading is given, a quote counts only if it is proved;
+    the others are found and not confirmed (SPEC VER-2).
 
     `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
 
@@ -81,6 +92,7 @@ def coverage(
                 named,
                 (quotes or {}).get(fact.fact_id, ()),
                 read.get(fact.fact_id),
+                checks,
                 exempt_from_primary,
             )
             for fact in required_facts
@@ -94,6 +106,7 @@ def _check(
     named: Mapping[FactId, Collection[PassageId]],
     quotes: Collection[EvidenceId],
     reading: Reading | None,
+    checks: Mapping[EvidenceId, Check],
     exempt_from_primary: Collection[AnswerType],
 ) -> FactCheck:
     own = [unit for unit in evidence if unit.fact_id == fact.fact_id]
@@ -110,28 +123,50 @@ def _check(
             unit
             for unit in whole
             if unit.passage_id in named.get(fact.fact_id, ()) and (not quotes or unit.evidence_id in quotes)
+            if unit.evidence_id in checks and checks[unit.evidence_id].is_proved
         ]
         if own and not whole:
             open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
             reason = f"the nearest evidence does not state: {', '.join(open_premises)}"
             return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
     if not approved:
+        if own and reading is None:
+            return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=_why_unsettled(own, checks))
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
     ids = tuple(unit.evidence_id for unit in approved)
+    by: Settler = "code" if reading is None else "judge"
     primary = [unit for unit in approved if unit.source.kind == "primary" or fact.answer_type in exempt_from_primary]
     if not primary:
         return FactCheck(
-            fact_id=fact.fact_id, status="secondary_only", evidence_ids=ids, reason="only secondary sources state it"
+            fact_id=fact.fact_id,
+            status="secondary_only",
+            evidence_ids=ids,
+            settled_by=by,
+            reason="only secondary sources state it",
         )
     if not any(unit.holds for unit in primary):
         return FactCheck(
-            fact_id=fact.fact_id, status="superseded", evidence_ids=ids, reason="only a superseded text states it"
+            fact_id=fact.fact_id,
+            status="superseded",
+            evidence_ids=ids,
+            settled_by=by,
+            reason="only a superseded text states it",
         )
     documents = dict.fromkeys(unit.source.title for unit in primary if unit.holds)
     return FactCheck(
-        fact_id=fact.fact_id, status="covered", evidence_ids=ids, reason=f"stated by {', '.join(documents)}"
+        fact_id=fact.fact_id,
+        status="covered",
+        evidence_ids=ids,
+        settled_by=by,
+        reason=f"stated by {', '.join(documents)}",
     )
+
+
+def _why_unsettled(own: Sequence[Evidence], checks: Mapping[EvidenceId, Check]) -> str:
+    """Why the best quote is not proved."""
+    best = max(own, key=lambda unit: unit.relevance)
+    return checks[best.evidence_id].reason if best.evidence_id in checks else "the critic does not find it stated"
 
 
 def _read(own: Sequence[Evidence], reading: Reading) -> tuple[list[Evidence], tuple[str, ...]]:
