@@ -1,15 +1,17 @@
 """Which required facts verified evidence covers (SPEC CRI-5, EVI-4): code's check on what a critic says."""
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
+from .check import Check, Settler
 from .evidence import Evidence, EvidenceId
 from .frozen import Frozen
 from .spans import PassageId
 from .subjects import AnswerType, FactId, RequiredFact
 
-CoverageStatus = Literal["covered", "missing", "secondary_only", "superseded", "premise_failed"]
-"""secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one.
+CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
+"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms. secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one.
 premise_failed: the evidence nearest to an answer does not state a constraint of the question."""
 
 
@@ -18,7 +20,7 @@ class FactCheck(Frozen):
     status: CoverageStatus
     evidence_ids: tuple[EvidenceId, ...] = ()
     reason: str
-    settled_by: Literal["code", "judge"] | None = None
+    settled_by: Settler | None = None
     """Who settled that the evidence states it (SPEC VER-4); None where nobody did."""
     counts: bool = True
     """Whether the answer must state it: not a step that only leads to others, nor the one of two alternatives that falls away."""
@@ -51,6 +53,9 @@ class Reading(Frozen):
     premise_problem: str | None = None
 
 
+_NO_CHECKS: Mapping[EvidenceId, Check] = MappingProxyType({})
+
+
 def coverage(
     required_facts: Sequence[RequiredFact],
     evidence: Sequence[Evidence],
@@ -58,6 +63,7 @@ def coverage(
     *,
     quotes: Mapping[FactId, Collection[EvidenceId]] | None = None,
     readings: Sequence[Reading] = (),
+    checks: Mapping[EvidenceId, Check] = _NO_CHECKS,
     exempt_from_primary: Collection[AnswerType] = (),
 ) -> Coverage:
     """Hold a critic's claims of coverage against the verified evidence.
@@ -66,35 +72,38 @@ def coverage(
     carries verified evidence for that very fact, with every premise stated, from a current primary source (`exempt_from_primary`
     lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
 
+    `checks`: what code proves of each piece of evidence (`proving.proofs`). Where no reading is given, a quote counts only if it is proved;
+    the others are found and not confirmed (SPEC VER-2).
+
     `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
 
     `readings`: of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes it names count, and what code left unsettled of
     them is settled by its yes (SPEC VER-2). A step that rests on others counts only when they do (SPEC PLN-4).
     """
     read = {one.fact_id: one for one in readings}
-    checks: dict[FactId, FactCheck] = {}
+    found: dict[FactId, FactCheck] = {}
     for fact in required_facts:
         given = (quotes or {}).get(fact.fact_id, ())
-        check = _check(fact, evidence, named, given, read.get(fact.fact_id), exempt_from_primary)
-        lost = [one for one in fact.after if one in checks and not checks[one].evidence_ids]
+        check = _check(fact, evidence, named, given, read.get(fact.fact_id), checks, exempt_from_primary)
+        lost = [one for one in fact.after if one in found and not found[one].evidence_ids]
         if check.evidence_ids and lost:
             reason = f"it rests on {', '.join(lost)}, which no evidence states"
             check = FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
-        checks[fact.fact_id] = check
-    spare = _not_required(required_facts, checks)
+        found[fact.fact_id] = check
+    spare = _not_required(required_facts, found)
     return Coverage(
         facts=tuple(
-            one.model_copy(update={"counts": False}) if one.fact_id in spare else one for one in checks.values()
+            one.model_copy(update={"counts": False}) if one.fact_id in spare else one for one in found.values()
         )
     )
 
 
-def _not_required(steps: Sequence[RequiredFact], checks: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
+def _not_required(steps: Sequence[RequiredFact], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
     """The steps that the answer need not state: those that only lead to others; of two alternatives the one that is not covered."""
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:
         if step.instead_of is not None:
-            spare.add(step.instead_of if checks[step.fact_id].evidence_ids else step.fact_id)
+            spare.add(step.instead_of if found[step.fact_id].evidence_ids else step.fact_id)
     return frozenset(spare)
 
 
@@ -104,6 +113,7 @@ def _check(
     named: Mapping[FactId, Collection[PassageId]],
     quotes: Collection[EvidenceId],
     reading: Reading | None,
+    checks: Mapping[EvidenceId, Check],
     exempt_from_primary: Collection[AnswerType],
 ) -> FactCheck:
     own = [unit for unit in evidence if unit.fact_id == fact.fact_id]
@@ -117,6 +127,7 @@ def _check(
             unit
             for unit in whole
             if unit.passage_id in named.get(fact.fact_id, ()) and (not quotes or unit.evidence_id in quotes)
+            if unit.evidence_id in checks and checks[unit.evidence_id].is_proved
         ]
         if own and not whole:
             open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
@@ -125,32 +136,40 @@ def _check(
                 reason = "nothing shows that the evidence is about its subject"
             return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
     if not approved:
+        if own and reading is None:
+            return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=_why_unsettled(own, checks))
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
     ids = tuple(unit.evidence_id for unit in approved)
-    by: Literal["code", "judge"] = "judge" if reading is not None else "code"
+    by: Settler = "code" if reading is None else "judge"
     primary = [unit for unit in approved if unit.source.kind == "primary" or fact.answer_type in exempt_from_primary]
     if not primary:
         return FactCheck(
             fact_id=fact.fact_id,
             status="secondary_only",
             evidence_ids=ids,
-            reason="only secondary sources state it",
             settled_by=by,
+            reason="only secondary sources state it",
         )
     if not any(unit.holds for unit in primary):
         return FactCheck(
             fact_id=fact.fact_id,
             status="superseded",
             evidence_ids=ids,
-            reason="only a superseded text states it",
             settled_by=by,
+            reason="only a superseded text states it",
         )
     documents = dict.fromkeys(unit.source.title for unit in primary if unit.holds)
     return FactCheck(
         fact_id=fact.fact_id,
         status="covered",
         evidence_ids=ids,
-        reason=f"stated by {', '.join(documents)}",
         settled_by=by,
+        reason=f"stated by {', '.join(documents)}",
     )
+
+
+def _why_unsettled(own: Sequence[Evidence], checks: Mapping[EvidenceId, Check]) -> str:
+    """Why the best quote is not proved."""
+    best = max(own, key=lambda unit: unit.relevance)
+    return checks[best.evidence_id].reason if best.evidence_id in checks else "the critic does not find it stated"

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from ..errors import BudgetExceeded
+from ..evidence.check import Check
 from ..evidence.coverage import Coverage, Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence, EvidenceId, Proposal
 from ..evidence.locate import locate
 from ..evidence.measure_rows import is_statement_line, measure_refused
+from ..evidence.proving import proofs, quote_of
 from ..evidence.report import Disclosure
 from ..evidence.subjects import Analysis, CandidateSubject, FactId, RequiredFact
 from ..evidence.table_answers import answer_from_rows
@@ -36,7 +38,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         return CriticInput(
             question=analysis.resolved_question,
             required_facts=analysis.required_facts,
-            subject_names=tuple(dict.fromkeys(n for one in state["candidates"] for n in known_as(one, analysis))),
+            subject_names=names_of(state, analysis),
             history=tuple(
                 Retrieval(tool=entry.tool, query=entry.query, passages=entry.passages)
                 for entry in state["tool_history"]
@@ -52,6 +54,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     row=unit.row,
                     version_id=unit.span.version_id,
                     statement_line=is_statement_line(unit),
+                    mechanism=unit.link.mechanism,
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.holds,
@@ -81,7 +84,14 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         named = {fact.fact_id: fact.passages for fact in heard.covered} if heard else {}
         quotes = {fact.fact_id: fact.evidence for fact in heard.covered} if heard else {}
         readings = readings_of(heard) if engine.roles.judged and heard else ()
-        checked = coverage(analysis.required_facts, evidence, named, quotes=quotes, readings=readings)
+        checked = coverage(
+            analysis.required_facts,
+            evidence,
+            named,
+            quotes=quotes,
+            readings=readings,
+            checks={} if readings else checks_of(state, analysis),
+        )
         step = next_step(
             decision=decision,
             coverage=checked,
@@ -127,6 +137,23 @@ def _uncalculated(
         found = measure_refused(fact.text, question, own) or answer_from_rows(fact, own)
         if isinstance(found, NoOperands):
             yield Disclosure(kind="note", subject=part_in_words(fact), reason=f"no figures were chosen: {found.reason}")
+
+
+def names_of(state: RunState, analysis: Analysis) -> tuple[str, ...]:
+    """The names of all subjects that the question asks about."""
+    return tuple(dict.fromkeys(name for one in state["candidates"] for name in known_as(one, analysis)))
+
+
+def checks_of(state: RunState, analysis: Analysis) -> dict[EvidenceId, Check]:
+    """What code proves of each piece of evidence, where no calibrated critic reads (SPEC VER-2)."""
+    by_id = {unit.evidence_id: unit for unit in state["evidence"]}
+    names = names_of(state, analysis)
+    found: dict[EvidenceId, Check] = {}
+    for fact in analysis.required_facts:
+        own = [quote_of(unit, by_id) for unit in state["evidence"] if unit.fact_id == fact.fact_id]
+        checks = proofs(fact, analysis.resolved_question, own, names)
+        found |= {EvidenceId(key): check for key, check in checks.items()}
+    return found
 
 
 def known_as(candidate: CandidateSubject, analysis: Analysis) -> tuple[str, ...]:

@@ -1,0 +1,43 @@
+"""The result of one check of evidence: proved, refuted or unsettled, with its reason (SPEC VER-1)."""
+
+from typing import Literal
+
+from .frozen import Frozen
+
+CheckResult = Literal["proved", "refuted", "unsettled"]
+"""`proved`: the check establishes what was asked of it.
+
+`refuted`: the evidence states otherwise (another number, unit, date, period, name in the same role, or a negation).
+`unsettled`: neither. A judge may settle it; without one the evidence is found but not confirmed.
+"""
+
+Settler = Literal["code", "judge"]
+"""Who settles a check: deterministic code, or a calibrated model other than the generator's."""
+
+
+class Check(Frozen):
+    """One three-valued result. An unsettled result never counts as proved."""
+
+    result: CheckResult
+    reason: str
+    by: Settler = "code"
+
+    @property
+    def is_proved(self) -> bool:
+        return self.result == "proved"
+
+    @property
+    def is_refuted(self) -> bool:
+        return self.result == "refuted"
+
+
+def proved(reason: str, by: Settler = "code") -> Check:
+    return Check(result="proved", reason=reason, by=by)
+
+
+def refuted(reason: str, by: Settler = "code") -> Check:
+    return Check(result="refuted", reason=reason, by=by)
+
+
+def unsettled(reason: str, by: Settler = "code") -> Check:
+    return Check(result="unsettled", reason=reason, by=by)

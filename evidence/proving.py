@@ -1,0 +1,128 @@
+"""Which quotes prove a required fact by code alone (SPEC VER-1, VER-2, CRI-5): the policy where no calibrated judge reads.
+
+Two forms prove: a table row whose label is the asked measure, of the whole subject, in the asked period (`proving_rows`), and one plain
+sentence that says every asked word and its value, and little else (`proving_sentences`). A calculation is proved by its operands.
+Everything else is unsettled, and shown as found but not confirmed. Whether a sentence explains ("why", "how") is never proved here.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from .check import Check, proved, unsettled
+from .evidence import Evidence, EvidenceId
+from .fact_figures import figures_of
+from .frozen import Frozen
+from .measure_answers import MeasureRow, line_asked, worked
+from .measure_rows import is_statement_line
+from .operands import Operands, find_operands
+from .proving_rows import row_proves, stands_for_the_whole
+from .proving_sentences import sentence_proves
+from .row_parts import TableRow
+from .stated_values import is_row
+from .subjects import BindingMechanism, RequiredFact
+from .table_answers import above
+from .table_lines import NoOperands
+
+STRONG = 0.5
+"""The relevance below which a quote is not tried (a strong match, SPEC ANS-1)."""
+_EXPLAINS = re.compile(
+    r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b",
+    re.IGNORECASE,
+)
+
+
+class Quote(Frozen):
+    """A verified quote of one required fact, as the policy sees it."""
+
+    key: str
+    """Evidence id."""
+    text: str
+    row: tuple[tuple[str, str], ...] = ()
+    document: str = ""
+    """Its title."""
+    section: str | None = None
+    version: str = ""
+    statement_line: bool = False
+    """Whether it is a row of a primary financial statement."""
+    relevance: float = 1.0
+    premises_open: bool = False
+    linked_by: str = ""
+    """The quote that links the name this one is about to the subject, where there is one."""
+    mechanism: BindingMechanism | str = "document_scope"
+    """How it is shown to be about its subject."""
+
+
+def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
+    """`linking`: the verified evidence by id."""
+    link = linking.get(unit.link.evidence_id) if unit.link.evidence_id else None
+    return Quote(
+        key=unit.evidence_id,
+        text=unit.span.quote,
+        row=unit.row,
+        document=unit.source.title,
+        section=unit.span.place.section,
+        version=unit.span.version_id,
+        statement_line=is_statement_line(unit),
+        relevance=unit.relevance,
+        premises_open=bool(unit.premises_open),
+        linked_by=link.span.quote if link else "",
+        mechanism=unit.link.mechanism,
+    )
+
+
+def proofs(
+    fact: RequiredFact, question: str, quotes: Sequence[Quote], names: Collection[str] = ()
+) -> Mapping[str, Check]:
+    """The check of each quote against its fact, by key. `question`: the whole one; `names`: those of the subject."""
+    found = {one.key: _by_itself(fact, one, names) for one in quotes}
+    tried = [one for one in quotes if not one.premises_open]
+    return found | _calculated(fact, question, tried)
+
+
+def _by_itself(fact: RequiredFact, quote: Quote, names: Collection[str]) -> Check:
+    if quote.premises_open:
+        return unsettled("it does not state every condition of the question")
+    if quote.relevance < STRONG:
+        return unsettled("it states too little of what is asked")
+    if _EXPLAINS.search(fact.text):
+        return unsettled("whether it explains what is asked is for a judge")
+    if fact.circumstances:
+        return unsettled("whether it holds for the case described is for a judge")
+    if is_row(quote.text, quote.row):
+        return unsettled("it is a row that is not shown to be the one asked for")
+    return sentence_proves(
+        fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism == "knowledge_base"
+    )
+
+
+def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
+    """The rows that are cells asked for, or operands of a calculation; none counts unless all that are needed are proved."""
+    lines = [MeasureRow(_table_row(one), one.relevance) for one in quotes if one.statement_line and one.row]
+    measured = worked(fact.text, question, lines)
+    if isinstance(measured, tuple):
+        keys = {key for one in measured for key in one.keys}
+        return {key: proved("an operand in a primary statement") for key in keys}
+    if measured is not None:
+        return {}
+    line = line_asked(fact.text, question, lines)
+    if line is not None:
+        return {} if isinstance(line, NoOperands) else {line.key: proved("the line of a primary statement")}
+    asked = figures_of(fact)
+    if asked is None or _EXPLAINS.search(fact.text) or fact.circumstances:
+        return {}
+    rows = {one.key: one for one in quotes if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)}
+    found = find_operands(asked, [_table_row(one) for one in rows.values()])
+    if not isinstance(found, Operands):
+        return {}
+    checks = {cell.key: row_proves(fact, cell, rows[cell.key].row, rows[cell.key].document, rows[cell.key].section) for cell in found.cells}
+    lacking = next((one for one in checks.values() if not one.is_proved), None)
+    return {key: lacking or one for key, one in checks.items()}
+
+
+def _table_row(quote: Quote) -> TableRow:
+    return TableRow(
+        key=quote.key,
+        document=quote.version or quote.document,
+        cells=quote.row,
+        above=above(quote.document, quote.section),
+    )
