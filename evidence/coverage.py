@@ -92,9 +92,7 @@ def coverage(
         found[fact.fact_id] = check
     spare = _not_required(required_facts, found)
     return Coverage(
-        facts=tuple(
-            one.model_copy(update={"counts": False}) if one.fact_id in spare else one for one in found.values()
-        )
+        facts=tuple(one.model_copy(update={"counts": False}) if one.fact_id in spare else one for one in found.values())
     )
 
 

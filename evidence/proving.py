@@ -110,11 +110,18 @@ def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> d
     asked = figures_of(fact)
     if asked is None or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}
-    rows = {one.key: one for one in quotes if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)}
+    rows = {
+        one.key: one
+        for one in quotes
+        if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)
+    }
     found = find_operands(asked, [_table_row(one) for one in rows.values()])
     if not isinstance(found, Operands):
         return {}
-    checks = {cell.key: row_proves(fact, cell, rows[cell.key].row, rows[cell.key].document, rows[cell.key].section) for cell in found.cells}
+    checks = {
+        cell.key: row_proves(fact, cell, rows[cell.key].row, rows[cell.key].document, rows[cell.key].section)
+        for cell in found.cells
+    }
     lacking = next((one for one in checks.values() if not one.is_proved), None)
     return {key: lacking or one for key, one in checks.items()}
 

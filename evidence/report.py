@@ -122,6 +122,8 @@ class FactCoverage(Frozen):
     status: FactStatus
     citations: tuple[int, ...] = ()
     reason: str = ""
+    answers: bool = True
+    """Whether its result is part of the answer; False for a step that only leads to others."""
 
 
 class ClaimVerdict(Frozen):

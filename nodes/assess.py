@@ -88,7 +88,7 @@ def unsettled_facts(
     if all(one.settles is None for one in drafted):
         return frozenset()
     settled = {fact for one in told for fact in one.sentence.settles or ()}
-    return frozenset(fact.fact_id for fact in facts) - settled
+    return frozenset(fact.fact_id for fact in facts if fact.answers) - settled
 
 
 def fact_coverage(
@@ -115,6 +115,8 @@ def fact_coverage(
     facts = []
     for fact in analysis.required_facts:
         check = checks.get(fact.fact_id)
+        if fell_away(fact, check):
+            continue
         own = tuple(cited[unit] for unit in check.evidence_ids if unit in cited) if check else ()
         found = FactCoverage(fact_id=fact.fact_id, text=part_in_words(fact), status="missing", citations=own)
         if fact.fact_id in conflicting:
@@ -133,8 +135,13 @@ def fact_coverage(
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
             contradicting = [one for one in turned_away if one.fact_id == fact.fact_id and contradicts(one)]
             found = found.model_copy(update={"reason": _why_missing(check, own_units, contradicting, phrases)})
-        facts.append(found)
+        facts.append(found if fact.answers else found.model_copy(update={"answers": False}))
     return tuple(facts)
+
+
+def fell_away(fact: RequiredFact, check: FactCheck | None) -> bool:
+    """Whether it is one of two alternatives, and the other one answers."""
+    return fact.answers and check is not None and not check.counts
 
 
 def _absent(subject: SubjectClass, phrases: Phrases) -> str:

@@ -233,7 +233,8 @@ def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left
 
 def share_covered(facts: Sequence[FactCoverage]) -> float:
     """Covered facts / required facts; 0 when nothing was required."""
-    return sum(fact.status == "covered" for fact in facts) / len(facts) if facts else 0.0
+    required = [fact for fact in facts if fact.answers]
+    return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
 
 
 def provisions_lacking(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence
+from ..evidence.readings import readable
 from ..evidence.subjects import Analysis
 from ..roles.extractive_generator import ExtractiveGenerator
 from ..roles.generator import DraftSentence, GeneratorInput
@@ -34,6 +35,8 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
     def apply(state: RunState, sentences: tuple[DraftSentence, ...]) -> Update:
         known = {unit.evidence_id for unit in state["evidence"]}
         grounded = tuple(one for one in sentences if one.evidence_ids and known.issuperset(one.evidence_ids))
+        if engine.roles.reads and grounded:
+            grounded += tuple(_left_out(state, grounded))
         return Update({"draft": grounded}, f"{len(grounded)} sentences drafted")
 
     def on_fault(state: RunState, error: Exception) -> Update:
@@ -51,6 +54,20 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[DraftSentence]:
+    """The best quote of each covered step that no sentence rests on, so that every link of a chain is shown (SPEC PLN-4)."""
+    checked, cited = state["coverage"], {unit for one in drafted for unit in one.evidence_ids}
+    by_id = {unit.evidence_id: unit for unit in state["evidence"]}
+    for check in checked.facts if checked else ():
+        if check.evidence_ids and cited.isdisjoint(check.evidence_ids):
+            best = min((by_id[one] for one in check.evidence_ids if one in by_id), key=standing, default=None)
+            if best is not None:
+                settles = (check.fact_id,)
+                yield DraftSentence(
+                    text=readable(best), part="support", evidence_ids=(best.evidence_id,), settles=settles
+                )
 
 
 def _conflicts(engine: Engine, state: RunState, analysis: Analysis, checked: Coverage) -> tuple[Conflict, ...]:

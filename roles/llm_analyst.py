@@ -264,7 +264,9 @@ class _Subjects:
                 return self.of(earlier[0])
             first = next(one for one in self._anchors.values() if one.use == "subject")
             return self._index(self._class(first, None, ()))
-        asks_for_holder = step.role and step.answers and not step.after and step.answer_type in ("person", "organisation")
+        asks_for_holder = (
+            step.role and step.answers and not step.after and step.answer_type in ("person", "organisation")
+        )
         return self._index(self._class(subject, step.role if asks_for_holder else None, about))
 
     def _index(self, made: SubjectClass) -> int:
