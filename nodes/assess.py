@@ -1,5 +1,6 @@
 """The first of three steps to an answer (SPEC ANS-1): what of the run's evidence and draft may be used, and what it covers."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..evidence.coverage import Coverage, FactCheck
@@ -12,6 +13,10 @@ from ..roles.auditor import sentence_passes
 from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
 from .phrases import Phrases
+
+
+_FOUND_IN = re.compile(r",?\s*\(?\b(?:as )?found in s\d+(?:(?:, | and |, and )s\d+)*\)?")
+"""How a step names the result of an earlier one ("the country found in s1")."""
 
 
 class Checked(Frozen):
@@ -181,8 +186,8 @@ def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
 
 
 def part_in_words(fact: RequiredFact) -> str:
-    """The part of the question as a person wrote it, without the marks around it."""
-    return fact.text.strip().rstrip("?.! ").lstrip("¿¡ ")
+    """The part of the question as a person wrote it, without the marks around it and without the ids of steps."""
+    return _FOUND_IN.sub("", fact.text).strip().rstrip("?.! ").lstrip("¿¡ ")
 
 
 def signals(
