@@ -38,12 +38,15 @@ class Proposal(Frozen):
     """The answering value in the quote's own letters, when there is one."""
 
 
+LinkMechanism = BindingMechanism | Literal["bridge", "unsettled"]
+"""bridge: it is about the result of an earlier step. unsettled: code could not show it, and a judge has to (SPEC VER-2)."""
+
+
 class SubjectLink(Frozen):
     """How a piece of evidence is shown to be about its subject (SPEC EVI-4): in its own words, through the document's declared
     scope, or over a bridge (SPEC RET-7), a name that other verified evidence links to the subject."""
 
-    mechanism: BindingMechanism | Literal["bridge", "unsettled"]
-    """bridge: it is about the result of an earlier step. unsettled: code could not show it, and a judge has to (SPEC VER-2)."""
+    mechanism: LinkMechanism
     reason: str
     span: Span | None = None
     evidence_id: EvidenceId | None = None

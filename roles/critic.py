@@ -1,14 +1,14 @@
 """The critic: judges claim-to-evidence fit from the tool history alone, and names what is missing (SPEC CRI-1, CRI-3)."""
 
 from datetime import date
-from typing import Literal, Protocol
+from typing import Protocol
 
 from ..evidence.decision import Decision
-from ..evidence.evidence import EvidenceId
+from ..evidence.evidence import EvidenceId, LinkMechanism
 from ..evidence.frozen import Frozen
 from ..evidence.sources import SourceKind
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import BindingMechanism, FactId, RequiredFact
+from ..evidence.subjects import FactId, RequiredFact
 
 
 class VerifiedSpan(Frozen):
@@ -25,7 +25,7 @@ class VerifiedSpan(Frozen):
     version_id: VersionId | None = None
     statement_line: bool = False
     """Whether it is a row of a primary financial statement that its fact needs."""
-    mechanism: BindingMechanism | Literal["bridge"] = "document_scope"
+    mechanism: LinkMechanism = "document_scope"
     """How it is shown to be about its subject."""
     linked_by: str | None = None
     """The quote that links the name this one is about to the subject, where it is not about the subject itself (SPEC RET-7)."""
