@@ -25,7 +25,7 @@ class VerifiedSpan(Frozen):
     version_id: VersionId | None = None
     statement_line: bool = False
     """Whether it is a row of a primary financial statement that its fact needs."""
-    mechanism: BindingMechanism | Literal["bridge"] = "document_scope"
+    mechanism: BindingMechanism | Literal["bridge", "unsettled"] = "document_scope"
     """How it is shown to be about its subject."""
     linked_by: str | None = None
     """The quote that links the name this one is about to the subject, where it is not about the subject itself (SPEC RET-7)."""
