@@ -1,4 +1,4 @@
-"""Finder, extractor, critic, generator and auditor on a model: few calls, ids that exist, and code that has the last word."""
+"""Extractor, critic, generator and auditor on a model: few calls, ids that exist, and code that has the last word."""
 
 import asyncio
 from datetime import date
@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
+from model_answers import draft, judged, judged_step, quoted, verdict, written
 from scripted_speaker import speaker
 
 from pincite.errors import ModelError
@@ -16,16 +17,16 @@ from pincite.evidence.sources import SourceDocument
 from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
 from pincite.evidence.subjects import FactId, RequiredFact, SubjectId
 from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
-from pincite.roles.critic import CriticInput, PassageSeen, Retrieval, VerifiedSpan
+from pincite.roles.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
 from pincite.roles.extractor import ExtractorInput, PassageToRead
 from pincite.roles.generator import GeneratorInput
 from pincite.roles.llm_auditor import LlmAuditor, Reading
-from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, Judged, JudgedFact, LlmCritic
+from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, Judged, JudgedStep, LlmCritic
 from pincite.roles.llm_extractor import BATCHES, LlmExtractor, batches
 from pincite.roles.llm_generator import LlmGenerator
 
-FEE = RequiredFact(fact_id=FactId("f1"), text="What is the fee of Tarn Ltd?", terms=("fee",), answer_type="money")
-DATE = RequiredFact(fact_id=FactId("f2"), text="When is it due?", terms=("due",), answer_type="date")
+FEE = RequiredFact(fact_id=FactId("s1"), text="What is the fee of Tarn Ltd?", terms=("fee",), answer_type="money")
+DATE = RequiredFact(fact_id=FactId("s2"), text="When is it due?", terms=("due",), answer_type="date")
 
 
 # the extractor
@@ -40,10 +41,6 @@ def to_extract(*texts: str) -> ExtractorInput:
     return ExtractorInput(question="What is the fee?", candidates=(), required_facts=(FEE,), passages=passages)
 
 
-def quoted(passage: str, quote: str, fact: str = "f1") -> dict[str, Any]:
-    return {"fact": fact, "passage": passage, "quote": quote, "claim": quote, "value": None}
-
-
 def test_quotes_come_back_with_the_passages_they_are_from() -> None:
     asked, model = speaker({"quotes": [quoted("P2", "The fee is £40.")]})
     found = LlmExtractor(asked)(to_extract("Nothing.", "The fee is £40. It is due."))
@@ -56,10 +53,16 @@ def test_quotes_that_do_not_stand_there_are_asked_for_again_once_and_then_left_t
     wrong = {"quotes": [quoted("P1", "The fee is £50.")]}
     asked, model = speaker(wrong, {"quotes": [quoted("P1", "The fee is £40.")]})
     assert [one.quote for one in LlmExtractor(asked)(to_extract("The fee is £40."))] == ["The fee is £40."]
-    assert "letter for letter" in str(model.heard[1][-1].content)
+    assert "does not stand in P1 exactly" in str(model.heard[1][-1].content)
     again, _ = speaker(wrong, wrong)
     with pytest.raises(ModelError):
         LlmExtractor(again)(to_extract("The fee is £40."))
+
+
+def test_one_stretch_serves_every_step_it_is_quoted_for_and_no_other() -> None:
+    given = to_extract("The fee is £40, due on 1 May 2026.").model_copy(update={"required_facts": (FEE, DATE)})
+    asked, _ = speaker({"quotes": [quoted("P1", "The fee is £40, due on 1 May 2026.", "s1", "s2", "s1")]})
+    assert [one.fact_id for one in LlmExtractor(asked)(given)] == ["s1", "s2"]
 
 
 def test_long_retrievals_go_in_two_calls_and_say_how_much_is_read() -> None:
@@ -71,11 +74,11 @@ def test_long_retrievals_go_in_two_calls_and_say_how_much_is_read() -> None:
     assert len(model.heard) == 2
 
 
-def test_where_not_all_passages_fit_those_of_the_subjects_own_documents_are_read() -> None:
+@pytest.mark.spec("RET-7")
+def test_where_not_all_passages_fit_the_first_in_rank_are_read_whatever_they_name() -> None:
     given = [passage(number, "x" * 9_000).model_copy(update={"about": number > 3}) for number in range(1, 10)]
     extractor = LlmExtractor(speaker()[0])
-    assert [one.passage_id for one in extractor.reads(given)] == ["p-4", "p-5", "p-6", "p-7", "p-8", "p-9"]
-    assert list(extractor.reads(given[:6])) == given[:6]
+    assert list(extractor.reads(given)) == given[:6]
 
 
 def test_an_id_copied_with_the_seal_of_its_fence_is_read() -> None:
@@ -130,48 +133,97 @@ HEARD = CriticInput(
 )
 
 
-def judged(*facts: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    return {
-        "requires_more_context": False, "reason": "r", "facts": list(facts), "missing_primary_sources": [],
-        "follow_up_instruction": "", "suggested_query": "", "bridge": None,
-    } | changes  # fmt: skip
+@pytest.mark.spec("CRI-4", "CRI-16")
+def test_a_judgement_names_what_covers_each_step_and_gives_a_query_for_each_open_one() -> None:
+    open_one = judged_step("s2", query="Holm Vaults due date", source="the payment terms")
+    asked, _ = speaker(judged(judged_step("s1", "E1"), open_one))
+    found = LlmCritic(asked)(HEARD)
+    assert [(one.fact_id, one.passages, one.evidence) for one in found.covered] == [("s1", ("p-1",), ("a",))]
+    assert (found.missing_facts, found.requires_more_context) == (("s2",), True)
+    assert [(one.fact_id, one.words) for one in found.queries] == [("s2", "Holm Vaults due date")]
+    assert found.missing_primary_sources == ("the payment terms",)
 
 
-def fact(name: str, *evidence: str, premise: str | None = None) -> dict[str, Any]:
-    return {"fact": name, "covered": bool(evidence), "evidence": list(evidence), "premise_problem": premise}
-
-
-@pytest.mark.spec("CRI-4")
-def test_a_judgement_names_what_covers_each_fact_and_what_is_missing() -> None:
-    asked, _ = speaker(
-        judged(fact("f1", "E1"), fact("f2"), suggested_query="Holm Vaults due date", bridge="Holm Vaults")
-    )
-    found = LlmCritic(asked, calibrated=True)(HEARD)
-    assert [(one.fact_id, one.passages, one.evidence) for one in found.covered] == [("f1", ("p-1",), ("a",))]
-    assert (found.missing_facts, found.bridge, found.requires_more_context) == (("f2",), "Holm Vaults", True)
+@pytest.mark.spec("CRI-16")
+def test_every_open_step_has_its_own_query_and_a_covered_one_none() -> None:
+    asked, _ = speaker(judged(judged_step("s1", query="Tarn fee list"), judged_step("s2", query=" Tarn  due date ")))
+    assert LlmCritic(asked)(HEARD).searches() == ("Tarn fee list", "Tarn due date")
+    asked, _ = speaker(judged(judged_step("s1", "E1", query="Tarn fee list"), judged_step("s2", "E2")))
+    assert LlmCritic(asked)(HEARD).searches() == ()
 
 
 @pytest.mark.spec("CRI-5")
 @pytest.mark.parametrize(
-    "wrong",
-    [judged(fact("f1", "E9"), fact("f2")), judged(fact("f1", "E1")), judged(fact("f1", "E1"), fact("f3"), fact("f2"))],
+    ("wrong", "told"),
+    [
+        (judged(judged_step("s1", "E9"), judged_step("s2")), "there is no quote or line E9"),
+        (judged(judged_step("s1", "PASSAGE1"), judged_step("s2")), "there is no quote or line PASSAGE1"),
+        (judged(judged_step("s1", "E1")), "lacks s2"),
+        (judged(judged_step("s1", "E1"), judged_step("s3"), judged_step("s2")), "there is no step s3"),
+        (judged(judged_step("s1", covered=True), judged_step("s2")), "no evidence is named for it"),
+    ],
 )
-def test_ids_that_are_not_there_never_approve(wrong: dict[str, Any]) -> None:
-    asked, _ = speaker(wrong, wrong)
+def test_ids_that_are_not_there_never_approve(wrong: dict[str, Any], told: str) -> None:
+    asked, model = speaker(wrong, wrong)
     with pytest.raises(ModelError):
-        LlmCritic(asked, calibrated=True)(HEARD)
+        LlmCritic(asked)(HEARD)
+    assert told in str(model.heard[1][-1].content)
 
 
-def test_a_quote_verified_for_another_fact_covers_nothing_here() -> None:
-    asked, _ = speaker(judged(fact("f1", "E1"), fact("f2", "E1")))
-    found = LlmCritic(asked, calibrated=True)(HEARD)
-    assert found.missing_facts == ("f2",)
+@pytest.mark.spec("CRI-15")
+def test_a_quote_that_was_verified_for_another_step_is_pointed_at_for_code_to_verify() -> None:
+    asked, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E1")))
+    found = LlmCritic(asked)(HEARD)
+    assert [(one.fact_id, one.passage_id, one.quote) for one in found.pointed] == [("s2", "p-1", "The fee is £40.")]
+    assert [one.evidence for one in found.covered] == [("a",), ()]
+
+
+DUE = "It falls due on 1 May 2026."
+WITH_LINE = HEARD.model_copy(update={"lines": (LineSeen(passage_id=PassageId("p-9"), quote=DUE, document="Terms"),)})
+
+
+@pytest.mark.spec("CRI-15")
+def test_a_line_that_nobody_quoted_may_be_named_as_evidence() -> None:
+    asked, model = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "L1")))
+    found = LlmCritic(asked)(WITH_LINE)
+    assert [(one.fact_id, one.passage_id, one.quote) for one in found.pointed] == [("s2", "p-9", DUE)]
+    assert DUE in str(model.heard[0][1].content)
+
+
+@pytest.mark.spec("CRI-15", "EVI-2")
+@pytest.mark.parametrize(
+    ("place", "words", "covered"),
+    [
+        ("PASSAGE1", "Holm Vaults collects it.", True),
+        ("PASSAGE1", "holm  vaults collects it", False),
+        ("PASSAGE1", "Holm Vaults collects it on 1 May.", False),
+        ("PASSAGE7", "Holm Vaults collects it.", False),
+        ("L1", DUE, True),
+        ("L1", "Holm Vaults collects it.", False),
+    ],
+)
+def test_words_copied_from_what_is_shown_count_where_code_finds_them(place: str, words: str, covered: bool) -> None:
+    copied = judged_step("s1", also=[{"place": place, "quote": words}])
+    asked, _ = speaker(judged(copied, judged_step("s2")))
+    found = LlmCritic(asked)(WITH_LINE)
+    assert [one.fact_id for one in found.covered] == (["s1"] if covered else [])
+    assert bool(found.pointed) is covered
+    assert "s1" not in found.missing_facts or not covered
+
+
+@pytest.mark.spec("CON-5")
+def test_different_answers_to_one_step_are_told_by_their_quotes() -> None:
+    asked, _ = speaker(judged(judged_step("s1", "E1", "E2", disagree=[["E1"], ["E2"]]), judged_step("s2", "E2")))
+    found = LlmCritic(asked)(HEARD).disagreements
+    assert [(one.fact_id, one.sides) for one in found] == [
+        ("s1", (("The fee is £40.",), ("Holm Vaults collects it.",)))
+    ]
 
 
 @pytest.mark.spec("EVI-10")
-def test_a_premise_that_fails_uncovers_the_fact_even_if_it_is_called_covered() -> None:
-    asked, _ = speaker(judged(fact("f1", "E1", premise="the text says £40 is the deposit"), fact("f2")))
-    found = LlmCritic(asked, calibrated=True)(HEARD)
+def test_a_premise_that_fails_uncovers_the_step_even_if_it_is_called_covered() -> None:
+    asked, _ = speaker(judged(judged_step("s1", "E1", problem="the text says £40 is the deposit"), judged_step("s2")))
+    found = LlmCritic(asked)(HEARD)
     assert found.covered == ()
     assert found.premise_problems[0].problem == "the text says £40 is the deposit"
 
@@ -186,32 +238,33 @@ def test_a_premise_that_fails_uncovers_the_fact_even_if_it_is_called_covered() -
     ],
 )
 def test_a_premise_problem_brings_in_no_figure_and_no_name(said: str, told: str) -> None:
-    asked, _ = speaker(judged(fact("f1", premise=said), fact("f2")))
-    assert LlmCritic(asked, calibrated=True)(HEARD).premise_problems[0].problem == told
-
-
-@pytest.mark.spec("RET-7")
-def test_a_bridge_that_no_verified_quote_holds_leads_nowhere() -> None:
-    asked, _ = speaker(judged(fact("f1"), fact("f2"), suggested_query="Acme due date", bridge="Acme"))
-    assert LlmCritic(asked, calibrated=True)(HEARD).bridge is None
+    asked, _ = speaker(judged(judged_step("s1", problem=said), judged_step("s2")))
+    assert LlmCritic(asked)(HEARD).premise_problems[0].problem == told
 
 
 @pytest.mark.spec("CRI-3")
 def test_there_is_no_field_through_which_a_draft_could_reach_the_critic() -> None:
-    allowed = {"question", "required_facts", "subject_names", "history", "verified", "passages", "linked"}
+    allowed = {"question", "required_facts", "subject_names", "history", "verified", "passages", "lines", "linked"}
     assert set(CriticInput.model_fields) == allowed
     assert get_type_hints(LlmCritic.__call__) == {"given": CriticInput, "return": Decision}
 
 
 @pytest.mark.spec("CRI-11")
 def test_of_two_critics_only_what_both_approve_is_approved() -> None:
-    first, _ = speaker(judged(fact("f1", "E1"), fact("f2", "E2")))
-    second, _ = speaker(judged(fact("f1", "E1"), fact("f2"), reason="no date", suggested_query="Tarn Ltd due date"))
-    both = AgreeingCritics(LlmCritic(first, calibrated=True), LlmCritic(second, calibrated=True))
-    for found in (both(HEARD),):
-        assert [one.fact_id for one in found.covered] == ["f1"]
-        assert found.suggested_query == "Tarn Ltd due date"
-        assert "no date" in found.reason
+    first, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
+    second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", query="Tarn Ltd due date"), reason="no date"))
+    found = AgreeingCritics(LlmCritic(first), LlmCritic(second))(HEARD)
+    assert [one.fact_id for one in found.covered] == ["s1"]
+    assert found.searches() == ("Tarn Ltd due date",)
+    assert "no date" in found.reason
+
+
+@pytest.mark.spec("CRI-11", "CRI-15")
+def test_words_that_only_one_of_two_critics_points_at_are_not_taken() -> None:
+    first, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "L1")))
+    second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
+    found = AgreeingCritics(LlmCritic(first), LlmCritic(second))(WITH_LINE)
+    assert ([one.fact_id for one in found.covered], found.pointed) == (["s1"], ())
 
 
 # the generator
@@ -223,7 +276,7 @@ def evidence(name: str, quote: str) -> Evidence:
         authority="policy", authority_reason="", is_current=True, media_type="text/markdown", file_sha256="0" * 64,
         text_sha256="0" * 64, extractor="t", n_chars=100,
     )  # fmt: skip
-    span = Span(span_id=SpanId("s"),
+    span = Span(span_id=SpanId(f"span of {quote}"),
         document_id=DocumentId("d"), version_id=VersionId("v"), file_sha256="0" * 64, text_sha256="0" * 64, extractor="t",
         char_start=0, char_end=len(quote), quote=quote, place=Place(line_start=1, line_end=1),
     )  # fmt: skip
@@ -240,20 +293,16 @@ TO_WRITE = GeneratorInput(
 )
 
 
-def written(text: str, *names: str) -> dict[str, Any]:
-    return {"text": text, "part": "direct", "evidence": list(names)}
-
-
 def test_a_sentence_rests_on_evidence_it_was_given_or_is_dropped() -> None:
     sentences = [written("The fee is £40.", "E1"), written("So it is cheap."), written("Hm.", "E1", "E7")]
-    asked, _ = speaker({"sentences": sentences, "calculations": []})
+    asked, _ = speaker(draft(*sentences))
     found = LlmGenerator(asked)(TO_WRITE)
     assert [(one.text, one.evidence_ids) for one in found] == [("The fee is £40.", ("a",))]
 
 
 def calculated(*figures: tuple[str, str], operation: str = "difference", formula: str | None = None) -> dict[str, Any]:
     named = [{"evidence": name, "figure": figure} for name, figure in figures]
-    return {"fact": "f1", "operation": operation, "formula": formula, "figures": named, "decimals": 1}
+    return {"step": "s1", "operation": operation, "formula": formula, "figures": named, "decimals": 1}
 
 
 @pytest.mark.spec("EVI-9")
@@ -278,9 +327,55 @@ def test_a_model_names_what_to_work_out_and_code_works_it_out(asked_for: dict[st
             "evidence": (evidence("a", "The fee is £40."), evidence("b", "It was £52 before.")),
         }
     )
-    asked, _ = speaker({"sentences": [], "calculations": [asked_for]})
+    asked, model = speaker(*[draft(calculations=[asked_for])] * 2)
     found = LlmGenerator(asked)(given)
     assert [told in one.text for one in found] == [True] if told else found == ()
+    assert len(model.heard) == (1 if told else 2)
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_calculation_that_code_refuses_is_asked_for_once_more_and_then_done_without() -> None:
+    wrong = draft(written("The fee is £40.", "E1"), calculations=[calculated(("E2", "£53"), ("E1", "£40"))])
+    right = draft(calculations=[calculated(("E1", "£40"), operation="formula", formula="a * 12")])
+    asked, model = speaker(wrong, right)
+    assert ["40 × 12 = 480 GBP" in one.text for one in LlmGenerator(asked)(TO_WRITE)] == [True]
+    assert "the calculation for s1 cannot be made" in str(model.heard[1][-1].content)
+    again, _ = speaker(wrong, wrong)
+    assert [(one.text, one.calculation) for one in LlmGenerator(again)(TO_WRITE)] == [("The fee is £40.", None)]
+
+
+def test_a_calculation_for_a_step_that_was_not_asked_is_not_made() -> None:
+    other = calculated(("E1", "£40"), operation="formula", formula="a * 12") | {"step": "s9"}
+    asked, model = speaker(*[draft(written("The fee is £40.", "E1"), calculations=[other])] * 2)
+    assert [one.calculation for one in LlmGenerator(asked)(TO_WRITE)] == [None]
+    assert "there is no step s9" in str(model.heard[1][-1].content)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (("Yes.", "The fee is £40."), ["Yes. The fee is £40."]),
+        (("No", "The fee is £40.", "Paid monthly."), ["No. The fee is £40.", "Paid monthly."]),
+        (("The fee is £40.", "Yes."), ["The fee is £40."]),
+        (("Yes, the fee is £40.", "Paid monthly."), ["Yes, the fee is £40.", "Paid monthly."]),
+    ],
+)
+def test_a_lone_yes_or_no_is_one_sentence_with_what_it_says_yes_to(said: tuple[str, ...], told: list[str]) -> None:
+    asked, _ = speaker(draft(*(written(text, "E1") for text in said)))
+    found = LlmGenerator(asked)(TO_WRITE)
+    assert [one.text for one in found] == told
+    assert all(one.evidence_ids == ("a",) for one in found)
+
+
+@pytest.mark.spec("PLN-4")
+def test_a_stretch_that_serves_two_steps_is_shown_once_and_stands_for_both() -> None:
+    both = (TO_WRITE.evidence[0], TO_WRITE.evidence[0].model_copy(update={"evidence_id": "c", "fact_id": DATE.fact_id}))
+    given = TO_WRITE.model_copy(update={"required_facts": (FEE, DATE), "evidence": both})
+    asked, model = speaker(draft(written("The fee is £40.", "E1")))
+    assert [one.evidence_ids for one in LlmGenerator(asked)(given)] == [("a", "c")]
+    shown = str(model.heard[0][1].content)
+    assert shown.count("The fee is £40.") == 1
+    assert "for: s1, s2" in shown
 
 
 # the auditor
@@ -289,10 +384,6 @@ def test_a_model_names_what_to_work_out_and_code_works_it_out(asked_for: dict[st
 def to_audit(*sentences: str, text: str = "The fee of £40 falls due each month, unless waived.") -> AuditorInput:
     own = (Chunk(id="a", text=text),)
     return AuditorInput(sentences=tuple(AuditedSentence(text=sentence, own=own) for sentence in sentences))
-
-
-def says(verdict: str, *texts: str, claim: str = "C1") -> dict[str, Any]:
-    return {"claim": claim, "verdict": verdict, "supported_by": list(texts), "note": None}
 
 
 @pytest.mark.spec("AUD-7")
@@ -311,7 +402,7 @@ def test_what_code_proves_or_refutes_is_not_asked() -> None:
 @pytest.mark.spec("CRI-14")
 def test_a_calibrated_models_yes_counts_where_code_is_silent() -> None:
     reworded = to_audit("Every month £40 has to be paid unless that is waived.")
-    asked, _ = speaker({"verdicts": [says("supported", "T1")]})
+    asked, _ = speaker({"verdicts": [verdict("supported", "T1")]})
     assert LlmAuditor(asked, calibrated=True)(reworded)[0][0].verdict == "supported"
     silent, model = speaker()
     assert LlmAuditor(silent, calibrated=False)(reworded)[0][0].verdict == "unsupported"
@@ -319,13 +410,13 @@ def test_a_calibrated_models_yes_counts_where_code_is_silent() -> None:
 
 
 def test_a_yes_that_names_no_text_is_no_support() -> None:
-    asked, _ = speaker({"verdicts": [says("supported")]})
+    asked, _ = speaker({"verdicts": [verdict("supported")]})
     found = LlmAuditor(asked, calibrated=True)(to_audit("Every month £40 has to be paid unless that is waived."))
     assert found[0][0].verdict == "unsupported"
 
 
 def test_a_verdict_left_out_is_asked_for_again() -> None:
-    asked, model = speaker({"verdicts": []}, {"verdicts": [says("partial", "T1")]})
+    asked, model = speaker({"verdicts": []}, {"verdicts": [verdict("partial", "T1")]})
     found = LlmAuditor(asked, calibrated=True)(to_audit("Every month £40 has to be paid."))
     assert [one.verdict for one in found[0]] == ["partial"]
     assert len(model.heard) == 2
@@ -342,7 +433,7 @@ BOXES = Chunk(
 
 
 def audited(*own: Chunk, claim: str, answer: dict[str, Any] | None = None) -> tuple[str, str | None, int, str]:
-    asked, model = speaker({"verdicts": [answer or says("supported", "T1")]})
+    asked, model = speaker({"verdicts": [answer or verdict("supported", "T1")]})
     given = AuditorInput(sentences=(AuditedSentence(text=claim, own=own),))
     found = LlmAuditor(asked, calibrated=True)(given)[0][0]
     shown = str(model.heard[0][-1].content) if model.heard else ""
@@ -350,25 +441,25 @@ def audited(*own: Chunk, claim: str, answer: dict[str, Any] | None = None) -> tu
 
 
 def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
-    verdict, _, calls, shown = audited(STORAGE, claim="In 2025 storage cost Tarn Ltd £40 a month.")
-    assert (verdict, calls) == ("supported", 1)
+    found, _, calls, shown = audited(STORAGE, claim="In 2025 storage cost Tarn Ltd £40 a month.")
+    assert (found, calls) == ("supported", 1)
     assert "stands under: Accounts of Tarn Ltd, 2025 › Costs" in shown
 
 
 @pytest.mark.spec("AUD-3")
 def test_a_claim_that_rests_on_two_texts_is_not_refused_for_what_one_of_them_lacks() -> None:
-    verdict, note, calls, _ = audited(
+    found, note, calls, _ = audited(
         KEEPER,
         Chunk(id="d", text="Holm Vaults is certified to ISO 9001:2015."),
         claim="The keeper of Tarn Ltd, Holm Vaults, is certified to ISO 9001:2015.",
-        answer=says("supported", "T1", "T2"),
+        answer=verdict("supported", "T1", "T2"),
     )
-    assert (verdict, note, calls) == ("supported", None, 1)
+    assert (found, note, calls) == ("supported", None, 1)
 
 
 @pytest.mark.spec("AUD-7")
 @pytest.mark.parametrize(
-    ("claim", "verdict", "calls"),
+    ("claim", "expected", "calls"),
     [
         ("Tarn Ltd kept 41 thousand boxes in 2025.", "supported", 1),
         ("Tarn Ltd kept 38 thousand boxes in 2025.", "contradicted", 0),
@@ -376,17 +467,16 @@ def test_a_claim_that_rests_on_two_texts_is_not_refused_for_what_one_of_them_lac
         ("Tarn Ltd kept 44 thousand boxes in 2025.", "unsupported", 0),
     ],
 )
-def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, verdict: str, calls: int) -> None:
+def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, expected: str, calls: int) -> None:
     found, _, asked, shown = audited(BOXES, claim=claim)
-    assert (found, asked) == (verdict, calls)
+    assert (found, asked) == (expected, calls)
     assert not shown or "Boxes — 2025: 41 thousand." in shown
 
 
 @pytest.mark.spec("CRI-12", "AUD-10")
 def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_own() -> None:
-    assert set(Judged.model_fields) == {
-        *("requires_more_context", "reason", "facts", "missing_primary_sources"),
-        *("follow_up_instruction", "suggested_query", "bridge"),
+    assert set(Judged.model_fields) == {"reason", "steps"}
+    assert set(JudgedStep.model_fields) == {
+        *("step", "covered", "evidence", "also", "problem", "disagree", "query", "source"),
     }
-    assert set(JudgedFact.model_fields) == {"fact", "covered", "evidence", "premise_problem"}
     assert set(Reading.model_fields) == {"claim", "verdict", "supported_by", "note"}
