@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from .formulas import FormulaError, calculated, decimal_of, fraction_of, written
+from .formulas import FormulaError, calculated, decimal_of, fraction_of, without_zeros, written
 from .frozen import Frozen
 from .spans import SpanId
 from .value_text import value_text
@@ -92,6 +92,11 @@ class Calculation(Frozen):
         except FormulaError:  # of a report that was changed
             return self.formula
 
+    def result_text(self, *, unsigned: bool = False) -> str:
+        """The result with its unit; closing zeros only where it is rounded."""
+        value = without_zeros(self.result) if self.exact == self.result else self.result
+        return value_text(abs(value) if unsigned else value, self.unit)
+
     def rounding(self) -> str:
         """“rounded to 1 decimal”; "" where the result is exact."""
         if self.exact == self.result:
@@ -101,7 +106,7 @@ class Calculation(Frozen):
     def stated_in(self, text: str) -> bool:
         """Whether a text states the result with its working, or of a greatest, a least or a count the result."""
         if self.operation == "count":
-            return value_text(self.result, self.unit) in text
+            return self.result_text() in text
         if self.operation in EXTREMES:
             best = (max if self.operation == "maximum" else min)(self.operands, key=lambda one: one.value)
             return value_text(best.value, best.unit) in text
@@ -110,7 +115,7 @@ class Calculation(Frozen):
     def shown(self) -> str:
         """The working and the result in one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
         rounding = f" ({self.rounding()})" if self.rounding() else ""
-        return f"{self.working()} = {value_text(self.result, self.unit)}{rounding}"
+        return f"{self.working()} = {self.result_text()}{rounding}"
 
 
 def listed(texts: Sequence[str]) -> str:

@@ -17,8 +17,8 @@ _EXCEPT = re.compile(r",?\s*(?:[-–—]\s*)?\bexcept(?:\s+for)?\b(?P<what>.*)$"
 _PERCENT = re.compile(r"(?<![\d.])(?<!\d\s)%|(?<!\d )(?<!\d)\bper\s?cent(?:ages?)?\b(?!\s+points?)", re.IGNORECASE)
 """Not “5.5% notes” nor “10 per cent owners”: there the percentage names the row, and its figures are amounts."""
 _PER_UNIT = re.compile(r"\bper\b(?!\s?cent)", re.IGNORECASE)
-_PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b", re.IGNORECASE)
-"""An exception of these leaves counts of shares in the table's scale."""
+_PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b|\b(?:amounts?|data|figures|information)\b", re.IGNORECASE)
+"""Words of an exception that name no rows: amounts per share are told by their own row, and counts of shares stay in the scale."""
 _RATE = re.compile(r"\b(?:ratio|rates?|margin|basis points|bps)\W*$", re.IGNORECASE)
 _PEOPLE = re.compile(r"\bnumber of\b|\bheadcount\b|\bworkforce\b|\b(?:employees|staff)\W*$", re.IGNORECASE)
 _SHARES = re.compile(
@@ -148,11 +148,10 @@ def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
     excepted = _EXCEPT.search(stated)
     if not stated or not _SHARES.search(about[0]):
         return Decimal(1)
-    return (
-        Decimal(1)
-        if excepted and re.search(r"\bshares?\b", _PER_SHARE.sub(" ", excepted["what"]), re.IGNORECASE)
-        else None
-    )
+    what = _PER_SHARE.sub(" ", excepted["what"]) if excepted else ""
+    if own := re.search(r"\bshares?\b.*?\bin\s+\w+", what, re.IGNORECASE):
+        return scale_of(own[0])
+    return Decimal(1) if re.search(r"\bshares?\b", what, re.IGNORECASE) else None
 
 
 def _may_be_a_share(about: tuple[str, str], text: str) -> bool:

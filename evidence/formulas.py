@@ -60,12 +60,17 @@ def written(formula: str, operands: Mapping[str, Decimal]) -> str:
 
 
 def number_text(value: Decimal) -> str:
-    """“1,250.5”, “−12”: without closing zeros, and never as a power of ten."""
+    """“1,250.50”, “−12”: with the decimals it has, and never as a power of ten."""
     if abs(value.adjusted()) > DIGITS_LIMIT:
         return str(value)
     text = f"{abs(value):,f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
     return f"−{text}" if value < 0 else text
+
+
+def without_zeros(value: Decimal) -> Decimal:
+    """Without zeros that close its decimals."""
+    text = f"{value:f}" if abs(value.adjusted()) <= DIGITS_LIMIT else ""
+    return Decimal(text.rstrip("0").rstrip(".")) if "." in text else value
 
 
 def decimal_of(number: Fraction, digits: int) -> Decimal:

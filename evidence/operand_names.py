@@ -10,6 +10,7 @@ from .asked_periods import asked_periods
 from .calculations import Operand, listed
 from .evidence import Evidence
 from .figure_values import value_of
+from .row_parts import FIGURE, names_only_a_period, without_mark
 from .row_statements import column_name, row_label
 from .value_text import SCALES, value_text
 
@@ -33,11 +34,12 @@ def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
     cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
     if unit is None or len(cells) != 1:
         return OperandName("", "", frozenset(), amount)
-    label = _TWICE.sub(r"\1", row_label(unit.row))
-    column = column_name(cells[0][0])
+    figures = [at for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text)]
+    label = _TWICE.sub(r"\1", row_label(unit.row[: figures[0] if figures else None]))
+    column = without_mark(column_name(cells[0][0])).replace(" (", ", ").replace("(", "").replace(")", "")
     periods = asked_periods(column)[0]
     years = frozenset(year for period in periods for year in period.years())
-    return OperandName(label, _lowered(column) if years else column, years, amount)
+    return OperandName(label, _lowered(column), years, amount)
 
 
 def described(names: Sequence[OperandName]) -> str:
@@ -61,10 +63,13 @@ def _dated(one: OperandName) -> str:
 
 
 def _lowered(column: str) -> str:
-    """“As of June 30, 2023” within a sentence; a month keeps its capital."""
-    first = column.partition(" ")[0]
-    plain = first.istitle() and first.isalpha() and first.casefold() not in _MONTHS
-    return column[:1].lower() + column[1:] if plain else column
+    """“as of June 30, 2023” for “As of June 30, 2023”: only months keep their capitals in the name of a period."""
+    if not names_only_a_period(column):
+        return column
+    words = column.split()
+    return " ".join(
+        one.lower() if one.istitle() and one.casefold().strip(",.") not in _MONTHS else one for one in words
+    )
 
 
 def _is_value(text: str, value: Decimal) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from .cell_units import scaled_by
 from .facts import Fact, read_facts
+from .header_names import header_name
 from .periods import periods_in
 from .row_parts import NIL, bare_name
 from .table_cells import cell_for
@@ -52,7 +53,7 @@ def row_label(row: Sequence[tuple[str, str]]) -> str:
 
 def column_name(name: str) -> str:
     """The name of a column without its unit."""
-    return bare_name(name).rstrip(":")
+    return header_name(bare_name(name)).rstrip(":")
 
 
 def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:

@@ -7,7 +7,6 @@ from .calculations import EXTREMES, Calculation, listed
 from .evidence import Evidence
 from .language import Language, language_of
 from .operand_names import OperandName, described, operand_name
-from .value_text import value_text
 
 LONGEST_LEAD = 200
 """Characters of a question that are said again as a statement; a longer one is not."""
@@ -60,7 +59,9 @@ def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidenc
     working = calculation.working() + (f" ({calculation.rounding()})" if calculation.rounding() else "")
     if (change := _change(calculation, names)) is not None:
         return f"{change}: {working}."
-    lead = _compared(asked, calculation, names) or _lead(asked, calculation, names, definition)
+    if (compared := _compared(asked, calculation, names)) is not None:
+        return f"{compared}: {working}."
+    lead = _lead(asked, calculation, names, definition)
     figures = described(names)
     if calculation.operation == "count":
         return f"{lead}{f': {figures}' if figures else ''}."
@@ -78,7 +79,7 @@ def _in_other_words(asked: str, calculation: Calculation, names: Sequence[Operan
             text for text, one in zip(figures, calculation.operands, strict=False) if one.value == calculation.exact
         ]
         figures = list(dict.fromkeys((*best, *figures))) if len(figures) == len(names) else figures
-        shown = value_text(calculation.result, calculation.unit)
+        shown = calculation.result_text()
         return f"{opening} {'; '.join(figures) or shown}."
     return "; ".join((f"{opening} {calculation.shown()}", *dict.fromkeys(figures))) + "."
 
@@ -148,7 +149,7 @@ def _change(calculation: Calculation, names: Sequence[OperandName]) -> str | Non
             else re.findall(r"1 / (\d+)", calculation.formula)[-1]
         )
         grew = "grew" if calculation.exact >= 0 else "fell"
-        rate = value_text(abs(calculation.result), calculation.unit)
+        rate = calculation.result_text(unsigned=True)
         path = f"from {_placed(names[0])} to {_placed(names[1])}"
         return f"{names[0].label} {grew} at a compound annual rate of {rate} over {years} year{'' if years == '1' else 's'}, {path}"
     ends = _CHANGES.fullmatch(calculation.formula)
@@ -168,7 +169,7 @@ def _change(calculation: Calculation, names: Sequence[OperandName]) -> str | Non
     if before.value == after.value:
         return f"{earlier.label} did not change, {path}"
     moved = "rose" if after.value > before.value else "fell"
-    return f"{earlier.label} {moved} by {value_text(abs(calculation.result), calculation.unit)}, {path}"
+    return f"{earlier.label} {moved} by {calculation.result_text(unsigned=True)}, {path}"
 
 
 def _placed(one: OperandName) -> str:
@@ -184,17 +185,19 @@ def _compared(asked: str, calculation: Calculation, names: Sequence[OperandName]
     if first[:2] == second[:2] or (by_column and not (first.column and second.column)):
         return None
     alone = by_column or first.column == second.column
-    one, other = (_item(name, by_column=by_column, alone=alone) for name in names)
+    items = [_item(name, by_column=by_column, alone=alone) for name in names]
+    context = f" ({first.column})" if first.column and first.column == second.column else ""
     of = f"{first.label}: " if by_column else ""
     if not calculation.exact:
-        return f"{of}{one} and {other} are equal, at {first.amount}"
+        return f"{of}{items[0]} and {items[1]} are equal, at {first.amount}{context}"
     side = "higher" if calculation.exact > 0 else "lower"
-    return f"{of}{one} is {value_text(abs(calculation.result), calculation.unit)} {side} than {other}"
+    apart = calculation.result_text(unsigned=True)
+    return f"{of}{items[0]}, {first.amount}, is {apart} {side} than {items[1]}, {second.amount}{context}"
 
 
 def _lead(asked: str, calculation: Calculation, names: Sequence[OperandName], definition: str) -> str:
     """The result as an answer to the question: in its own words where it asks "what was X", else by what was calculated."""
-    result = value_text(calculation.result, calculation.unit)
+    result = calculation.result_text()
     measure, _, meaning = definition.replace(" - ", " − ").replace(" x ", " × ").partition(" = ")
     if (said := _said_again(asked, result)) is not None:
         named = meaning and measure.casefold() in said.casefold()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from decimal import Context, Decimal
 
-from .formulas import number_text
+from .formulas import number_text, without_zeros
 
 SCALES: Mapping[str, Decimal] = {"thousand": Decimal(1_000), "million": Decimal(10) ** 6, "billion": Decimal(10) ** 9}
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪", "NGN": "₦", "VND": "₫"}
@@ -38,9 +38,8 @@ def _shortened(size: Decimal) -> tuple[Decimal, str]:
     for scale in ("billion", "million"):
         if size >= SCALES[scale]:
             short = _EXACT.divide(size, SCALES[scale])
-            places = number_text(short).partition(".")[2]
-            if len(places) <= _SHORT_PLACES:
-                return short, scale
+            if len(number_text(without_zeros(short)).partition(".")[2]) <= _SHORT_PLACES:
+                return without_zeros(short), scale
     return size, ""
 
 

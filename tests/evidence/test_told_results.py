@@ -85,13 +85,12 @@ def told(
         ),
         (
             "How fast did freight grow?", "cagr", ((FREIGHT, "$ 290"), (FREIGHT, "$ 310")),
-            "Freight income grew at a compound annual rate of 6.9% over 1 year, from $290 million (2024) to $310 million (2025): "
+            "Freight income grew at a compound annual rate of 6.90% over 1 year, from $290 million (2024) to $310 million (2025): "
             "((310 / 290)^(1 / 1) − 1) × 100 (rounded to 2 decimals).",
         ),
         (
             "Which is higher, freight income or harbour dues?", "difference", ((FREIGHT, "$ 310"), (HARBOUR, "80")),
-            "Freight income is $230 million higher than Harbour dues: 310 − 80, with Freight income of $310 million and Harbour dues of "
-            "$80 million (2025).",
+            "Freight income, $310 million, is $230 million higher than Harbour dues, $80 million (2025): 310 − 80.",
         ),
         (
             "How many lines are there?", "count", ((FREIGHT, "$ 310"), (HARBOUR, "80")),
@@ -145,7 +144,7 @@ def test_a_period_that_begins_with_a_preposition_reads_as_an_item() -> None:
 
 def test_a_growth_that_a_formula_gives_reads_the_same() -> None:
     shown = told("How fast did freight grow?", "formula", (FREIGHT, "$ 310"), (FREIGHT, "$ 290"), formula="(a - b) / b * 100")  # fmt: skip
-    assert shown.startswith("Freight income rose by 6.9%, from $290 million (2024) to $310 million (2025): ")
+    assert shown.startswith("Freight income rose by 6.90%, from $290 million (2024) to $310 million (2025): ")
 
 
 def test_a_difference_against_the_order_of_time_is_no_rise() -> None:
