@@ -65,6 +65,10 @@ class Operand(Frozen):
     """A currency, a unit of measure, or None for a bare number."""
     span_id: SpanId
 
+    def text(self) -> str:
+        """The value with its unit as people write it: “$52,000”."""
+        return value_text(self.value, self.unit)
+
 
 class Calculation(Frozen):
     """A result with all that is needed to work it out again."""
@@ -82,7 +86,7 @@ class Calculation(Frozen):
 
     def working(self) -> str:
         """What is calculated, in the operands' values: “(121 − 97) / 97 × 100”; of a greatest, a least or a count, in words."""
-        values = [value_text(operand.value, operand.unit) for operand in self.operands]
+        values = [operand.text() for operand in self.operands]
         if self.operation in EXTREMES:
             return f"the {EXTREMES[self.operation]} of {listed(values)}"
         if self.operation == "count":
@@ -109,7 +113,7 @@ class Calculation(Frozen):
             return self.result_text() in text
         if self.operation in EXTREMES:
             best = (max if self.operation == "maximum" else min)(self.operands, key=lambda one: one.value)
-            return value_text(best.value, best.unit) in text
+            return best.text() in text
         return self.working() in text
 
     def shown(self) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .facts import Fact, read_facts
 from .figure_values import scale_of, value_of
+from .header_names import only_unit
 from .row_parts import FIGURE, NIL, stated_unit, without_mark
 from .table_units import unit_stated
 from .words import content_stems
@@ -14,7 +15,9 @@ from .words import content_stems
 _BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
 """A figure and nothing else: "31 December 2026" and "6,000 meters" stand in a table of millions as they are."""
 _EXCEPT = re.compile(r",?\s*(?:[-–—]\s*)?\bexcept(?:\s+for)?\b(?P<what>.*)$", re.IGNORECASE)
-_PERCENT = re.compile(r"(?<![\d.])(?<!\d\s)%|(?<!\d )(?<!\d)\bper\s?cent(?:ages?)?\b(?!\s+points?)", re.IGNORECASE)
+_PERCENT = re.compile(
+    r"(?<![\d.])(?<!\d\s)%|(?<=\b(?:19|20)\d\d\s)%|(?<!\d )(?<!\d)\bper\s?cent(?:ages?)?\b(?!\s+points?)", re.IGNORECASE
+)
 """Not “5.5% notes” nor “10 per cent owners”: there the percentage names the row, and its figures are amounts."""
 _PER_UNIT = re.compile(r"\bper\b(?!\s?cent)", re.IGNORECASE)
 _PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b|\b(?:amounts?|data|figures|information)\b", re.IGNORECASE)
@@ -37,8 +40,8 @@ _MONEY = (
     (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "GBP"),
     (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "JPY"),
 )
-_SHORT = re.compile(
-    r"(?:\b[A-Z]{3}|(?:\b[A-Z]{1,3})?[$€£¥])\s?(?:['’]?000s?|mn?|bn|millions?|billions?|thousands?)(?!\w)"
+SHORT_UNIT = re.compile(
+    r"(?:\b[A-Z]{3}|(?:\b[A-Z]{1,3})?[$€£¥])\s?['’]?(?:000s?|[mM]n?|bn|[Mm]illions?|millions?|billions?|thousands?)(?!\w)"
 )
 """“£m”, “US$'000” in the name of a column."""
 _CURRENCY = re.compile(r"[A-Z]{3}")
@@ -127,8 +130,8 @@ def _without_unit(text: str) -> str:
 
 def _stated(row: Sequence[tuple[str, str]], name: str) -> str:
     """The nearest statement of a unit: of the column, of the row's label, then of the table."""
-    closing = (stated_unit(part) for part in (*_labels(row), *(other for other, _ in row)))
-    short = _SHORT.search(name)
+    closing = (stated_unit(part) or only_unit(part) for part in (*_labels(row), *(other for other, _ in row)))
+    short = SHORT_UNIT.search(name)
     return next((unit for unit in (stated_unit(name), short[0] if short else "", *closing) if unit), "")
 
 

@@ -8,38 +8,54 @@ from typing import NamedTuple
 
 from .asked_periods import asked_periods
 from .calculations import Operand, listed
+from .cell_units import SHORT_UNIT
 from .evidence import Evidence
 from .figure_values import value_of
+from .periods import Period
 from .row_parts import FIGURE, names_only_a_period, without_mark
 from .row_statements import column_name, row_label
-from .value_text import SCALES, value_text
+from .value_text import SCALES
 
-_TWICE = re.compile(r"\b(\w+)(?:[:;,]?\s+\1\b)+", re.IGNORECASE)
+_TWICE = re.compile(r"\b(\w(?:.{0,80}?\w)?)(?:[:;,]?\s+\1\b)+", re.IGNORECASE)
+_UNIT_AT_END = re.compile(r"\s+[$€£¥%]$")
 _MONTHS = frozenset(name.casefold() for name in month_name if name)
+
+
+_NO_PERIOD = (0, 0, 0)
 
 
 class OperandName(NamedTuple):
     label: str
     column: str
     """As it stands within a sentence: “2024”, “as of June 30, 2023”."""
-    years: frozenset[int]
-    """Those that the column names."""
+    ends: tuple[int, int, int]
+    """Year, month and day on which the period of its column ends, as far as it says; zeros where it names none."""
     amount: str
 
 
 def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
     """The names are empty for an operand of prose, and for a value that stands twice in its row."""
-    amount = value_text(operand.value, operand.unit)
+    amount = operand.text()
     unit = next((one for one in evidence if one.span.span_id == operand.span_id), None)
     cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
     if unit is None or len(cells) != 1:
-        return OperandName("", "", frozenset(), amount)
+        return OperandName("", "", _NO_PERIOD, amount)
     figures = [at for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text)]
-    label = _TWICE.sub(r"\1", row_label(unit.row[: figures[0] if figures else None]))
-    column = without_mark(column_name(cells[0][0])).replace(" (", ", ").replace("(", "").replace(")", "")
-    periods = asked_periods(column)[0]
-    years = frozenset(year for period in periods for year in period.years())
-    return OperandName(label, _lowered(column), years, amount)
+    named = [_told(name, text) for name, text in unit.row[: figures[0] if figures else None]]
+    column = _UNIT_AT_END.sub("", SHORT_UNIT.sub("", _TWICE.sub(r"\1", without_mark(column_name(cells[0][0])))).strip())
+    column = column.replace(" (", ", ").replace("(", "").replace(")", "")
+    ends = max((_end(one) for one in asked_periods(column)[0]), default=_NO_PERIOD)
+    return OperandName(_TWICE.sub(r"\1", row_label(named)), _lowered(column), ends, amount)
+
+
+def _told(name: str, text: str) -> tuple[str, str]:
+    """A cell of a label without marks of footnotes, and without a heading that only names a period."""
+    return ("" if names_only_a_period(column_name(name).rstrip(", ")) else name, without_mark(text))
+
+
+def _end(period: Period) -> tuple[int, int, int]:
+    month = period.month or (period.quarter or 0) * 3
+    return max(period.years(), default=0), month, period.day or 0
 
 
 def described(names: Sequence[OperandName]) -> str:

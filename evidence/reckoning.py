@@ -11,6 +11,7 @@ from .cell_units import cell_unit, is_single, own_fact
 from .evidence import Evidence
 from .facts import read_facts
 from .figure_values import scale_of, value_of
+from .formulas import without_zeros
 from .periods import periods_in
 from .row_parts import parts_of
 from .spans import SpanId, VersionId
@@ -268,8 +269,8 @@ def _operands(read: Sequence[_Figure]) -> tuple[Operand, ...]:
         if not one.value and len(of_all) == 1:
             unit = next(iter(of_all))
         value = one.value
-        if scaled and one.scale:
-            value = _EXACT.divide(_EXACT.multiply(one.value, one.scale), scale)
+        if scaled and one.scale and one.scale != scale:
+            value = without_zeros(_plain(_EXACT.divide(_EXACT.multiply(one.value, one.scale), scale)))
         told = " ".join(part for part in (unit, word if scaled else None) if part)
         made.append(Operand(name=name, value=_plain(value), unit=told or None, span_id=one.span_id))
     return tuple(made)

@@ -103,11 +103,9 @@ def _extreme(asked: str, calculation: Calculation, names: Sequence[OperandName])
     if by_column:
         measure = _as_asked(next(iter(labels)), asked)
     elif len(columns) == 1:
-        column, dated = next(iter(columns)), bool(names[0].years)
+        column, dated = next(iter(columns)), any(names[0].ends)
         measure = measure if dated or not column else _as_asked(column, asked)
-        context = (
-            f" ({column})" if dated and column and not any(str(year) in measure for year in names[0].years) else ""
-        )
+        context = f" ({column})" if dated and column and str(names[0].ends[0]) not in measure else ""
         if question and question["kind"] and question["kind"].casefold() not in items[best[0]].casefold():
             items[best[0]] = f"The {items[best[0]]} {question['kind'].casefold()}"
     subject = listed([items[at] for at in best])
@@ -128,7 +126,7 @@ def _item(one: OperandName, *, by_column: bool, alone: bool) -> str:
     """What sets an operand apart from the others: its label, its column, or both."""
     if by_column:
         bare = _PREPOSITION.sub("", one.column)
-        return f"the {bare}" if one.years and bare[:1].islower() else bare
+        return f"the {bare}" if any(one.ends) and bare[:1].islower() else bare
     return one.label if alone or not one.column else f"{one.label} ({one.column})"
 
 
@@ -157,7 +155,7 @@ def _change(calculation: Calculation, names: Sequence[OperandName]) -> str | Non
         return None
     by_name = {one.name: (one, name) for one, name in zip(calculation.operands, names, strict=True)}
     (before, earlier), (after, later) = by_name[ends["earlier"]], by_name[ends["later"]]
-    in_order = earlier.years and later.years and max(earlier.years) <= max(later.years)
+    in_order = any(earlier.ends) and earlier.ends < later.ends
     if (
         min(before.value, after.value) < 0
         or before.unit != after.unit
@@ -203,7 +201,7 @@ def _lead(asked: str, calculation: Calculation, names: Sequence[OperandName], de
         named = meaning and measure.casefold() in said.casefold()
         return f"{said} (defined as {meaning})" if named else said + (f" ({definition})" if definition else "")
     if meaning:
-        last = max((one for one in names if one.years), key=lambda one: max(one.years), default=None)
+        last = max((one for one in names if any(one.ends)), key=lambda one: one.ends, default=None)
         of = f" ({last.column})" if last else ""
         return f"{measure[:1].upper()}{measure[1:]}{of} is {result} (defined as {meaning})"
     if calculation.operation == "cagr":
