@@ -218,7 +218,7 @@ def _grown(calculation: Calculation) -> Calculation | Refused | None:
         return None
     first, last, *further = calculation.operands
     years = further[0] if further else int(form[3]) if form[3].isdecimal() else None
-    return years and compound_growth(first, last, years, decimals=calculation.decimals)
+    return compound_growth(first, last, years, decimals=calculation.decimals) if years else None
 
 
 def _rounded(

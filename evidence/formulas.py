@@ -134,8 +134,8 @@ def _value(node: ast.expr, operands: Mapping[str, Value]) -> Value:
 def _applied(operator: str, first: Value, second: Value) -> Value:
     if operator in "+−":
         if first.unit != second.unit:
-            told = " and ".join(one.unit or "a bare number" for one in (first, second))
-            raise FormulaError(f"{told} cannot be added")
+            units = " and ".join(one.unit or "a bare number" for one in (first, second))
+            raise FormulaError(f"{units} cannot be added")
         number = first.number + second.number if operator == "+" else first.number - second.number
         return Value(_bounded(number), first.unit)
     if operator == "×":

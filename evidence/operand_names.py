@@ -41,14 +41,14 @@ def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
     if unit is None or len(cells) != 1:
         return OperandName("", "", _NO_PERIOD, amount)
     figures = [at for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text)]
-    named = [_told(name, text) for name, text in unit.row[: figures[0] if figures else None]]
+    named = [_label_cell(name, text) for name, text in unit.row[: figures[0] if figures else None]]
     column = _UNIT_AT_END.sub("", SHORT_UNIT.sub("", _TWICE.sub(r"\1", without_mark(column_name(cells[0][0])))).strip())
     column = column.replace(" (", ", ").replace("(", "").replace(")", "")
     ends = max((_end(one) for one in asked_periods(column)[0]), default=_NO_PERIOD)
     return OperandName(_TWICE.sub(r"\1", row_label(named)), _lowered(column), ends, amount)
 
 
-def _told(name: str, text: str) -> tuple[str, str]:
+def _label_cell(name: str, text: str) -> tuple[str, str]:
     """A cell of a label without marks of footnotes, and without a heading that only names a period."""
     return ("" if names_only_a_period(column_name(name).rstrip(", ")) else name, without_mark(text))
 
@@ -70,8 +70,8 @@ def described(names: Sequence[OperandName]) -> str:
     for label, own in by_label.items():
         amounts = listed([one.amount if shared is not None else _dated(one) for one in own])
         parts.append(f"{label} of {amounts}" if label else amounts)
-    told = listed(parts) if all(len(own) == 1 for own in by_label.values()) else "; ".join(parts)
-    return f"{told} ({shared})" if told and shared else told
+    text = listed(parts) if all(len(own) == 1 for own in by_label.values()) else "; ".join(parts)
+    return f"{text} ({shared})" if text and shared else text
 
 
 def _dated(one: OperandName) -> str:

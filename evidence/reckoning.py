@@ -89,8 +89,10 @@ def reckon(
         if figure is None:
             return Refused(reason=f"“{letters}” is no single value in “{unit.span.quote[:80]}”")
         read.append(figure)
-    if operation == "formula" and question is not None and (untold := _untold(formula or "", question, read)):
-        return Refused(reason=f"{', '.join(untold)} in the formula stands neither in the evidence nor in the question")
+    if operation == "formula" and question is not None and (unsupported := _unsupported(formula or "", question, read)):
+        return Refused(
+            reason=f"{', '.join(unsupported)} in the formula stands neither in the evidence nor in the question"
+        )
     if operation != "count" and (unlike := _unlike(read)):
         return Refused(reason=unlike)
     operands = _operands(read)
@@ -112,10 +114,10 @@ def reckon(
 def _explained(found: Calculation | Refused, read: Sequence[_Figure]) -> Calculation | Refused:
     """A refusal for units, with two of the figures that differ in them."""
     other = next((one for one in read if one.unit != read[0].unit), None)
-    if isinstance(found, Calculation) or other is None:
+    if isinstance(found, Calculation) or other is None or not re.search(r"\bunits?\b|added", found.reason):
         return found
-    told = (f"“{one.letters}” is {f'in {one.unit}' if one.unit else 'a bare number'}" for one in (read[0], other))
-    return Refused(reason=f"{found.reason}: {' and '.join(told)}")
+    differing = (f"“{one.letters}” is {f'in {one.unit}' if one.unit else 'a bare number'}" for one in (read[0], other))
+    return Refused(reason=f"{found.reason}: {' and '.join(differing)}")
 
 
 def _grown(
@@ -141,7 +143,7 @@ def _grown(
     return compound_growth(operands[0], operands[1], between, decimals=decimals)
 
 
-def _untold(formula: str, question: str, read: Sequence[_Figure]) -> tuple[str, ...]:
+def _unsupported(formula: str, question: str, read: Sequence[_Figure]) -> tuple[str, ...]:
     """The numbers of a formula that neither the question gives nor a conversion needs."""
     allowed = _numbers_in(question) | _CONVERTING | _years_between(question, read)
     return tuple(one for one in _NUMBER.findall(formula) if Decimal(one.replace(",", "")) not in allowed)
@@ -184,7 +186,7 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> _Figure:
     if fact is not None and fact.low is not None and found.unit == "percentage_point":
         value = fact.low.copy_sign(value)  # basis points are hundredths
     scale, name = found.scale, found.unit
-    if scale is None and not parts_of(unit.row).unit and not _of_untold_scale(unit, value):
+    if scale is None and not parts_of(unit.row).unit and not _of_unstated_scale(unit, value):
         scale = Decimal(1)
     if scale is None and name and _CURRENCY.fullmatch(name):
         name = None  # to call it dollars would be to say too much
@@ -201,7 +203,7 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> _Figure:
     )
 
 
-def _of_untold_scale(unit: Evidence, value: Decimal) -> bool:
+def _of_unstated_scale(unit: Evidence, value: Decimal) -> bool:
     """Whether the figure may be in thousands or millions though its table does not say so, as in the discussion of a filing."""
     return unit.source.authority == "filing" and value == value.to_integral_value()
 
@@ -271,8 +273,8 @@ def _operands(read: Sequence[_Figure]) -> tuple[Operand, ...]:
         value = one.value
         if scaled and one.scale and one.scale != scale:
             value = without_zeros(_plain(_EXACT.divide(_EXACT.multiply(one.value, one.scale), scale)))
-        told = " ".join(part for part in (unit, word if scaled else None) if part)
-        made.append(Operand(name=name, value=_plain(value), unit=told or None, span_id=one.span_id))
+        name_of_unit = " ".join(part for part in (unit, word if scaled else None) if part)
+        made.append(Operand(name=name, value=_plain(value), unit=name_of_unit or None, span_id=one.span_id))
     return tuple(made)
 
 
