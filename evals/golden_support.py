@@ -31,5 +31,5 @@ def _is_calculated(sentence: Sentence, own: list[Evidence], report: EvidenceRepo
     return any(
         recounted(one, quotes).holds and all(operand.span_id in quotes for operand in one.operands)
         for one in report.calculations
-        if one.shown() in sentence.text
+        if one.stated_in(sentence.text)
     )

@@ -103,7 +103,7 @@ def _right_number(row: Row, report: EvidenceReport) -> bool:
     if stated is None:
         return False
     direct = _direct(report)
-    results = [one.exact for one in report.calculations if any(one.shown() in text for text in direct)]
+    results = [one.exact for one in report.calculations if any(one.stated_in(text) for text in direct)]
     given = results or [value for text in direct for value in _values(text)]
     either = re.search(r"\bdifference\b", row.question, re.IGNORECASE) is not None
     return any(_equal(value, stated, row.answer[0], unsigned=either or not results) for value in given)

@@ -1,14 +1,17 @@
-"""Arithmetic by code over cited values, exactly (SPEC EVI-9). No `eval`: a small grammar, read by descent."""
+"""Arithmetic by code over cited values, exactly (SPEC EVI-9)."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from decimal import Context, Decimal, DivisionByZero, InvalidOperation, Overflow, localcontext
+from collections.abc import Mapping, Sequence
+from decimal import Context, Decimal, InvalidOperation
+from fractions import Fraction
 from typing import Literal, get_args
 
 from pydantic import Field
 
+from .formulas import FormulaError, calculated, decimal_of, fraction_of, without_zeros, written
 from .frozen import Frozen
 from .spans import SpanId
+from .value_text import value_text
 
 Operation = Literal[
     "difference",
@@ -22,6 +25,7 @@ Operation = Literal[
     "minimum",
     "maximum",
     "days_outstanding",
+    "cagr",
 ]
 
 FORMULAS: Mapping[Operation, str] = {
@@ -31,11 +35,14 @@ FORMULAS: Mapping[Operation, str] = {
     "product": "{0} * {1}",
     "days_outstanding": "365 * {0} / {1}",
 }
-"""Named operations of a fixed number of operands: `{0}` is the first. percent_change goes from the first to the second."""
+"""Named operations of two operands: `{0}` is the first. percent_change goes from the first to the second."""
+
+EXTREMES: Mapping[str, str] = {"maximum": "highest", "minimum": "lowest"}
 
 _UNITS: Mapping[tuple[str, str | None], str] = {
     ("percent_change", None): "percent",
     ("share", None): "percent",
+    ("cagr", None): "percent",
     ("days_outstanding", None): "days",
     ("percent", None): "percent",
     ("days", None): "days",
@@ -43,13 +50,10 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
 }
 """Units of results that the formula alone does not show."""
 
-DEPTH_LIMIT = 30
-LENGTH_LIMIT = 500
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w{0,31})|([-+*/()]))")
-
-
-_WORKING = Context(prec=60)
+EXACT_DIGITS = 28
+_WORKING_DIGITS = 60
 """More digits than any figure of a document, so that nothing is rounded that is not said to be."""
+_CAGR = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
 
 
 class Operand(Frozen):
@@ -61,6 +65,10 @@ class Operand(Frozen):
     """A currency, a unit of measure, or None for a bare number."""
     span_id: SpanId
 
+    def text(self) -> str:
+        """The value with its unit as people write it: “$52,000”."""
+        return value_text(self.value, self.unit)
+
 
 class Calculation(Frozen):
     """A result with all that is needed to work it out again."""
@@ -70,28 +78,53 @@ class Calculation(Frozen):
     """In operand names: "(b - a) / a * 100"."""
     operands: tuple[Operand, ...]
     exact: Decimal
-    """With 28 significant digits, the precision of the working."""
+    """With 28 significant digits. The working before it is exact, save for roots that are not rational: those have 50 digits."""
     result: Decimal
     """Rounded half to even to `decimals` places."""
     decimals: int = Field(ge=0, le=12)
     unit: str | None = None
 
-    def shown(self) -> str:
-        """The working in one line: “(121 - 97) / 97 × 100 = 24.7 percent (rounded to 1 decimal)”; an exact result as it is."""
-        values = {operand.name: f"{operand.value:,}" for operand in self.operands}
-        worked = re.sub(r"[A-Za-z_]\w*", lambda match: values.get(match.group(), match.group()), self.formula)
-        worked = worked.replace("*", "×").replace(" + -", " - ")  # a star is markup where an answer is shown
-        unit = f" {self.unit.replace('_', ' ')}" if self.unit else ""
+    def working(self) -> str:
+        """What is calculated, in the operands' values: “(121 − 97) / 97 × 100”; of a greatest, a least or a count, in words."""
+        values = [operand.text() for operand in self.operands]
+        if self.operation in EXTREMES:
+            return f"the {EXTREMES[self.operation]} of {listed(values)}"
+        if self.operation == "count":
+            return f"the number of figures in {listed(values)}"
+        try:
+            return written(self.formula, {operand.name: operand.value for operand in self.operands})
+        except FormulaError:  # of a report that was changed
+            return self.formula
+
+    def result_text(self, *, unsigned: bool = False) -> str:
+        """The result with its unit; closing zeros only where it is rounded."""
+        value = without_zeros(self.result) if self.exact == self.result else self.result
+        return value_text(abs(value) if unsigned else value, self.unit)
+
+    def rounding(self) -> str:
+        """“rounded to 1 decimal”; "" where the result is exact."""
         if self.exact == self.result:
-            return f"{worked} = {_exactly(self.result):,}{unit}"
-        places = f"{self.decimals} decimal{'' if self.decimals == 1 else 's'}"
-        return f"{worked} = {self.result:,}{unit} (rounded to {places})"
+            return ""
+        return f"rounded to {self.decimals} decimal{'' if self.decimals == 1 else 's'}"
+
+    def stated_in(self, text: str) -> bool:
+        """Whether a text states the result with its working, or of a greatest, a least or a count the result."""
+        if self.operation == "count":
+            return self.result_text() in text
+        if self.operation in EXTREMES:
+            best = (max if self.operation == "maximum" else min)(self.operands, key=lambda one: one.value)
+            return best.text() in text
+        return self.working() in text
+
+    def shown(self) -> str:
+        """The working and the result in one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
+        rounding = f" ({self.rounding()})" if self.rounding() else ""
+        return f"{self.working()} = {self.result_text()}{rounding}"
 
 
-def _exactly(value: Decimal) -> Decimal:
-    """Without closing zeros after the point, and never as a power of ten."""
-    with localcontext(_WORKING):
-        return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()
+def listed(texts: Sequence[str]) -> str:
+    """“a, b and c”."""
+    return " and ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part) if texts else ""
 
 
 class Refused(Frozen):
@@ -120,6 +153,8 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
     elif operation in {"sum", "average"}:
         added = " + ".join(names)
         formula = added if operation == "sum" else f"({added}) / {len(names)}"
+    elif operation == "cagr":
+        return Refused(reason="a compound growth rate needs the number of years")
     else:
         return _chosen(operation, operands, decimals)
     return evaluate(formula, operands, decimals=decimals, operation=operation)
@@ -129,31 +164,45 @@ def _chosen(operation: str, operands: Sequence[Operand], decimals: int) -> Calcu
     """count, minimum, maximum: no formula, but the same proof."""
     if len({operand.unit for operand in operands}) > 1 and operation != "count":
         return Refused(reason=_unlike(operands))
-    values = [operand.value for operand in operands]
-    exact = Decimal(len(values)) if operation == "count" else min(values) if operation == "minimum" else max(values)
+    try:
+        values = [fraction_of(operand.name, operand.value) for operand in operands]
+    except FormulaError as error:
+        return Refused(reason=str(error))
+    number = Fraction(len(values)) if operation == "count" else min(values) if operation == "minimum" else max(values)
     unit = None if operation == "count" else operands[0].unit
     formula = f"{operation}({', '.join(operand.name for operand in operands)})"
-    return _rounded(operation, formula, operands, exact, decimals, unit)
+    return _rounded(operation, formula, operands, number, decimals, unit)
+
+
+def compound_growth(first: Operand, last: Operand, years: int | Operand, *, decimals: int = 2) -> Calculation | Refused:
+    """The compound annual growth rate from the first value to the last. `years`: between them, a number or a cited value."""
+    if first.value <= 0 or last.value <= 0:
+        return Refused(reason="a compound growth rate needs two values above zero")
+    if (years.value if isinstance(years, Operand) else years) < 1:
+        return Refused(reason="a compound growth rate needs at least one year between its two values")
+    told = years.name if isinstance(years, Operand) else str(years)
+    formula = f"(({last.name} / {first.name}) ** (1 / {told}) - 1) * 100"
+    operands = (first, last, years) if isinstance(years, Operand) else (first, last)
+    return evaluate(formula, operands, decimals=decimals, operation="cagr")
 
 
 def evaluate(
     formula: str, operands: Sequence[Operand], *, decimals: int = 2, operation: str = "formula"
 ) -> Calculation | Refused:
-    """Work out a formula of numbers, operand names, + - * / and brackets. Every operand must be used, and no other name may stand."""
+    """Calculate a formula of numbers, operand names, + - * / **, sqrt() and brackets. Every operand must be used, and no other name
+    may stand."""
     try:
-        reader = _Reader(formula, {operand.name: operand for operand in operands})
-        with localcontext(Context(prec=28)):
-            exact, unit = reader.read()
-    except _NotSo as error:
+        number, unit = calculated(formula, {one.name: (one.value, one.unit) for one in operands})
+    except FormulaError as error:
         return Refused(reason=str(error))
-    except (DivisionByZero, InvalidOperation, Overflow):
-        return Refused(reason=f"{formula}: it divides by zero, or leaves the range of numbers")
-    return _rounded(operation, formula, operands, exact, decimals, _UNITS.get((operation, unit), unit))
+    return _rounded(operation, formula, operands, number, decimals, _UNITS.get((operation, unit), unit))
 
 
 def recompute(calculation: Calculation) -> bool:
     """Whether the working still gives what the calculation says: its operation that formula, and the formula that result."""
     named = get_args(Operation)
+    if calculation.operation == "cagr":
+        return _grown(calculation) == calculation
     if calculation.operation in named:
         operation: Operation = named[named.index(calculation.operation)]
         return calculate(operation, calculation.operands, decimals=calculation.decimals) == calculation
@@ -163,21 +212,30 @@ def recompute(calculation: Calculation) -> bool:
     return again == calculation
 
 
+def _grown(calculation: Calculation) -> Calculation | Refused | None:
+    form = _CAGR.fullmatch(calculation.formula)
+    if form is None or not 2 <= len(calculation.operands) <= 3:
+        return None
+    first, last, *further = calculation.operands
+    years = further[0] if further else int(form[3]) if form[3].isdecimal() else None
+    return compound_growth(first, last, years, decimals=calculation.decimals) if years else None
+
+
 def _rounded(
-    operation: str, formula: str, operands: Sequence[Operand], exact: Decimal, decimals: int, unit: str | None
+    operation: str, formula: str, operands: Sequence[Operand], number: Fraction, decimals: int, unit: str | None
 ) -> Calculation | Refused:
     if not 0 <= decimals <= 12:
         return Refused(reason=f"decimals = {decimals}: 0 to 12 can be shown")
     try:
-        with localcontext(_WORKING):
-            result = exact.quantize(Decimal(1).scaleb(-decimals))
+        working = decimal_of(number, _WORKING_DIGITS)
+        result = Context(prec=_WORKING_DIGITS).quantize(working, Decimal(1).scaleb(-decimals))
     except InvalidOperation:
         return Refused(reason=f"{formula}: the result has more digits than can be shown")
     return Calculation(
         operation=operation,
         formula=formula,
         operands=tuple(operands),
-        exact=exact,
+        exact=decimal_of(number, EXACT_DIGITS),
         result=result,
         decimals=decimals,
         unit=unit,
@@ -187,105 +245,3 @@ def _rounded(
 def _unlike(operands: Sequence[Operand]) -> str:
     units = ", ".join(dict.fromkeys(operand.unit or "no unit" for operand in operands))
     return f"the operands are of different units: {units}"
-
-
-class _NotSo(ValueError):
-    """The formula cannot be worked out, and why."""
-
-
-_Value = tuple[Decimal, str | None]
-
-
-class _Reader:
-    """sum := product (("+" | "-") product)*
-    product := factor (("*" | "/") factor)*
-    factor := "-" factor | number | name | "(" sum ")"
-    """
-
-    def __init__(self, formula: str, operands: Mapping[str, Operand]) -> None:
-        if len(formula) > LENGTH_LIMIT:
-            raise _NotSo(f"the formula is longer than {LENGTH_LIMIT} characters")
-        self._tokens = _tokens(formula)
-        self._operands = operands
-        self._used: set[str] = set()
-        self._at = 0
-        self._depth = 0
-
-    def read(self) -> _Value:
-        value = self._sum()
-        if self._at < len(self._tokens):
-            raise _NotSo(f"“{self._tokens[self._at]}” is not expected there")
-        if unused := set(self._operands) - self._used:
-            raise _NotSo(f"the formula does not use {', '.join(sorted(unused))}")
-        return value
-
-    def _peek(self) -> str:
-        return self._tokens[self._at] if self._at < len(self._tokens) else ""
-
-    def _next(self) -> str:
-        self._at += 1
-        return self._tokens[self._at - 1]
-
-    def _sum(self) -> _Value:
-        value = self._product()
-        while self._peek() in {"+", "-"}:
-            sign, other = self._next(), self._product()
-            if value[1] != other[1]:
-                raise _NotSo(f"{value[1] or 'a bare number'} and {other[1] or 'a bare number'} cannot be added")
-            value = (value[0] + other[0] if sign == "+" else value[0] - other[0], value[1])
-        return value
-
-    def _product(self) -> _Value:
-        value = self._factor()
-        while self._peek() in {"*", "/"}:
-            sign, other = self._next(), self._factor()
-            value = _times(value, other) if sign == "*" else _over(value, other)
-        return value
-
-    def _factor(self) -> _Value:
-        self._depth += 1
-        if self._depth > DEPTH_LIMIT:
-            raise _NotSo(f"the formula is nested deeper than {DEPTH_LIMIT}")
-        try:
-            token = self._next() if self._peek() else ""
-            if token == "-":
-                value, unit = self._factor()
-                return -value, unit
-            if token == "(":
-                inner = self._sum()
-                if not self._peek() or self._next() != ")":
-                    raise _NotSo("a bracket is not closed")
-                return inner
-            if token in self._operands:
-                self._used.add(token)
-                return self._operands[token].value, self._operands[token].unit
-            if token and token[0].isdigit():
-                return Decimal(token), None
-            raise _NotSo(f"“{token}” is no operand" if token else "the formula ends too early")
-        finally:
-            self._depth -= 1
-
-
-def _times(left: _Value, right: _Value) -> _Value:
-    if left[1] and right[1]:
-        raise _NotSo(f"{left[1]} times {right[1]} has no unit known here")
-    return left[0] * right[0], left[1] or right[1]
-
-
-def _over(left: _Value, right: _Value) -> _Value:
-    if right[1] and right[1] != left[1]:
-        raise _NotSo(f"{left[1] or 'a bare number'} over {right[1]} has no unit known here")
-    return left[0] / right[0], None if right[1] else left[1]
-
-
-def _tokens(formula: str) -> list[str]:
-    tokens, position = [], 0
-    stripped = formula.rstrip()
-    match_at: Callable[[str, int], re.Match[str] | None] = _TOKEN.match
-    while position < len(stripped):
-        match = match_at(stripped, position)
-        if match is None:
-            raise _NotSo(f"“{stripped[position]}” cannot stand in a formula")
-        tokens.append(match.group(match.lastindex or 0))
-        position = match.end()
-    return tokens

@@ -4,20 +4,14 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
+from .cell_units import scaled_by
 from .evidence import Evidence
-from .row_parts import FIGURE
-from .table_units import unit_stated
+from .header_names import header_name, is_sentence
+from .row_parts import FIGURE, NIL, bare_name, stated_unit
 from .tidying import answering_cell, telling_cells, tidied
 
 _SIGN_APART = re.compile(r"(?<=[$€£¥(])\s+(?=[\d.—(])|(?<=[\d)])\s+(?=[%)])")
-_UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)$")
 _YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d$")
-_COUNTED = re.compile(
-    r"\b(?:number of|employees|workforce|headcount|per cent|percent)\b"
-    r"(?!.*\b(?:costs?|expenses?|compensation|benefits?)\b)",
-    re.IGNORECASE,
-)
-"""Labels of rows whose figures are no amounts: what the table says its amounts are in is not said of them."""
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 
 
@@ -42,25 +36,36 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
 
     A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020: $9,800 (in
     millions)”: the rows it stands under come before it (“Current assets: Inventories — …”), what its columns' names begin with is
-    said once, and the unit comes last.
+    said once, and the unit follows the last figure that is in it. A sentence that leads in to the table is no name, and one that
+    names several columns is said once.
     """
     parts: list[str] = []
-    unit, after_label, before = "", False, ""
-    for full_name, value in row:
-        name, stated = _unit_apart(full_name)
-        unit = unit or stated
-        shown = _SIGN_APART.sub("", value)
-        is_label = not _FIGURE.match(value) and (not name or name.endswith(":") or bool(stated))
+    after_label, before, unit = False, "", ""
+    for at, (full_name, value) in enumerate(row):
+        name, shown = header_name(bare_name(full_name)), _SIGN_APART.sub("", value)
+        own = _unit_beside(row, at) if at else ""
+        if unit and own != unit:
+            parts[-1] += f" ({unit})"
+        unit = own
+        is_label = not _FIGURE.match(value) and (not name or name.endswith(":") or bool(stated_unit(full_name)))
+        repeated = name == before and len(name.split()) >= _LONG_NAME
         short = name if after_label or not parts else _without_repeated(name, before)
-        part = f"{short.rstrip(':')}: {shown}" if name else shown
+        silent = not name or repeated or (is_sentence(name) and is_sentence(value))
+        part = shown if silent else f"{short.rstrip(':')}{'' if short.endswith('?') else ':'} {shown}"
         if after_label:
             parts[-1] += f" — {part}"
         else:
             parts.append(part)
         after_label, before = is_label, "" if is_label else name
-    if _COUNTED.search(" ".join(value for _, value in row if not _FIGURE.match(value))):
-        unit = ""
     return "; ".join(parts) + (f" ({unit})" if unit else "")
+
+
+def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
+    """What the table states for the figure, where neither its column nor its row shows it."""
+    name, value = row[at]
+    stated = scaled_by(row, (name, "0" if NIL.match(value) else value))
+    shown = (header_name(bare_name(name)), *(text for _, text in row))
+    return "" if any(stated in text for text in shown) else stated
 
 
 def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
@@ -78,6 +83,8 @@ def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
     )
 
 
+_LONG_NAME = 8
+"""Words from which a name that several columns have is said once."""
 _MOST_TOLD = 8
 """Figures of a row among which those told are looked for."""
 
@@ -100,10 +107,3 @@ def _without_repeated(name: str, before: str) -> str:
 def _ends_apart(word: str) -> bool:
     """Whether a phrase may end with this word: "Three Months Ended", "December 31,"."""
     return word.casefold() in {"ended", "ending"} or word.endswith(",")
-
-
-def _unit_apart(name: str) -> tuple[str, str]:
-    match = _UNIT_AT_END.search(name)
-    if match is None or not unit_stated(match[0].strip()):
-        return name, ""
-    return name[: match.start()], match[1]

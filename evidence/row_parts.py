@@ -60,11 +60,12 @@ def parts_of(cells: tuple[tuple[str, str], ...]) -> RowParts:
     before = figures[0].at if figures else len(cells)
     label = " ".join(without_mark(text) for at, _, text in words if at < before)
     heading = " ".join(dict.fromkeys(bare_name(name).rstrip(" :") for _, name, _ in words if bare_name(name)))
-    unit = next((stated for name, _ in cells if (stated := _unit_of(name))), "")
+    unit = next((stated for name, _ in cells if (stated := stated_unit(name))), "")
     return RowParts(label, heading, tuple(figures), unit)
 
 
-def _unit_of(name: str) -> str:
+def stated_unit(name: str) -> str:
+    """The unit that closes a name in brackets: “in millions, except per share data”; "" where none does."""
     match = _UNIT_AT_END.search(name)
     return match[1] if match and unit_stated(match[0].strip()) else ""
 

@@ -3,19 +3,15 @@
 import re
 from collections.abc import Sequence
 
+from .cell_units import scaled_by
 from .facts import Fact, read_facts
+from .header_names import header_name
 from .periods import periods_in
-from .row_parts import NIL
+from .row_parts import NIL, bare_name
 from .table_cells import cell_for
-from .table_units import unit_stated
 from .values import comparable, same_value
-from .words import content_stems
 
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
-_BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
-"""A figure and nothing else: "31 December 2026" and "6,000 meters" stand in a table of millions as they are."""
-_UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")
-_EXCEPT = re.compile(r"\bexcept(?:\s+for)?\b(?P<what>.*)$", re.IGNORECASE)
 _SCALES = (
     (re.compile(r"\b(?:thousands?|000s?)\b", re.IGNORECASE), "thousand"),
     (re.compile(r"\b(?:millions?|mm)\b|[$€£¥]\s?m\b", re.IGNORECASE), "million"),
@@ -27,10 +23,6 @@ _MONEY = (
     (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "pounds"),
     (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "yen"),
 )
-_UNSCALED = re.compile(
-    r"\bper\b|%|\b(?:percent\w*|ratio|rate|margin|basis points|employees|headcount)\b", re.IGNORECASE
-)
-"""Rows and columns whose figures a table's scale does not count in: per-share figures, shares of a whole, people."""
 
 
 def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -40,14 +32,11 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     millions") is put beside each, save beside percentages, what is told per something, and what the scale itself excepts.
     """
     labels = [_told(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
-    unit = next((stated for name, _ in row if (stated := _unit_apart(name)[1])), "")
     label = "; ".join(labels)
     figures = [(name, text) for name, text in row if _FIGURE.match(text)]
     if not figures:
         return (f"{label}.",) if label else ()
-    return tuple(
-        " — ".join(part for part in (label, _figure(name, text, label, unit)) if part) + "." for name, text in figures
-    )
+    return tuple(" — ".join(part for part in (label, _figure(row, cell)) if part) + "." for cell in figures)
 
 
 def figure_name(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
@@ -64,7 +53,7 @@ def row_label(row: Sequence[tuple[str, str]]) -> str:
 
 def column_name(name: str) -> str:
     """The name of a column without its unit."""
-    return _unit_apart(name)[0].strip().rstrip(":")
+    return header_name(bare_name(name)).rstrip(":")
 
 
 def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
@@ -89,32 +78,18 @@ def _states(statement: str, fact: Fact) -> bool:
 
 
 def _told(name: str, text: str) -> str:
-    name = _unit_apart(name)[0].strip().rstrip(":")
+    name = column_name(name)
     return f"{name}: {text.strip()}" if name else text.strip()
 
 
-def _figure(name: str, text: str, label: str, unit: str) -> str:
-    column, own = _unit_apart(name)
-    scaled = _with_unit(" ".join(text.split()), f"{label} {column}", own or unit)
-    return f"{column.strip().rstrip(':')}: {scaled}" if column.strip() else scaled
+def _figure(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
+    column, scaled = column_name(cell[0]), _with_unit(" ".join(cell[1].split()), scaled_by(row, cell))
+    return f"{column}: {scaled}" if column else scaled
 
 
-def _with_unit(text: str, about: str, unit: str) -> str:
-    excepted = _EXCEPT.search(unit)
-    if not unit or not _BARE.fullmatch(text) or _UNSCALED.search(f"{about} {text}"):
-        return text
-    if excepted and set(content_stems(excepted["what"])) & set(content_stems(about)):
-        return text
-    stated = unit[: excepted.start()] if excepted else unit
+def _with_unit(text: str, stated: str) -> str:
     scale = next((word for pattern, word in _SCALES if pattern.search(stated)), "")
     money = next((word for pattern, word in _MONEY if pattern.search(stated)), "")
     if any(pattern.search(text) for pattern, _ in _MONEY):
         money = ""
     return " ".join(part for part in (text, scale, money) if part)
-
-
-def _unit_apart(name: str) -> tuple[str, str]:
-    match = _UNIT_AT_END.search(name)
-    if match is None or not unit_stated(match[0].strip()):
-        return name, ""
-    return name[: match.start()], match[1]

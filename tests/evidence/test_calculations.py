@@ -40,20 +40,29 @@ def test_named_operations(operation: str, values: list[str], decimals: int, resu
 def test_the_working_is_shown() -> None:
     done = calculate("percent_change", [operand("before", "100"), operand("after", "1200")], decimals=1)
     assert isinstance(done, Calculation)
-    assert done.shown() == "(1,200 - 100) / 100 × 100 = 1,100 percent"
+    assert done.shown() == "(1,200 − 100) / 100 × 100 = 1,100%"
 
 
 @pytest.mark.parametrize(
     ("formula", "reason"),
     [
-        ("a +", "ends too early"),
+        ("a +", "not a complete formula"),
         ("a + b", "cannot be added"),
         ("a + c", "“c” is no operand"),
         ("a / 0 * b", "divides by zero"),
-        ("(a", "not closed"),
+        ("(a", "not a complete formula"),
         ("a", "does not use b"),
         ("__import__('os')", "cannot stand"),
-        ("(" * 60 + "a", "nested deeper"),
+        ("a(b)", "numbers, operands"),
+        ("a if b else a", "numbers, operands"),
+        ("a.real * b", "cannot stand"),
+        ("1e9 * a * b", "cannot stand"),
+        ("-" * 60 + "a", "nested deeper"),
+        ("9 ** 9 ** 9 ** 9 * a / b", "exponent is greater"),
+        ("a * 9 ** 99 ** 2 - b", "exponent is greater"),
+        ("(((7 ** 99) ** 99) ** 99) * a * b", "more digits"),
+        ("a ** 2 - b", "power or root of USD"),
+        ("(0 - 1) ** 0.5 * a - b", "root of a negative"),
         ("a" * 501, "longer than"),
     ],
 )

@@ -3,6 +3,8 @@
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.evidence.calculations import Calculation, Refused
 from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
@@ -13,9 +15,9 @@ from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, V
 from pincite.evidence.subjects import FactId, SubjectId
 
 
-def evidence(quote: str, row: tuple[tuple[str, str], ...] = ()) -> Evidence:
+def evidence(quote: str, row: tuple[tuple[str, str], ...] = (), document: str = "v") -> Evidence:
     source = SourceDocument(
-        document_id=DocumentId("d"), version_id=VersionId("v"), path="a.md", title="Accounts", kind="primary", kind_reason="",
+        document_id=DocumentId("d"), version_id=VersionId(document), path="a.md", title="Accounts", kind="primary", kind_reason="",
         authority="filing", authority_reason="", is_current=True, media_type="text/markdown", file_sha256="0" * 64,
         text_sha256="0" * 64, extractor="t", n_chars=100,
     )  # fmt: skip
@@ -59,7 +61,7 @@ def test_a_bare_figure_of_a_table_takes_the_currency_that_the_others_have() -> N
 def test_percentages_differ_by_points_and_figures_in_prose_keep_their_magnitude() -> None:
     assert worked(reckon("difference", None, [(MARGIN, "18%"), (MARGIN, "21%")])).unit == "percentage_point"
     found = worked(reckon("percent_change", None, [(FEE, "£1.2 million"), (FEE, "£1.5 million")], decimals=0))
-    assert found.shown() == "(1,500,000 - 1,200,000) / 1,200,000 × 100 = 25 percent"
+    assert found.shown() == "(1.5 − 1.2) / 1.2 × 100 = 25%"
 
 
 @pytest.mark.spec("EVI-9")
@@ -94,3 +96,97 @@ def test_a_figure_of_a_filing_whose_scale_is_not_told_is_not_called_dollars() ->
     assert worked(reckon("sum", None, [(fees, "$ 310.50")])).unit == "USD"
     policy = bare.model_copy(update={"source": bare.source.model_copy(update={"authority": "policy"})})
     assert worked(reckon("difference", None, [(policy, "$ 310"), (policy, "$ 290")])).unit == "USD"
+
+
+def line(label: str, figure: str, *, unit: str, column: str = "2025", document: str = "v") -> Evidence:
+    return evidence(f"{label} {figure}", ((unit, label), (column, figure)), document)
+
+
+SCALES = {"(in thousands)": 3, "(in millions)": 6, "($ in billions)": 9}
+
+
+@pytest.mark.spec("EVI-9")
+@given(
+    st.decimals(1, 9_999, places=1), st.decimals(1, 9_999, places=1), st.sampled_from([*SCALES]), st.sampled_from([*SCALES])
+)  # fmt: skip
+def test_figures_of_different_scales_are_added_on_one_scale(
+    first: Decimal, second: Decimal, one: str, other: str
+) -> None:
+    figures = [
+        (line("Sales", f"$ {first:,}", unit=one), f"$ {first:,}"),
+        (line("Rent", f"$ {second:,}", unit=other), f"$ {second:,}"),
+    ]
+    found = worked(reckon("sum", None, figures, decimals=1))
+    scale = {"thousand": 3, "million": 6, "billion": 9}[(found.unit or "").removeprefix("USD ")]
+    assert scale == min(SCALES[one], SCALES[other])
+    assert found.exact.scaleb(scale) == first.scaleb(SCALES[one]) + second.scaleb(SCALES[other])
+    quotes = {unit.span.span_id: unit.span.quote for unit, _ in figures}
+    assert recounted(found, dict(quotes)).holds
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize("operation", ["sum", "difference", "ratio", "percent_change", "maximum", "average"])
+@pytest.mark.parametrize(
+    ("figures", "named"),
+    [
+        ((line("Bottling", "$ 3,100", unit="(in millions)"), line("Retail", "$ (174)", unit="")), ("3,100", "(174)")),
+        ((line("Sales", "$ 5", unit="(in millions)"), line("Rent", "€ 4", unit="(in millions)")), ("$ 5", "€ 4")),
+        ((line("Sales", "$ 5", unit="(in millions)"), line("Rent", "4", unit="(in millions)", document="w")), ("$ 5", "“4”")),
+        ((line("Sales", "5", unit="(in millions)"), line("Margin", "18%", unit="(in millions)")), ("“5”", "18%")),
+        ((line("Gross profit", "1,200", unit="(in millions)"), line("Gross margin", "38.2", unit="(in millions)")), ("1,200", "38.2")),
+    ],
+)  # fmt: skip
+def test_a_scale_or_unit_that_one_figure_lacks_is_refused_with_both_figures_named(
+    operation: str, figures: tuple[Evidence, Evidence], named: tuple[str, str]
+) -> None:
+    found = reckon(operation, None, [(one, one.row[1][1]) for one in figures])  # type: ignore[arg-type]
+    assert isinstance(found, Refused)
+    assert all(one in found.reason for one in named), found.reason
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize("operation", ["sum", "difference"])
+def test_a_percentage_and_an_amount_are_neither_added_nor_subtracted(operation: str) -> None:
+    sales, margin = line("Sales", "$ 5", unit="(in millions)"), line("Margin", "18%", unit="(in millions)")
+    found = reckon(operation, None, [(sales, "$ 5"), (margin, "18%")])  # type: ignore[arg-type]
+    assert isinstance(found, Refused)
+    assert "“$ 5” is in USD and “18%” is in percent" in found.reason
+
+
+def test_an_amount_of_prose_and_one_of_a_table_are_brought_to_the_tables_scale() -> None:
+    prose = evidence("Sales were $3.1 billion.")
+    found = worked(reckon("difference", None, [(prose, "$3.1 billion"), (PAYABLES, "$ 310")]))
+    assert (found.shown(), found.unit) == ("3,100 − 310 = $2,790 million", "USD million")
+
+
+def test_an_amount_over_a_count_of_people_is_calculated_in_full() -> None:
+    staff = line("Number of employees", "400", unit="(in millions, except per share data)")
+    found = worked(reckon("ratio", None, [(PAYABLES, "$ 310"), (staff, "400")]))
+    assert found.shown() == "310,000,000 / 400 = $775,000"
+
+
+@pytest.mark.spec("EVI-9")
+def test_compound_growth_takes_its_years_from_the_columns_or_the_question() -> None:
+    row = evidence("Sales 100.0 133.1", (("(in millions)", "Sales"), ("2021", "100.0"), ("2024", "133.1")))
+    figures = [(row, "100.0"), (row, "133.1")]
+    for formula in (None, "3"):
+        found = worked(reckon("cagr", formula, figures, question="How fast did sales grow?"))
+        assert found.shown() == "((133.1 / 100.0)^(1 / 3) − 1) × 100 = 10%"
+    assert isinstance(reckon("cagr", "4", figures, question="How fast did sales grow?"), Refused)
+    assert isinstance(reckon("cagr", "4", figures, question="How fast did sales grow over 4 years?"), Calculation)
+    assert isinstance(reckon("cagr", None, figures[::-1], question="How fast did sales grow?"), Refused)
+    assert isinstance(reckon("cagr", None, [(FEE, "£1.2 million"), (FEE, "£1.5 million")]), Refused)
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_formula_may_hold_the_years_between_its_columns() -> None:
+    row = evidence("Sales 100.0 133.1", (("(in millions)", "Sales"), ("2021", "100.0"), ("2024", "133.1")))
+    figures = [(row, "100.0"), (row, "133.1")]
+    assert worked(
+        reckon("formula", "(b / a) ** (1 / 3) - 1", figures, question="Growth?", decimals=3)
+    ).result == Decimal("0.100")
+    assert isinstance(reckon("formula", "(b / a) ** (1 / 5) - 1", figures, question="Growth?"), Refused)
+    assert isinstance(
+        reckon("formula", "(b / a) ** (1 / 5) - 1", figures, question="Growth from 2019 to 2024?"), Calculation
+    )
+    assert worked(reckon("formula", "((b / a) ** (1 / 3) - 1) * 100", figures, question="Growth?")).unit == "percent"

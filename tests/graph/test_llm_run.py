@@ -182,7 +182,7 @@ def test_a_result_is_worked_out_by_code_told_with_its_working_and_kept_in_the_re
     draft = {"sentences": [], "calculations": [worked]}
     report, _, _ = run(kb, [READ, quotes(FEE), draft], [judged(True)], ASKED)
     assert report.sufficient
-    assert "40 × 12 = 480 GBP" in (report.answer or "")
+    assert "£480: 40 × 12" in (report.answer or "")
     assert [one.exact for one in report.calculations] == [480]
     assert report.citations[0].quote == FEE
 

@@ -251,7 +251,8 @@ def test_calculations_show_formula_and_operands(conflict: EvidenceReport) -> Non
     done = calculate("difference", operands)
     assert isinstance(done, Calculation)
     shown = words(section(page(conflict.model_copy(update={"calculations": (done,)})), "calculations"))
-    assert "52,000 - 48,000 = 4,000 GBP" in shown
+    assert "52,000 − 48,000 = £4,000" in shown
+    assert "a = £52,000" in shown
     assert "The annual rent of this lease is £48,000." in shown
 
 
