@@ -198,6 +198,7 @@ def _mention_pattern(names: tuple[str, ...]) -> tuple[re.Pattern[str], frozenset
 
 def _loosened(name: str) -> str:
     name = _INITIALS.sub(lambda match: match.group().replace(".", ""), " ".join(name.split()))
+    name = re.sub(r"(?<=\s)and(?=\s)", "&", name, flags=re.IGNORECASE)
     initials = {place for match in re.finditer(r"(?<!\w)[A-Z]{2,4}(?!\w)", name) for place in range(*match.span())}
     parts = []
     for place, character in enumerate(name):
