@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 
 from .declared import Declared
+from .filing_cover import FilingCover
 from .frozen import Frozen
 from .periods import Period, fiscal_quarter, parse_period, periods_in
 from .sources import SourceDocument
@@ -48,17 +49,18 @@ class DeclaredPeriods(Frozen):
 
 
 def declared_periods(
-    *, title: str, metadata: Mapping[str, str], cover: tuple[int, int], text: str, source: SourceDocument
+    *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
     """The periods, the primary one first, then what it closes on and what it is compared with."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
-    is_report = "period" in metadata or any(
+    stated = filing.period if filing else None
+    is_report = (stated is not None and _ENDED.search(stated) is not None) or any(
         _REPORT.search(part) for part in (title.replace("_", " "), source.document_type or "", opening[:250])
     )
     found: list[Declared] = []
     if is_report:
         found += _from_title(title, text)
-        found += _from_cover(opening, cover[0], text, metadata)
+        found += _from_cover(opening, cover[0], text, stated or "")
     found += _effective(source)
     primary = parse_period(found[0].value) if found and found[0].how != "manifest" else None
     found += _dates(opening, cover[0], title)
@@ -80,8 +82,8 @@ def _from_title(title: str, text: str) -> Iterator[Declared]:
             yield Declared(value=period.label(), how="title")
 
 
-def _from_cover(opening: str, offset: int, text: str, metadata: Mapping[str, str]) -> Iterator[Declared]:
-    declared = _ENDED.search(metadata.get("period", ""))
+def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[Declared]:
+    declared = _ENDED.search(stated)
     for match in [one for one in (declared,) if one] or list(_ENDED.finditer(opening))[:2]:
         close = parse_period(match["date"])
         if close is None or close.year is None or close.month is None:

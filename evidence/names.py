@@ -83,13 +83,13 @@ def names_match(
     for alias in visible:
         for one, other in ((alias.name, alias.of), (alias.of, alias.name)):
             if _plain_match(asked, one) and _plain_match(found, other):
-                return NameMatch(how="alias", alias=alias, reason=_alias_reason(alias))
+                return NameMatch(how="alias", alias=alias, reason=alias.reason())
     for first in visible:
         if not _plain_match(asked, first.name):
             continue
         for second in visible:
             if _plain_match(found, second.name) and _plain_match(first.of, second.of):
-                reason = f"{_alias_reason(first)}; {_alias_reason(second)}"
+                reason = f"{first.reason()}; {second.reason()}"
                 return NameMatch(how="alias", alias=first, reason=reason)
     return None
 
@@ -173,19 +173,6 @@ def _plain_match(asked: str, found: str) -> NameMatch | None:
 
 def _holds(alias: Alias, document_id: DocumentId | None) -> bool:
     return alias.document_id is None or alias.document_id == document_id or alias.origin in _COMPANY_WIDE
-
-
-def _alias_reason(alias: Alias) -> str:
-    how = {
-        "manifest": "the manifest says that",
-        "declared": "it is declared that",
-        "former_name": "a document says that formerly",
-        "ticker": "a document gives the ticker:",
-        "defined_term": "the document defines that",
-        "acronym": "the document introduces the short form:",
-        "title": "the title says that",
-    }[alias.origin]
-    return f"{how} “{alias.name}” is {alias.of}"
 
 
 @lru_cache(maxsize=2_048)

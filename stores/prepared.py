@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from typing import Self
 
 from ..evidence.definitions import defined_names
+from ..evidence.filing_cover import FilingCover, filing_cover
 from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope, declared_scope
 from ..evidence.sources import Alias, SourceDocument
@@ -60,7 +61,8 @@ def prepare(
     version = VersionId(
         sha256(f"{identifier}|{file_sha256}|{text_sha256}|{loaded.extractor}|{declared.model_dump_json()}")[:20]
     )
-    title = declared.title or loaded.title or readable_name(path)
+    filing = filing_cover(loaded.text)
+    title = declared.title or (filing.title() if filing else None) or loaded.title or readable_name(path)
     rules = classify(path, title, loaded.media_type)
     source = SourceDocument(
         document_id=identifier,
@@ -104,8 +106,29 @@ def prepare(
         loaded=loaded,
         cuts=cut_passages(loaded),
         scope=scope,
-        aliases=(*source.aliases, *defined_names(loaded.text, document_id=identifier)),
+        aliases=(
+            *source.aliases,
+            *_symbol(filing, loaded.text, identifier),
+            *defined_names(loaded.text, document_id=identifier),
+        ),
         issues=loaded.issues,
+    )
+
+
+def _symbol(filing: FilingCover | None, text: str, document_id: DocumentId) -> tuple[Alias, ...]:
+    """The trading symbol that the cover of a filing gives its registrant."""
+    if filing is None or filing.ticker is None:
+        return ()
+    start, end = filing.ticker
+    return (
+        Alias(
+            name=text[start:end],
+            of=filing.registrant,
+            origin="ticker",
+            document_id=document_id,
+            char_start=start,
+            char_end=end,
+        ),
     )
 
 
