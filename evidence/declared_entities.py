@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from .applying import applying
 from .declared import Declared, DeclaredHow
 from .filing_cover import FilingCover, registrants
+from .issuer_release import issuer_release
 from .legal_names import suffixed_names
 from .names import find_mention, name_key, names_match, split_suffix
 from .sources import SourceDocument
@@ -61,7 +62,7 @@ def declared_entities(
     on_cover = [] if settled else list(_on_cover(text, cover, lead, source))
     if not settled:
         found += _as_title(lead, title, text) if lead else []
-        found += in_header + on_cover
+        found += _issuers(text, source) + in_header + on_cover
         company = metadata.get("company", "").strip()
         if company and split_suffix(company)[1]:
             found.append(_placed(company, "metadata", text, cover))
@@ -70,8 +71,11 @@ def declared_entities(
     found += applying(text)
     kept: list[Declared] = []
     for one in found:
-        if not any(one.value == other.value or _same(one, other) for other in kept):
+        place = next((at for at, other in enumerate(kept) if one.value == other.value or _same(one, other)), None)
+        if place is None:
             kept.append(one)
+        elif kept[place].how == "title" and one.how == "cover":
+            kept[place] = one
     return tuple(kept[:12])
 
 
@@ -87,6 +91,14 @@ def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) 
     yield Declared(value=filing.registrant, how="cover", start=filing.start, end=filing.end)
     for start, end in registrants(text, cover[0], min(cover[1], cover[0] + 8_000)):
         yield Declared(value=" ".join(text[start:end].split()), how="cover", start=start, end=end)
+
+
+def _issuers(text: str, source: SourceDocument) -> list[Declared]:
+    """Who issues a release. Texts without pages are left out: their first lines may report on anyone."""
+    release = issuer_release(text) if source.n_pages else None
+    if release is None or _NEVER.search(release.issuer):
+        return []
+    return [Declared(value=release.issuer, how="cover", start=release.start, end=release.end)]
 
 
 def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> Declared:

@@ -39,6 +39,10 @@ _SEARCHED = 400_000
 """Characters of a text in which comparative columns and outlooks are looked for."""
 
 
+COMPARATIVE_YEARS = 2
+"""Years before its own that the statements of an annual report show (Regulation S-X, rules 3-01 and 3-02)."""
+
+
 class DeclaredPeriods(Frozen):
     """`primary` is the period the document is made for; None for documents that are made for none, which then limit nothing."""
 
@@ -67,7 +71,7 @@ def declared_periods(
     if primary is not None and primary.year is not None:
         years = {year for one in found if (period := parse_period(one.value)) for year in period.years()}
         latest = max(years)
-        found += _compared(text, latest)
+        found += _compared(text, latest, of_filing=filing is not None)
     unique = {one.value: one for one in reversed(found)}
     return DeclaredPeriods(
         periods=tuple(sorted(unique.values(), key=lambda one: [other.value for other in found].index(one.value))),
@@ -140,9 +144,10 @@ def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
             yield Declared(value=period.label(), how="title")
 
 
-def _compared(text: str, latest: int) -> Iterator[Declared]:
+def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
     """Years that head columns beside the primary one (twice or more, none after it, at most ten years back), and the year
-    before it where the text keeps coming back to it."""
+    before it where the text keeps coming back to it. The statements of a filing show up to two years before its own by rule: there
+    one column is enough."""
     seen: Counter[int] = Counter()
     first: dict[int, tuple[int, int]] = {}
     for row in _YEAR_ROW.finditer(text, 0, _SEARCHED):
@@ -155,7 +160,8 @@ def _compared(text: str, latest: int) -> Iterator[Declared]:
         seen[latest - 1] += len(before)
         first.setdefault(latest - 1, before[0].span())
     for year in sorted(seen, reverse=True):
-        if latest - 10 <= year <= latest and seen[year] >= 2:
+        by_rule = of_filing and year >= latest - COMPARATIVE_YEARS
+        if latest - 10 <= year <= latest and (seen[year] >= 2 or by_rule):
             yield Declared(value=str(year), how="cover", start=first[year][0], end=first[year][1])
 
 

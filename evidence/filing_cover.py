@@ -45,10 +45,14 @@ _NO_NAME = re.compile(
 )
 _BEFORE_NAME = re.compile(r"^.*?commission\s+file\s+n(?:umber|o)\W*[\d-]+\s+(?=\S)", re.IGNORECASE)
 _STOCK = re.compile(
-    r"\b(?:common|ordinary|capital)\s+(?:stock|shares?)\b[^\n]{0,140}?\s(?P<ticker>[A-Z]{2,5}(?:\.[A-Z])?)\s+(?:the\s+)?"
-    r"(?:new\s+york\s+stock|nasdaq|nyse|chicago\s+stock)",
-    re.IGNORECASE,
+    r"\b(?i:common|ordinary|capital)\s+(?i:stock|shares?)\b[^☐☒]{0,160}?\s(?P<ticker>[A-Z]{2,5}(?:\.[A-Z])?)\s+(?i:the\s+)?"
+    r"(?i:new\s+york\s+stock|nasdaq|nyse|chicago\s+stock)"
 )
+_UNDER_SYMBOL = re.compile(
+    r"\b(?i:under\s+the\s+(?:ticker\s+|trading\s+|stock\s+)?symbols?)\s+[\"“‘']?(?P<ticker>[A-Z]{2,5})\b"
+)
+_SYMBOL_WITHIN = 200_000
+"""Characters in which an annual report says under which symbol its stock trades, where its cover does not."""
 
 
 class FilingCover(Frozen):
@@ -81,7 +85,7 @@ def filing_cover(text: str) -> FilingCover | None:
         period = _PERIOD.search(opening) or _EVENT.search(opening)
         said = next(iter(period.groupdict().values())) if period else None
         stock = _STOCK.search(top, label, label + _REACH)
-        ticker = stock.span("ticker") if stock and stock["ticker"].isupper() else None
+        stock = stock or _UNDER_SYMBOL.search(text, label, label + _SYMBOL_WITHIN)
         return FilingCover(
             registrant=" ".join(text[start:end].split()),
             start=start,
@@ -90,7 +94,7 @@ def filing_cover(text: str) -> FilingCover | None:
                 "–", "-"
             ),
             period=" ".join(said.split()) if said else None,
-            ticker=ticker,
+            ticker=stock.span("ticker") if stock else None,
         )
     return None
 

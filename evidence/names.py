@@ -21,7 +21,7 @@ _A_DASH = r"[-\u2010-\u2015\u2212]"
 _WEB_ENDING = re.compile(r"(?<=\w)\.com$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}", re.IGNORECASE)
 """Initials with full stops: "U.S." is "US"."""
-_INSIDE = re.compile(r"(?<=\w)'(?=\w)|[.!](?=\s|$)")
+_INSIDE = re.compile(r"(?<=\w)'(?=\w)|[.,!]+(?=\s|$)")
 """An apostrophe in a word, and a stop that ends one: "O'Dell", "St. Jude", "Yahoo!"."""
 _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\w)-(?=[^\W\d_])")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")

@@ -6,7 +6,7 @@ from ..evidence.countries import is_country
 from ..evidence.leading_words import assumed, beginning_with
 from ..evidence.report import Disclosure
 from ..evidence.sources import Alias
-from ..evidence.subjects import Analysis, CandidateSubject, SubjectClass
+from ..evidence.subjects import Analysis, SubjectClass
 from ..roles.question_names import is_demonym
 from ..stores.snapshot import Snapshot
 from .inventory import owners
@@ -29,13 +29,12 @@ def may_be(snapshot: Snapshot, analysis: Analysis) -> tuple[str, ...]:
     return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
 
 
-def disclosed(candidates: Sequence[CandidateSubject], aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
-    """A note for each assumption that a candidate rests on."""
-    named = {name for one in candidates for name in one.identifiers}
+def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
+    """A note for each assumption among the aliases."""
     return tuple(
         Disclosure(kind="note", subject=alias.name, reason=alias.reason())
         for alias in aliases
-        if alias.origin == "leading_words" and alias.of in named
+        if alias.origin == "leading_words"
     )
 
 

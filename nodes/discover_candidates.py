@@ -81,7 +81,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             valid = ungated(analysis, accepted, rejected, aliases_for(snapshot, analysis), snapshot.documents())
             decision = decision.model_copy(update={"absent_subjects": ()})
         candidates = merged(snapshot, analysis, valid)
-        assumptions = disclosed(candidates, aliases_for(snapshot, analysis))
+        assumptions = disclosed(aliases_for(snapshot, analysis))
         hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
         catalogue = SourceSearched(
             source="catalogue",
