@@ -187,6 +187,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
             role=role,
             parents=case.names_of(parent),
             own_document=case.declares(parent) is not None,
+            issuers=case.is_issued_by(parent),
             passage=case.passage,
         )
         if finding.outcome != "bound":

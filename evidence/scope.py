@@ -24,6 +24,11 @@ _AHEAD = re.compile(
 )
 
 
+_ISSUERS = re.compile(
+    r"(?:10-[kq]|20-f|40-f|8-k|6-k)\w*(?:/a)?|(?:annual|quarterly|current|interim) report|(?:earnings|press) release",
+    re.IGNORECASE,
+)
+"""Types of document in which a company reports on itself."""
 FIRST_PAGE = 4_000
 """Characters of a page, for a cover that stands further on than the first."""
 
@@ -41,6 +46,11 @@ class DocumentScope(Frozen):
     document_type: str | None = None
     versions: tuple[Declared, ...] = ()
     jurisdictions: tuple[Declared, ...] = ()
+
+    def is_issuers(self) -> bool:
+        """Whether it is a filing of a company or a release of it, which speak of that company throughout."""
+        kind = (self.document_type or "").casefold().removeprefix("form ")
+        return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
         """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner, nor
