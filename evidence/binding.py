@@ -12,7 +12,8 @@ from .binding_case import Case, accepted, declared_proof, proof, rejected
 from .binding_proofs import Accepted, Proof, Rejected
 from .document_binding import bind_document, type_met, wrong_type
 from .gate import GateDecision, gate
-from .names import find_mention, identifiers, names_match, split_suffix
+from .legal_forms import forms_end
+from .names import find_mention, identifiers, names_match
 from .orders import orders_around
 from .role_binding import role_binding
 from .role_words import may_hold, role_places
@@ -132,7 +133,7 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
     assert finding.start is not None
     assert finding.end is not None
     shown = proof(case, "name", finding.reason, finding.start, finding.end)
-    found = " ".join(case.passage[finding.start : _with_suffix(case.passage, finding.end)].split())
+    found = " ".join(case.passage[finding.start : forms_end(case.passage, finding.end)].split())
     return accepted(case, found, name, "explicit_statement", shown, ())
 
 
@@ -186,6 +187,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
             role=role,
             parents=case.names_of(parent),
             own_document=case.declares(parent) is not None,
+            issuers=case.is_issued_by(parent),
             passage=case.passage,
         )
         if finding.outcome != "bound":
@@ -259,11 +261,3 @@ def _is_adjective_of(place: str, adjective: str) -> bool:
         len(stem_of) >= 5
         and re.fullmatch(rf"{re.escape(stem_of)}(?:[ei]?an|ese|ish|n|ns|ic|y|s)?", adjective) is not None
     )
-
-
-def _with_suffix(text: str, end: int) -> int:
-    """The end of a name with the legal suffix that follows it."""
-    following = re.match(r",?\s+[A-Za-z.]{2,12}", text[end : end + 20])
-    if following and split_suffix(f"X{following.group()}")[1]:
-        return end + following.end()
-    return end

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from .applying import applying
 from .declared import Declared, DeclaredHow
+from .filing_cover import FilingCover, registrants
+from .issuer_release import issuer_release
 from .legal_names import suffixed_names
 from .names import find_mention, name_key, names_match, split_suffix
 from .sources import SourceDocument
 
-_REGISTRANT = re.compile(r"\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)", re.IGNORECASE)
 _NEVER = re.compile(
     r"stock exchange|securities and exchange|\bnasdaq\b|\bnyse\b|deloitte|kpmg|ernst\s*&?\s*(?:and )?young|pricewaterhouse|"
     r"grant thornton|\bbdo\b|computershare|broadridge|equiniti|transfer\s*&?\s*trust|business wire|pr newswire|globe\s*newswire",
@@ -19,7 +20,7 @@ _NEVER = re.compile(
 """Names on covers that are never the issuer: exchanges, auditors, transfer agents, news wires."""
 _ANNOUNCES = re.compile(
     r"\s+(?:announces?|announced|reports?|reported|provides?|declares?|posts?|releases?|completes?)\b|\s+(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
-    r",?\s+form\s+\d{1,2}-[A-Z]\b|\s*[-–—:,]?\s+(?:annual|quarterly|interim)\s+report\b|"
+    r",?\s+(?:[-–—]\s+)?form\s+\d{1,2}-[A-Z]\b|\s*[-–—:,]?\s+(?:annual|quarterly|interim)\s+report\b|"
     r"(?:['’]s)?\s+(?:(?:first|second|third|fourth)[\s-]+quarter|full[\s-]+year|fiscal)\b",
     re.IGNORECASE,
 )
@@ -43,6 +44,7 @@ def declared_entities(
     text: str,
     furniture: Sequence[tuple[int, int, str]],
     source: SourceDocument,
+    filing: FilingCover | None = None,
 ) -> tuple[Declared, ...]:
     """The declared entities, the surest first, each once; last those it says it applies to.
 
@@ -52,7 +54,7 @@ def declared_entities(
     """
     found: list[Declared] = []
     found += [Declared(value=source.entity, how="manifest")] if source.entity else []
-    found += _registrants(metadata, cover, text)
+    found += _registrants(filing, cover, text)
     found += _parties(title, text, cover[0], min(cover[1], cover[0] + 2_500), source)
     settled = bool(found)
     lead = _title_name(title)
@@ -60,7 +62,7 @@ def declared_entities(
     on_cover = [] if settled else list(_on_cover(text, cover, lead, source))
     if not settled:
         found += _as_title(lead, title, text) if lead else []
-        found += in_header + on_cover
+        found += _issuers(text, source) + in_header + on_cover
         company = metadata.get("company", "").strip()
         if company and split_suffix(company)[1]:
             found.append(_placed(company, "metadata", text, cover))
@@ -69,8 +71,11 @@ def declared_entities(
     found += applying(text)
     kept: list[Declared] = []
     for one in found:
-        if not any(one.value == other.value or _same(one, other) for other in kept):
+        place = next((at for at, other in enumerate(kept) if one.value == other.value or _same(one, other)), None)
+        if place is None:
             kept.append(one)
+        elif kept[place].how == "title" and one.how == "cover":
+            kept[place] = one
     return tuple(kept[:12])
 
 
@@ -79,19 +84,21 @@ def _same(one: Declared, other: Declared) -> bool:
     return match is not None and match.how in ("exact", "case")
 
 
-def _registrants(metadata: Mapping[str, str], cover: tuple[int, int], text: str) -> Iterator[Declared]:
-    if metadata.get("registrant"):
-        yield _placed(metadata["registrant"], "metadata", text, cover)
+def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) -> Iterator[Declared]:
+    """The registrant of a filing, or all of a combined one."""
+    if filing is None:
         return
-    for match in _REGISTRANT.finditer(text, cover[0], min(cover[1], cover[0] + 8_000)):
-        line_end = match.start()
-        while line_end > cover[0] and text[line_end - 1] in " \t\r\n_*#(":
-            line_end -= 1
-        line_start = max(text.rfind("\n", cover[0], line_end) + 1, cover[0])
-        line = text[line_start:line_end]
-        start = line_start + len(line) - len(line.lstrip(" _*#\t"))
-        if 1 < line_end - start <= 120:
-            yield Declared(value=" ".join(text[start:line_end].split()), how="cover", start=start, end=line_end)
+    yield Declared(value=filing.registrant, how="cover", start=filing.start, end=filing.end)
+    for start, end in registrants(text, cover[0], min(cover[1], cover[0] + 8_000)):
+        yield Declared(value=" ".join(text[start:end].split()), how="cover", start=start, end=end)
+
+
+def _issuers(text: str, source: SourceDocument) -> list[Declared]:
+    """Who issues a release. Texts without pages are left out: their first lines may report on anyone."""
+    release = issuer_release(text) if source.n_pages else None
+    if release is None or _NEVER.search(release.issuer):
+        return []
+    return [Declared(value=release.issuer, how="cover", start=release.start, end=release.end)]
 
 
 def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> Declared:

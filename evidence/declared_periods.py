@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 
 from .declared import Declared
+from .filing_cover import FilingCover
 from .frozen import Frozen
 from .periods import Period, fiscal_quarter, parse_period, periods_in
 from .sources import SourceDocument
@@ -38,6 +39,10 @@ _SEARCHED = 400_000
 """Characters of a text in which comparative columns and outlooks are looked for."""
 
 
+COMPARATIVE_YEARS = 2
+"""Years before its own that the statements of an annual report show (Regulation S-X, rules 3-01 and 3-02)."""
+
+
 class DeclaredPeriods(Frozen):
     """`primary` is the period the document is made for; None for documents that are made for none, which then limit nothing."""
 
@@ -48,24 +53,25 @@ class DeclaredPeriods(Frozen):
 
 
 def declared_periods(
-    *, title: str, metadata: Mapping[str, str], cover: tuple[int, int], text: str, source: SourceDocument
+    *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
     """The periods, the primary one first, then what it closes on and what it is compared with."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
-    is_report = "period" in metadata or any(
+    stated = filing.period if filing else None
+    is_report = (stated is not None and _ENDED.search(stated) is not None) or any(
         _REPORT.search(part) for part in (title.replace("_", " "), source.document_type or "", opening[:250])
     )
     found: list[Declared] = []
     if is_report:
         found += _from_title(title, text)
-        found += _from_cover(opening, cover[0], text, metadata)
+        found += _from_cover(opening, cover[0], text, stated or "")
     found += _effective(source)
     primary = parse_period(found[0].value) if found and found[0].how != "manifest" else None
     found += _dates(opening, cover[0], title)
     if primary is not None and primary.year is not None:
         years = {year for one in found if (period := parse_period(one.value)) for year in period.years()}
         latest = max(years)
-        found += _compared(text, latest)
+        found += _compared(text, latest, of_filing=filing is not None)
     unique = {one.value: one for one in reversed(found)}
     return DeclaredPeriods(
         periods=tuple(sorted(unique.values(), key=lambda one: [other.value for other in found].index(one.value))),
@@ -80,8 +86,8 @@ def _from_title(title: str, text: str) -> Iterator[Declared]:
             yield Declared(value=period.label(), how="title")
 
 
-def _from_cover(opening: str, offset: int, text: str, metadata: Mapping[str, str]) -> Iterator[Declared]:
-    declared = _ENDED.search(metadata.get("period", ""))
+def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[Declared]:
+    declared = _ENDED.search(stated)
     for match in [one for one in (declared,) if one] or list(_ENDED.finditer(opening))[:2]:
         close = parse_period(match["date"])
         if close is None or close.year is None or close.month is None:
@@ -138,9 +144,10 @@ def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
             yield Declared(value=period.label(), how="title")
 
 
-def _compared(text: str, latest: int) -> Iterator[Declared]:
+def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
     """Years that head columns beside the primary one (twice or more, none after it, at most ten years back), and the year
-    before it where the text keeps coming back to it."""
+    before it where the text keeps coming back to it. The statements of a filing show up to two years before its own by rule: there
+    one column is enough."""
     seen: Counter[int] = Counter()
     first: dict[int, tuple[int, int]] = {}
     for row in _YEAR_ROW.finditer(text, 0, _SEARCHED):
@@ -153,7 +160,8 @@ def _compared(text: str, latest: int) -> Iterator[Declared]:
         seen[latest - 1] += len(before)
         first.setdefault(latest - 1, before[0].span())
     for year in sorted(seen, reverse=True):
-        if latest - 10 <= year <= latest and seen[year] >= 2:
+        by_rule = of_filing and year >= latest - COMPARATIVE_YEARS
+        if latest - 10 <= year <= latest and (seen[year] >= 2 or by_rule):
             yield Declared(value=str(year), how="cover", start=first[year][0], end=first[year][1])
 
 

@@ -16,7 +16,7 @@ _SAME = (
     ("annual report", "10-k", "10k", "form 10-k", "20-f", "form 20-f"),
     ("quarterly report", "10-q", "10q", "form 10-q"),
     ("current report", "8-k", "8k", "form 8-k"),
-    ("earnings release", "earnings report", "results announcement", "earnings"),
+    ("earnings release", "earnings report", "results announcement", "press release", "earnings"),
     ("statement of work", "sow"),
     ("memorandum of understanding", "mou"),
 )
@@ -26,6 +26,9 @@ _GENERIC = {
     "deal": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
     "filing": ("10-k", "10-q", "8-k", "20-f", "filing", "annual report", "quarterly report"),
     "report": ("report", "10-k", "10-q", "20-f", "update"),
+    "press release": ("press release", "earnings release", "announcement", "8-k"),
+    "earnings release": ("earnings release", "press release", "8-k"),
+    "earnings report": ("earnings release", "press release", "8-k"),
     "policy": ("policy", "schedule", "procedure", "handbook", "code of conduct"),
     "minutes": ("minutes",),
     "document": ("",),

@@ -52,12 +52,14 @@ def gate(
     holds: Sequence[str] = (),
     home: Callable[[], str | None] = lambda: None,
     organisations: Callable[[], Sequence[str]] = tuple,
+    may_be: Callable[[], Sequence[str]] = tuple,
 ) -> GateDecision:
     """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
 
     `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
     `holds`: titles of what the knowledge base has. `home`: gives the organisation whose papers it is made of, if it is one's; there "we"
-    and "the company" have a name. `organisations`: gives all whose papers they are.
+    and "the company" have a name. `organisations`: gives all whose papers they are. `may_be`: gives the declared entities of which a name
+    of the question may be any, since several begin so.
     """
     if analysis is None:
         return GateDecision(
@@ -96,6 +98,8 @@ def gate(
     whose = next((found for found in owners.values() if found), ())
     if whose and not unsearched:
         return _nobodys(analysis, whose)
+    if not unsearched and (several := may_be()):
+        return _one_of(analysis, several)
     return _closed(analysis, accepted, rejected, unsearched, holds)
 
 
@@ -156,6 +160,16 @@ def _nobodys(analysis: Analysis, whose: Sequence[str]) -> GateDecision:
             f"{asked}."
         ),
         next_actions=tuple(f"Ask the same of {one} by name." for one in whose[:3]),
+    )
+
+
+def _one_of(analysis: Analysis, several: Sequence[str]) -> GateDecision:
+    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
+    return GateDecision(
+        outcome="ambiguous_question",
+        whose=tuple(several[:_LISTED]),
+        reason=f"The name in {asked} begins that of {_listed(several)}; the question does not say which is meant.",
+        next_actions=tuple(f"Ask the same of {one} by its full name." for one in several[:3]),
     )
 
 

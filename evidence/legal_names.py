@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from .definitions import name_before
+from .legal_forms import forms_end
 from .names import find_mention, is_suffix, split_suffix
 
 _SUFFIX_WORD = re.compile(r"\b[A-Za-z][A-Za-z./]{1,14}\.?(?=[\s,;:()'’]|$)")
@@ -18,12 +19,13 @@ def suffixed_names(text: str) -> Iterator[tuple[str, int, int]]:
             continue
         if match.start() < last_end:
             continue
-        name = name_before(text[: match.end()], match.end())
+        end = forms_end(text, match.end())
+        name = name_before(text[:end], end)
         if name is None or not split_suffix(name)[1]:
             continue
-        place = find_mention((name,), text[max(last_end, match.end() - 260) : match.end()])
+        place = find_mention((name,), text[max(last_end, end - 260) : end])
         if place is None:
             continue
-        left = max(last_end, match.end() - 260) + place[0]
-        last_end = match.end()
-        yield name, left, match.end()
+        left = max(last_end, end - 260) + place[0]
+        last_end = end
+        yield name, left, end

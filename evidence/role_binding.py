@@ -25,13 +25,23 @@ class RoleFinding(Frozen):
     reason: str
     signed: bool = False
     """Bound by a signature block or a list of officers."""
+    ownerless: bool = False
+    """The words next to the role say of no organisation whose it is."""
 
 
 def role_binding(
-    *, sentence: str, name: str, role: str, parents: Sequence[str], own_document: bool, passage: str = ""
+    *,
+    sentence: str,
+    name: str,
+    role: str,
+    parents: Sequence[str],
+    own_document: bool,
+    issuers: bool = False,
+    passage: str = "",
 ) -> RoleFinding:
     """Decide for one sentence. `parents`: the names of the parent, terms its document defines included; `own_document`: the
-    document declares the parent as its entity, so that "our", "it" and signature blocks refer to it."""
+    document declares the parent as its entity, so that "our", "it" and signature blocks refer to it; `issuers`: it is a filing or a
+    release of the parent, so that a role which is nobody else's is the parent's too."""
     at_name = find_mention((name,), sentence)
     if at_name is None:
         return RoleFinding(outcome="name", reason=f"the sentence does not name {name}")
@@ -56,12 +66,14 @@ def role_binding(
         found = _holder(sentence, start, end, is_act, parents, own_document)
         if not is_act and not is_linked(sentence, name, (start, end)):
             failure = RoleFinding(outcome="role", reason=f"the sentence does not say that {name} is the {role}")
-        elif found.outcome != "bound":
+        elif found.outcome != "bound" and not (issuers and _nobody_elses(sentence, start, end, found)):
             failure = found
         elif not is_nearest(sentence, at_name, (start, end), name, parents):
             failure = RoleFinding(outcome="role", reason=f"the {role} named there is someone else than {name}")
-        else:
+        elif found.outcome == "bound":
             return found
+        else:
+            return _bound(parents, "a filing or release speaks of its issuer where it names no other")
     if own_document and (listed := listed_as(passage, name, role)):
         return RoleFinding(outcome="bound", reason=listed, signed=True)
     return failure
@@ -123,7 +135,23 @@ def _holder(
         return _bound(parents, "the clause gives the role at the parent")
     if own_document and _SELF.match(sentence.strip()):
         return _bound(parents, "the sentence speaks of the document's own subject")
-    return RoleFinding(outcome="parent", reason=f"the role stands there without {parents[0]}")
+    return RoleFinding(outcome="parent", reason=f"the role stands there without {parents[0]}", ownerless=True)
+
+
+def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
+    """Whether a role stands without any organisation, and is not one of a past career."""
+    beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
+    other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
+    past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
+    return found.ownerless and not other and not past
+
+
+_CAREER = re.compile(
+    r"\b(?:prior to|previously|formerly|before (?:joining|that)|until|most recently|has (?:also )?served|had been|"
+    r"from \w* ?\d{4} (?:to|until|through))\b",
+    re.IGNORECASE,
+)
+"""Words of a biography, which names roles held elsewhere."""
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:

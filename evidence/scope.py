@@ -8,6 +8,7 @@ from .countries import COUNTRIES, is_country, same_country
 from .declared import Declared
 from .declared_entities import declared_entities
 from .declared_periods import declared_periods
+from .filing_cover import filing_cover
 from .frozen import Frozen
 from .periods import Period, parse_period, periods_in
 from .sources import SourceDocument
@@ -23,6 +24,15 @@ _AHEAD = re.compile(
 )
 
 
+_ISSUERS = re.compile(
+    r"(?:10-[kq]|20-f|40-f|8-k|6-k)\w*(?:/a)?|(?:annual|quarterly|current|interim) report|(?:earnings|press) release",
+    re.IGNORECASE,
+)
+"""Types of document in which a company reports on itself."""
+FIRST_PAGE = 4_000
+"""Characters of a page, for a cover that stands further on than the first."""
+
+
 class DocumentScope(Frozen):
     entities: tuple[Declared, ...] = ()
     """Whose document it is, or what it is about; the surest first."""
@@ -36,6 +46,11 @@ class DocumentScope(Frozen):
     document_type: str | None = None
     versions: tuple[Declared, ...] = ()
     jurisdictions: tuple[Declared, ...] = ()
+
+    def is_issuers(self) -> bool:
+        """Whether it is a filing of a company or a release of it, which speak of that company throughout."""
+        kind = (self.document_type or "").casefold().removeprefix("form ")
+        return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
         """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner, nor
@@ -72,17 +87,19 @@ def declared_scope(
 ) -> DocumentScope:
     """Read the scope of one document. `cover`: offsets of its first page, or of its first 2,000 characters; `furniture`: running
     headers and footers as (start, end, kind)."""
-    periods = declared_periods(title=title, metadata=metadata, cover=cover, text=text, source=source)
-    form = metadata.get("form")
+    filing = filing_cover(text)
+    if filing is not None and not cover[0] <= filing.start < cover[1]:
+        cover = (filing.start, filing.start + FIRST_PAGE)
+    periods = declared_periods(title=title, cover=cover, text=text, source=source, filing=filing)
     return DocumentScope(
         entities=declared_entities(
-            title=title, metadata=metadata, cover=cover, text=text, furniture=furniture, source=source
+            title=title, metadata=metadata, cover=cover, text=text, furniture=furniture, source=source, filing=filing
         ),
         periods=periods.periods,
         primary_period=periods.primary,
         outlook=periods.outlook,
         years_named=tuple(sorted({int(year) for year in _YEAR.findall(text)})),
-        document_type=source.document_type or (f"Form {form}" if form else None),
+        document_type=source.document_type or (f"Form {filing.form}" if filing else None),
         versions=tuple(Declared(value=f"version {match['number']}", how="title") for match in _VERSION.finditer(title)),
         jurisdictions=tuple(Declared(value=match["place"], how="title") for match in _JURISDICTION.finditer(title)),
     )

@@ -17,8 +17,11 @@ Authority = Literal[
 """What a document is, strongest first. Precedence (SPEC CON-3): policy over minutes, announcement over draft, published
 over comment."""
 
-AliasOrigin = Literal["manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title"]
-"""manifest and declared: the user said so (`sources.yaml`, `pincite alias add`); the others stand in a document's own text."""
+AliasOrigin = Literal[
+    "manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title", "leading_words"
+]
+"""manifest and declared: the user said so (`sources.yaml`, `pincite alias add`). leading_words: assumed for one question, since the name
+begins that of one declared entity only. The others stand in a document's own text."""
 
 
 class Alias(Frozen):
@@ -31,6 +34,21 @@ class Alias(Frozen):
     """The only document in which a defined term holds; None when the knowledge base as a whole declares the alias."""
     char_start: int | None = None
     char_end: int | None = None
+
+    def reason(self) -> str:
+        """Why the two are names of one thing, in words."""
+        if self.origin == "leading_words":
+            return f"“{self.name}” is taken to be {self.of}, the only declared entity that begins so"
+        how = {
+            "manifest": "the manifest says that",
+            "declared": "it is declared that",
+            "former_name": "a document says that formerly",
+            "ticker": "a document gives the ticker:",
+            "defined_term": "the document defines that",
+            "acronym": "the document introduces the short form:",
+            "title": "the title says that",
+        }[self.origin]
+        return f"{how} “{self.name}” is {self.of}"
 
 
 class SourceDocument(Frozen):

@@ -14,7 +14,6 @@ from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
 from .phrases import Phrases
 
-
 _FOUND_IN = re.compile(r",?\s*\(?\b(?:as )?found in s\d+(?:(?:, | and |, and )s\d+)*\)?")
 """How a step names the result of an earlier one ("the country found in s1")."""
 

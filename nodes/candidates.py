@@ -18,18 +18,13 @@ from ..evidence.subjects import (
     SubjectId,
 )
 from ..stores.snapshot import Snapshot
+from .assumed_names import aliases_for
 from .inventory import by_version
 from .table_headers import header_of, told_above
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
 """The founder of another company comes nearer to the founder asked for than somebody who founded nothing."""
-
-
-def aliases_for(snapshot: Snapshot, analysis: Analysis) -> tuple[Alias, ...]:
-    """The aliases that bear on the question's subjects; a large knowledge base has thousands that do not."""
-    names = [name for one in analysis.subjects for name in (one.name, one.parent_entity) if name]
-    return snapshot.aliases_about(names)
 
 
 def bound(

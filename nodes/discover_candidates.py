@@ -16,7 +16,8 @@ from ..evidence.subjects import (
 from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
 from ..roles.gate_judge import JudgedSubject
 from ..stores.snapshot import Hit, Snapshot
-from .candidates import aliases_for, bound, merged, near_misses
+from .assumed_names import aliases_for, disclosed, may_be
+from .candidates import bound, merged, near_misses
 from .engine import Engine
 from .gate_questions import judged_candidates, to_judge
 from .home import declared_in_manifest, home_of, organisations
@@ -87,12 +88,14 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             holds=current_titles(snapshot),
             home=partial(home_of, snapshot),
             organisations=partial(organisations, snapshot),
+            may_be=partial(may_be, snapshot, analysis),
         )
         valid = [accepted[one] for one in decision.valid]
         if not engine.parts.subject_gate:
             valid = ungated(analysis, accepted, rejected, aliases_for(snapshot, analysis), snapshot.documents())
             decision = decision.model_copy(update={"absent_subjects": ()})
         candidates = merged(snapshot, analysis, valid)
+        assumptions = disclosed(aliases_for(snapshot, analysis))
         hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
         catalogue = SourceSearched(
             source="catalogue",
@@ -107,7 +110,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             "sources_searched": (*state["sources_searched"], *own.searched, catalogue),
             "run_texts": state["run_texts"],
             "tool_history": (*state["tool_history"], *own.calls),
-            "disclosures": (*state["disclosures"], *own.disclosures),
+            "disclosures": (*state["disclosures"], *own.disclosures, *assumptions),
         }
         signals: list[RiskSignal] = ["ambiguous_subject"] if decision.ambiguous else []
         if own.unsearched and not candidates and decision.outcome != "ambiguous_question":

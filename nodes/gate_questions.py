@@ -10,7 +10,8 @@ from ..evidence.subjects import Analysis, CandidateProposal
 from ..roles.finder import DiscoveryPassage, FinderInput
 from ..roles.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
 from ..stores.snapshot import Hit, Snapshot
-from .candidates import aliases_for, bound
+from .assumed_names import aliases_for
+from .candidates import bound
 from .engine import Engine
 from .inventory import by_version
 from .reach import chosen_versions

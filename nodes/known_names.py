@@ -10,6 +10,7 @@ from ..evidence.sources import Alias
 from ..roles.longer_names import LABELS
 from ..roles.statement_words import is_label
 from ..stores.snapshot import Snapshot
+from .inventory import owners
 
 _DECLARED = frozenset({"manifest", "declared"})
 _COMPANY_WIDE = frozenset({"former_name", "ticker"})
@@ -26,7 +27,7 @@ def known_names(snapshot: Snapshot) -> tuple[str, ...]:
         key = (alias.name, alias.of, alias.origin)
         if key not in told:
             told[key] = tuple(names_told(alias))
-    return tuple(dict.fromkeys((*entities, *(name for names in told.values() for name in names))))
+    return tuple(dict.fromkeys((*entities, *owners(snapshot), *(name for names in told.values() for name in names))))
 
 
 def names_told(alias: Alias) -> Iterator[str]:
@@ -35,9 +36,9 @@ def names_told(alias: Alias) -> Iterator[str]:
     if alias.origin in _DECLARED:
         yield from (alias.name, alias.of)
     elif alias.origin in _COMPANY_WIDE:
-        yield from (name for name in (alias.name, alias.of) if not _is_plain(name))
-    elif alias.of[:1].isupper() and _has_legal_form(alias.of) and not _is_plain(alias.of):
-        if is_short_for(alias.name, alias.of) and not _is_plain(alias.name):
+        yield from (name for name in (alias.name, alias.of) if not is_plain(name))
+    elif alias.of[:1].isupper() and _has_legal_form(alias.of) and not is_plain(alias.of):
+        if is_short_for(alias.name, alias.of) and not is_plain(alias.name):
             yield alias.name
         yield alias.of
 
@@ -66,7 +67,7 @@ def _has_legal_form(name: str) -> bool:
     return suffix is not None and suffix != "As"
 
 
-def _is_plain(name: str) -> bool:
+def is_plain(name: str) -> bool:
     """Whether the name, its legal form aside, is one word that any text may hold: "Holdings, LLC" read at the end of a longer name."""
     own = _pieces(name)
     return len(own) == 1 and (own[0] in _PLAIN or is_label(own[0]))

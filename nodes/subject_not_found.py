@@ -7,6 +7,7 @@ from ..evidence.language import language_of
 from ..evidence.report import EvidenceReport, FactCoverage, RiskSignal, StopReason
 from ..stores.snapshot import Snapshot
 from .assess import part_in_words
+from .assumed_names import aliases_for
 from .closest import closest_documents, covered
 from .draft_report import common_parts, emergency_parts, sealed, unreadable
 from .engine import Engine
@@ -61,7 +62,9 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
     near = state["rejected_candidates"]
     covers = covered(snapshot, phrases) if snapshot else ""
     questions = could_ask(engine, state, snapshot) if snapshot and reason == "ambiguous_question" else ()
+    assumed = aliases_for(snapshot, analysis) if snapshot and analysis else ()
     known = known_names(snapshot) if snapshot else ()
+    known += tuple(alias.name for alias in assumed if alias.origin == "leading_words")
     return {
         **common_parts(engine, state),
         "terminal_state": "SUBJECT_NOT_FOUND",

@@ -119,6 +119,8 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
             if at is not None:
                 for name in sorted(_people(quote, parent), key=lambda name: abs(quote.find(name) - at))[:PEOPLE]:
                     yield _proposal(index, name, passage, quote, "contractual_role")
+                for name, signed in _signing(passage.text):
+                    yield _proposal(index, name, passage, signed, "contractual_role")
             elif mentioned(parent, quote) and _ROLE.search(quote):
                 others += [
                     _proposal(index, name, passage, quote, "contractual_role")
@@ -128,6 +130,13 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
     yield from others
 
 
+def _signing(text: str) -> Iterator[tuple[str, str]]:
+    """Who signs a text, with the line: the auditor's report names its firm there only."""
+    for match in islice(_SIGNATURE.finditer(text), PEOPLE):
+        yield match["name"].strip(" ,"), match.group().strip()
+
+
+_SIGNATURE = re.compile(r"/s/[ \t]*(?P<name>[A-Z][^\n]{1,60})")
 _ROLE = re.compile(
     rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ROLES), key=len, reverse=True))}|chief \w+ officer)s?(?![\w-])",
     re.IGNORECASE,

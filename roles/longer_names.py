@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from ..evidence.legal_forms import forms_end
 from ..evidence.names import split_suffix
 from ..evidence.periods import Period, parse_period
 from ..evidence.words import STOP_WORDS, stem
@@ -37,7 +38,9 @@ def goes_on(question: str, one: NameAt) -> bool:
 
 def whole(question: str, one: NameAt) -> NameAt:
     """A known name with the one capitalised word that follows it, where together they name somebody else: "Acme Iberia" is not Acme.
-    What is said of Acme itself (its board, a paper, a role, a measure, a month) makes no other name."""
+    What is said of Acme itself (its board, a paper, a role, a measure, a month) makes no other name. A legal form belongs to the name."""
+    if not one.title and (end := forms_end(question, one.end)) > one.end:
+        return one._replace(text=question[one.start : end], end=end, known=False)
     following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[one.end :])
     if one.title or following is None:
         return one

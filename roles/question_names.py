@@ -204,6 +204,8 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
     opening = index == 0 or question[tokens[index - 1].end : token.start].strip(' "“(') in {".", "?", ":", "!", "..."}
     if opening and (folded in STOP_WORDS | ASKING | AUXILIARIES | OPENERS or WH.fullmatch(folded)):
         return False
+    if opening and not token.text.isupper() and _governs(question, tokens, index):
+        return False
     if token.text.isupper() and len(token.text) > 1 and not question.isupper():
         return True
     if folded in STOP_WORDS | AUXILIARIES:
@@ -211,6 +213,19 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
         following = tokens[index + 1] if index + 1 < len(tokens) else None
         return folded in {"the", "a", "an"} and following is not None and _is_capital(following.text)
     return True
+
+
+def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
+    """Whether the word that opens a sentence is followed by what no name is followed by: "Based on the report", "Roughly how many"."""
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    beside = following is not None and question[tokens[index].end : following.start] == " "
+    return following is not None and beside and following.text in _AFTER_NO_NAME
+
+
+_AFTER_NO_NAME = frozenset(
+    "on upon the that only how what which whether solely a an any all every this these those just about many much".split()
+)
+"""Words that follow a participle or an adverb at the opening of a sentence, and never a bare name."""
 
 
 def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:

@@ -49,8 +49,20 @@ class Paper(NamedTuple):
 
 
 def paper_in(part: str) -> Paper | None:
-    match = _KIND.search(part) or _GENERIC.search(part)
+    match = _KIND.search(part) or next((one for one in _GENERIC.finditer(part) if not _of_accounts(part, one)), None)
     return Paper(_long_form(match["kind"]), match.start("kind"), match.end("kind")) if match else None
+
+
+def _of_accounts(part: str, match: re.Match[str]) -> bool:
+    """Whether a "statement" is one of the financial statements, which are a part of a report and no kind of document."""
+    around = part[max(0, match.start("kind") - 40) : match.end("kind") + 40]
+    return match["kind"].casefold() == "statement" and _ACCOUNTS.search(around) is not None
+
+
+_ACCOUNTS = re.compile(
+    r"\b(?:cash\s+flows?|income|earnings|operations|financial(?:\s+position)?|profit\s+(?:and|or)\s+loss|changes\s+in\s+equity)\b",
+    re.IGNORECASE,
+)
 
 
 def kind_in_title(title: str) -> str | None:

@@ -36,7 +36,7 @@ ASKING = frozenset(
 """Verbs that open a request; they say nothing of what is asked about."""
 OPENERS = frozenset(
     "aside according during besides following despite since unlike although because once while after before apart "
-    "including".split()
+    "including excluding considering assuming given using compared".split()
 )
 """Words that open a sentence with a capital and name nobody."""
 FOREIGN_QUESTION = re.compile(

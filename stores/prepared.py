@@ -6,7 +6,10 @@ from pathlib import PurePosixPath
 from typing import Self
 
 from ..evidence.definitions import defined_names
+from ..evidence.filing_cover import FilingCover, filing_cover
 from ..evidence.frozen import Frozen
+from ..evidence.issuer_release import IssuerRelease, issuer_release
+from ..evidence.names import find_mention, identifiers
 from ..evidence.scope import DocumentScope, declared_scope
 from ..evidence.sources import Alias, SourceDocument
 from ..evidence.spans import DocumentId, VersionId
@@ -60,7 +63,10 @@ def prepare(
     version = VersionId(
         sha256(f"{identifier}|{file_sha256}|{text_sha256}|{loaded.extractor}|{declared.model_dump_json()}")[:20]
     )
-    title = declared.title or loaded.title or readable_name(path)
+    filing = filing_cover(loaded.text)
+    title = declared.title or (filing.title() if filing else None) or loaded.title or readable_name(path)
+    if declared.title is None and filing is None and loaded.pages:
+        title = _of_its_issuer(title, issuer_release(loaded.text))
     rules = classify(path, title, loaded.media_type)
     source = SourceDocument(
         document_id=identifier,
@@ -78,7 +84,7 @@ def prepare(
         aliases=tuple(
             Alias(name=name, of=declared.entity, origin="manifest") for name in declared.aliases if declared.entity
         ),
-        document_type=declared.document_type or document_type(title, loaded.text),
+        document_type=declared.document_type or document_type(title, loaded.text) or _release_type(loaded),
         kind=declared.kind or rules.kind,
         kind_reason="the manifest says so" if declared.kind else rules.kind_reason,
         authority=declared.authority or rules.authority,
@@ -104,8 +110,42 @@ def prepare(
         loaded=loaded,
         cuts=cut_passages(loaded),
         scope=scope,
-        aliases=(*source.aliases, *defined_names(loaded.text, document_id=identifier)),
+        aliases=(
+            *source.aliases,
+            *_symbol(filing, loaded.text, identifier),
+            *defined_names(loaded.text, document_id=identifier),
+        ),
         issues=loaded.issues,
+    )
+
+
+def _release_type(loaded: LoadedDocument) -> str | None:
+    release = issuer_release(loaded.text) if loaded.pages else None
+    return "earnings release" if release and release.results else None
+
+
+def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
+    """The title of a release with the name of its issuer, where it lacks it: a file's metadata often holds a code only."""
+    if release is None or find_mention(identifiers(release.issuer, ()), title):
+        return title
+    kind = "" if document_type(title, "") or not release.results else "earnings release, "
+    return f"{release.issuer} – {kind}{title}"
+
+
+def _symbol(filing: FilingCover | None, text: str, document_id: DocumentId) -> tuple[Alias, ...]:
+    """The trading symbol that the cover of a filing gives its registrant."""
+    if filing is None or filing.ticker is None:
+        return ()
+    start, end = filing.ticker
+    return (
+        Alias(
+            name=text[start:end],
+            of=filing.registrant,
+            origin="ticker",
+            document_id=document_id,
+            char_start=start,
+            char_end=end,
+        ),
     )
 
 

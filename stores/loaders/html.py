@@ -8,7 +8,6 @@ from bs4.element import NavigableString, PageElement, PreformattedString
 
 from ..loaded import LoadedDocument, LoadIssue
 from .canvas import Canvas, TableCell
-from .cover import filing_cover, filing_title
 from .dates import parse_date, stated_date
 from .limits import LoadLimits
 
@@ -58,11 +57,9 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
         title=title or (canvas.cut(first.start, first.end) if first else None),
         language=language if isinstance(language, str) and language else None,
     )
-    cover = filing_cover(loaded.text)
     return loaded.model_copy(
         update={
-            "title": loaded.title or filing_title(cover),
-            "metadata": metadata | cover,
+            "metadata": metadata,
             "updated_at": declared or stated_date(loaded.text),
         }
     )

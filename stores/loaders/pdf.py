@@ -13,7 +13,6 @@ from pypdfium2 import raw
 
 from ...errors import IngestError
 from ..loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page
-from .cover import filing_cover, filing_title
 from .dates import stated_date
 from .limits import LoadLimits
 from .pdf_furniture import find_furniture
@@ -157,15 +156,12 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
         if page.problem:
             issues.append(LoadIssue(where=f"page {page.number}", reason=page.problem))
     text = "".join(parts)
-    declared = filing_cover(text)
     return LoadedDocument(
         text=text,
         media_type="application/pdf",
         extractor=EXTRACTOR,
-        title=_declared_title(metadata)
-        or filing_title(declared)
-        or _largest_on_cover(pages, set(furniture_rows), body),
-        metadata=metadata | declared,
+        title=_declared_title(metadata) or _largest_on_cover(pages, set(furniture_rows), body),
+        metadata=metadata,
         updated_at=stated_date(text),
         pages=tuple(page_marks),
         headings=tuple(

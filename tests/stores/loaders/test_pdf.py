@@ -301,19 +301,6 @@ class TestTitle:
     def test_a_title_that_says_nothing_gives_way_to_the_cover(self, tmp_path: Path, declared: str) -> None:
         assert self.titled(tmp_path, declared) == "Supply Agreement"
 
-    def test_a_filing_is_named_by_registrant_form_and_period(self, tmp_path: Path) -> None:
-        page = prose(
-            760,
-            "FORM 10-K",
-            "For the fiscal year ended June 30, 2025",
-            "BOREALIS PLC",
-            "(Exact name of registrant as specified in its charter)",
-            leading=30,
-        )
-        document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
-        assert document.title == "BOREALIS PLC, Form 10-K, fiscal year ended June 30, 2025"
-        assert document.metadata["registrant"] == "BOREALIS PLC"
-
 
 @pytest.mark.spec("EVI-8")
 def test_a_page_without_text_is_disclosed(tmp_path: Path) -> None:

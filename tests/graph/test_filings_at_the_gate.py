@@ -1,0 +1,149 @@
+"""Filings as people ingest them: PDFs whose metadata says nothing of whose they are. All companies are made up."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from pincite.evidence.report import EvidenceReport
+from pincite.graph.build import build_graph
+from pincite.stores.knowledge_base import KnowledgeBase
+
+COVER = """UNITED STATES
+SECURITIES AND EXCHANGE COMMISSION
+Washington, D.C. 20549
+
+FORM 10-K
+
+For the fiscal year ended June 30, 2022
+Commission file number 001-31111
+
+{registrant}
+(Exact name of registrant as specified in its charter)
+
+Delaware 41-0417775
+(State or other jurisdiction of incorporation) (I.R.S. Employer Identification No.)
+12 Quay Street, Duluth, Minnesota 55802
+(Address of principal executive offices)
+
+Title of each class Trading Symbol(s) Name of each exchange on which registered
+Common Stock, par value $0.10 {symbol} New York Stock Exchange
+"""
+PAGES = """Item 1. Business
+
+The Company makes oat biscuits. Our Chief Executive Officer reviews results by segment.
+Our fiscal year ends on June 30.
+
+Net sales were $410 million in fiscal 2022.
+---
+Report of Independent Registered Public Accounting Firm
+
+We have served as the Company's auditor since 2004.
+/s/ Vell & Roe LLP
+---
+SIGNATURES
+
+By: /s/ Ida Holt
+Ida Holt
+President and Chief Executive Officer
+"""
+FILINGS = {
+    "ORRIN FOODS INTERNATIONAL": "ORF",
+    "MARLOW CO., INC.": "MRW",
+    "TARN & VALE": "TNV",
+    "Selby Works, Inc.": "SWK",
+    "Selby Mills plc": "SML",
+}
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    folder = tmp_path_factory.mktemp("filings")
+    for number, (registrant, symbol) in enumerate(FILINGS.items()):
+        _write(
+            folder / f"scan{number}.pdf", [COVER.format(registrant=registrant, symbol=symbol), *PAGES.split("---\n")]
+        )
+    with KnowledgeBase.open(tmp_path_factory.mktemp("kb")) as kb:
+        kb.ingest([folder])
+        yield kb
+
+
+def _write(path: Path, pages: list[str]) -> None:
+    canvas = Canvas(str(path))
+    canvas.setTitle("UNITED STATES SECURITIES AND EXCHANGE COMMISSION")
+    for page in pages:
+        for row, line in enumerate(page.splitlines()):
+            canvas.drawString(72, 760 - 14 * row, line)
+        canvas.showPage()
+    canvas.save()
+
+
+def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
+    report = build_graph(kb).invoke({"question": question})["report"]
+    assert isinstance(report, EvidenceReport)
+    return report
+
+
+@pytest.mark.spec("SUB-3")
+def test_a_filing_is_titled_by_its_cover(kb: KnowledgeBase) -> None:
+    titles = {document.title for document in kb.snapshot().documents()}
+    assert titles == {f"{registrant} – Form 10-K, fiscal year ended June 30, 2022" for registrant in FILINGS}
+
+
+@pytest.mark.spec("SUB-3", "SUB-8")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What were Marlow's net sales in FY2022?",
+        "What were the net sales of Marlow Co., Inc. in fiscal 2022?",
+        "Based on the 10-K, what were Marlow's net sales as of the 2022 year end?",
+        "Where are Marlow's principal executive offices?",
+        "When does Marlow's fiscal year end?",
+        "On which exchange is Marlow's stock listed?",
+        "According to the statement of cash flows, what did Marlow spend on equipment in FY2022?",
+        "Who is the CEO of Marlow?",
+        "Who is Marlow's auditor?",
+        "What were the net sales of Tarn and Vale in FY2022?",
+        "What were TNV's net sales in FY2022?",
+        "What were Selby Mills' net sales in FY2022?",
+    ],
+)
+def test_a_question_about_a_registrant_passes_the_gate(kb: KnowledgeBase, question: str) -> None:
+    assert ask(kb, question).terminal_state == "CONCLUDED"
+
+
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize("name", ["Orrin Foods", "Orrin"])
+def test_leading_words_bind_to_the_only_entity_that_begins_so_and_this_is_disclosed(
+    kb: KnowledgeBase, name: str
+) -> None:
+    report = ask(kb, f"What were the net sales of {name} in FY2022?")
+    assert report.terminal_state == "CONCLUDED"
+    said = f"“{name}” is taken to be ORRIN FOODS INTERNATIONAL, the only declared entity that begins so"
+    assert said in {one.reason for one in report.disclosures}
+    assert any(said in one.parent_entity_binding.reason for one in report.candidate_subjects)
+
+
+@pytest.mark.spec("SUB-8")
+def test_leading_words_of_two_entities_bind_to_neither_and_both_are_named(kb: KnowledgeBase) -> None:
+    report = ask(kb, "What were the net sales of Selby in FY2022?")
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
+    assert "Selby Works, Inc." in report.conclusion
+    assert "Selby Mills plc" in report.conclusion
+
+
+@pytest.mark.spec("SUB-4", "SUB-8")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What were the net sales of Orin Foods in FY2022?",
+        "What were the net sales of Foods International in FY2022?",
+        "What were the net sales of Marlow GmbH in FY2022?",
+        "What were the net sales of Marlow Foods in FY2022?",
+        "Who is the founder of Marlow?",
+        "What were Marlow's net sales in FY2012?",
+    ],
+)
+def test_what_the_filings_do_not_hold_is_refused(kb: KnowledgeBase, question: str) -> None:
+    assert ask(kb, question).terminal_state == "SUBJECT_NOT_FOUND"
