@@ -15,6 +15,9 @@ from .loaded import LoadedDocument, LoadIssue
 from .manifest import Declared
 from .passages import Cut, cut_passages
 
+TITLE_CHARS = 300
+"""Of a title, which every passage of the document carries; a longer one is cut."""
+
 
 class Prepared(Frozen):
     """One version ready to be written."""
@@ -60,7 +63,7 @@ def prepare(
     version = VersionId(
         sha256(f"{identifier}|{file_sha256}|{text_sha256}|{loaded.extractor}|{declared.model_dump_json()}")[:20]
     )
-    title = declared.title or loaded.title or readable_name(path)
+    title = _short(declared.title or loaded.title or readable_name(path))
     rules = classify(path, title, loaded.media_type)
     source = SourceDocument(
         document_id=identifier,
@@ -117,6 +120,10 @@ def sha256(value: str | bytes) -> str:
 def readable_name(path: str) -> str:
     """A title from a file name: “travel-tips_thread.txt” → “travel tips thread”."""
     return " ".join(PurePosixPath(path).stem.replace("_", " ").replace("-", " ").split())
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= TITLE_CHARS else f"{title[:TITLE_CHARS]}…"
 
 
 def structure_json(loaded: LoadedDocument) -> str:
