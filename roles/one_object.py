@@ -4,8 +4,7 @@ import json
 import re
 from typing import Any
 
-_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_THOUGHT_TAIL = re.compile(r"^.*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
+_TAG = re.compile(r"<(/?)(think|thinking|reasoning)>", re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*[ \t]*$", re.MULTILINE)
 
 
@@ -39,8 +38,25 @@ def one_object(text: str) -> str:
 
 
 def _without_thoughts(text: str) -> str:
-    """Some templates open the reasoning themselves, so that only its closing tag is seen."""
-    return _THOUGHT_TAIL.sub("", _THOUGHT.sub("", text), count=1)
+    """The text outside reasoning tags, in one pass over the tags.
+
+    An opening tag without its closing one is text. A closing tag alone ends reasoning that the chat template opened.
+    """
+    tags = [(match.start(), match.end(), match[2].casefold(), bool(match[1])) for match in _TAG.finditer(text)]
+    last_close = {name: start for start, _, name, closes in tags if closes}
+    kept: list[str] = []
+    position, inside = 0, ""
+    for start, end, name, closes in tags:
+        if inside:
+            if closes and name == inside:
+                position, inside = end, ""
+        elif closes:
+            kept.clear()
+            position = end
+        elif last_close.get(name, -1) > start:
+            kept.append(text[position:start])
+            inside = name
+    return "".join((*kept, text[position:]))
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

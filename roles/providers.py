@@ -14,6 +14,7 @@ from pydantic import SecretStr
 from ..errors import ReplayMismatch, SettingsError
 from ..evidence.calibration import allows
 from ..settings import Budgets, Method, ModelEndpoint, Models
+from .http_clients import async_client, sync_client
 from .kept_calibrations import standing_calibration
 from .recording import Tape
 from .reply import RAW_ARGUMENTS
@@ -128,7 +129,8 @@ def _client(endpoint: ModelEndpoint, provider: str, name: str, url: str, budgets
         "timeout": budgets.seconds_per_model_call,
         "max_retries": 0,
         "disable_streaming": True,
-        "http_async_client": _http_client(),
+        "http_client": sync_client(),
+        "http_async_client": async_client(),
     }
     if endpoint.temperature is not None:
         shared["temperature"] = endpoint.temperature
@@ -159,15 +161,6 @@ def _keeping_arguments(client: Any) -> Any:
             return result
 
     return Keeping
-
-
-@lru_cache(maxsize=1)
-def _http_client() -> Any:
-    """Connections are not kept: one that a closed event loop left behind breaks the next `asyncio.run`."""
-    from openai import DEFAULT_CONNECTION_LIMITS, DefaultAsyncHttpxClient
-
-    limits = type(DEFAULT_CONNECTION_LIMITS)  # httpx has changed its name once; this is the one that openai uses
-    return DefaultAsyncHttpxClient(limits=limits(max_keepalive_connections=0))
 
 
 def _key(endpoint: ModelEndpoint, provider: str, url: str) -> SecretStr:

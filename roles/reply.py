@@ -10,8 +10,11 @@ from ..evidence.frozen import Frozen
 
 RAW_ARGUMENTS = "pincite_arguments"
 """Where our own clients keep the text of a function call's arguments on the message."""
+ANSWER_CHARS = 500_000
+"""Longest answer that is read, reasoning included: about 125,000 tokens, what the largest models write at most. The rest is dropped and
+the answer counts as cut, so that a runaway model cannot outlast the run's time while its answer is parsed."""
 Ending = Literal["whole", "cut", "refused"]
-"""cut: the output limit came before the end. refused: the model, or a filter before it, would not answer."""
+"""cut: the output limit, the endpoint's or `ANSWER_CHARS`, came before the end. refused: the model, or a filter before it, would not answer."""
 
 
 class Reply(Frozen):
@@ -27,9 +30,10 @@ def read_reply(message: BaseMessage) -> Reply:
     """The answer in a LangChain message: the call's arguments when the model called the function, else its text."""
     usage = dict(getattr(message, "usage_metadata", None) or {})
     cached = "total_cost" in usage  # LangChain's cache sets it to 0 on a hit, and leaves the tokens of the first call
-    return Reply(
-        text=_arguments(message) or _text(message),
-        ending=_ending(message),
+    said = _arguments(message) or _text(message)
+    return _capped(
+        said,
+        _ending(message),
         input_tokens=0 if cached else int(usage.get("input_tokens") or 0),
         output_tokens=0 if cached else int(usage.get("output_tokens") or 0),
     )
@@ -44,11 +48,21 @@ def reply_in_error(error: Exception) -> Reply | None:
     completion = getattr(error, "completion", None)
     usage = getattr(completion, "usage", None)
     choices = getattr(completion, "choices", None) or []
-    return Reply(
-        text=(choices[0].message.content or "") if choices else "",
-        ending=ending,
+    return _capped(
+        (choices[0].message.content or "") if choices else "",
+        ending,
         input_tokens=getattr(usage, "prompt_tokens", 0) or 0,
         output_tokens=getattr(usage, "completion_tokens", 0) or 0,
+    )
+
+
+def _capped(text: str, ending: Ending, *, input_tokens: int, output_tokens: int) -> Reply:
+    cut = len(text) > ANSWER_CHARS and ending == "whole"
+    return Reply(
+        text=text[:ANSWER_CHARS],
+        ending="cut" if cut else ending,
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
     )
 
 

@@ -36,6 +36,8 @@ CALLS_AT_ONCE = 64
 """Calls of this process to one model that are under way at a time, where nothing else is said."""
 _SHOWN_BACK = 4_000
 """Characters of a bad answer that its repair request quotes."""
+_ERRORS_READ = 1_000
+"""Of one answer, in words. Pydantic spells out all or none, at 20 µs each."""
 _AT_ONCE = 4
 log = logging.getLogger("pincite")
 
@@ -189,12 +191,20 @@ def _read(reply: Reply, schema: type[T], check: Check[T] | None) -> T | _Unfit:
     except NotOneObject as error:
         return _Unfit(quoted=str(error), shown=str(error))
     except ValidationError as error:
-        wrong = [f"{'.'.join(map(str, one['loc'])) or 'the object'}: {one['msg']}" for one in error.errors()]
-        places = ", ".join(dict.fromkeys(".".join(map(str, one["loc"])) for one in error.errors()[:5]))
-        return _Unfit(quoted="; ".join(wrong[:10]), shown=f"it does not fit the schema at {places or 'the top'}")
+        return _misfit(error)
     if check and (objection := check(value)):
         return _Unfit(quoted=objection, shown="it fits the schema, and names what is not there")
     return value
+
+
+def _misfit(error: ValidationError) -> _Unfit:
+    if (count := error.error_count()) > _ERRORS_READ:
+        said = f"it does not fit the schema in {count:,} places"
+        return _Unfit(quoted=said, shown=said)
+    found = error.errors()
+    wrong = [f"{'.'.join(map(str, one['loc'])) or 'the object'}: {one['msg']}" for one in found[:10]]
+    places = ", ".join(dict.fromkeys(".".join(map(str, one["loc"])) for one in found[:5]))
+    return _Unfit(quoted="; ".join(wrong), shown=f"it does not fit the schema at {places or 'the top'}")
 
 
 def _lost(error: PinciteError) -> PinciteError:

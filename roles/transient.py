@@ -6,6 +6,8 @@ from typing import Any
 
 from tenacity import RetryCallState, retry_if_exception, wait_exponential_jitter
 
+from .http_clients import ResponseRefused
+
 ATTEMPTS = 3
 """A server that failed three times in a row is down for this run."""
 THROTTLED_ATTEMPTS = 8
@@ -30,6 +32,8 @@ def told(error: BaseException) -> str:
     """The failure in a few words. The server's own text stays out: it may echo the key or the prompt."""
     if isinstance(error, TimeoutError):
         return "no answer in time"
+    if isinstance(error, ResponseRefused):
+        return str(error)
     status, code = _status(error), _code(error)
     parts = [type(error).__name__, f"HTTP {status}" if status is not None else "", code or ""]
     return ", ".join(part for part in parts if part)

@@ -13,14 +13,14 @@ from ..evidence.frozen import Frozen
 from ..evidence.spans import DocumentId
 from .catalogue import Claims
 from .dense import LOOK_AGAIN, fill_index
-from .fulltext import plain
-from .loaded import LoadedDocument, LoadIssue
 from .loaders.guarded import GuardedLoader
-from .loaders.load import load_text
+from .loaders.limits import DEFAULT_LIMITS
 from .manifest import Declared
 from .names import FileNames
-from .prepared import Identity, prepare, sha256
+from .prepare_request import GivenText, PrepareRequest, declared_sha256
+from .prepared import Identity, sha256
 from .unread import told, unread_page
+from .version_rows import VersionRows
 from .walk import Source, spelled_out
 from .write import write_version
 
@@ -76,6 +76,8 @@ class IngestReport(Frozen):
         return not (self.added or self.unchanged or self.superseded or self.gone)
 
 
+WITHOUT_PARSER = frozenset(("text/plain", "text/markdown"))
+"""Media types of given texts that are read in this process: in time and memory linear in their length."""
 Progress = Callable[[IngestProgress], None]
 
 
@@ -92,13 +94,10 @@ class _Offered(NamedTuple):
 class _Item(NamedTuple):
     """One file or text on its way in."""
 
-    identity: Identity
-    declared: Declared
-    digest: str
+    path: str
     file: str
     known: bool
     """Whether an earlier version of it is in."""
-    supersedes: tuple[DocumentId, ...]
 
 
 class Ingest:
@@ -115,7 +114,7 @@ class Ingest:
         }
 
     def files(self, sources: Sequence[Source], declared_of: Callable[[Source], Declared]) -> None:
-        """Load in worker processes; cut, embed and write here as the results come, in the order of the files.
+        """Prepare in worker processes; embed and write here as the results come, in the order of the files.
 
         A file that another worker has claimed is looked at again after the others, until it is in or its claim has expired.
         """
@@ -138,31 +137,29 @@ class Ingest:
 
     def _load(self, loader: GuardedLoader, pending: dict[Path, _Offered]) -> None:
         """Take in what can be claimed of the pending files; the others stay pending."""
-        passwords = {file: one.declared.password for file, one in pending.items() if one.declared.password}
-        waiting: dict[Path, _Item] = {}
-        for file, loaded in loader.load_many(self._claimed(pending, waiting), passwords=passwords):
-            item = waiting.pop(file)
-            if isinstance(loaded, IngestError):
-                reason = str(loaded).removeprefix(f"{file.name}: ")  # the report puts the path before it
-                self._failed(item.identity.path, item.file, spelled_out(reason))
+        waiting: dict[DocumentId, _Item] = {}
+        for request, made in loader.prepare_many(self._claimed(pending, waiting)):
+            item = waiting.pop(request.identity.document_id)
+            if isinstance(made, IngestError):
+                self._failed(item.path, item.file, spelled_out(_without_name(made, request)))
             else:
-                self._take(loaded, item)
-            self._claims.give_back([item.identity.document_id])
+                self._take(made, item)
+            self._claims.give_back([request.identity.document_id])
 
-    def _claimed(self, pending: dict[Path, _Offered], waiting: dict[Path, _Item]) -> Iterator[Path]:
-        """The files that are to be loaded, each claimed when the loader has room for it."""
+    def _claimed(self, pending: dict[Path, _Offered], waiting: dict[DocumentId, _Item]) -> Iterator[PrepareRequest]:
+        """The files that are to be prepared, each claimed when the loader has room for it."""
         for file, one in list(pending.items()):
-            if not self._claims.take(one.identity.document_id):
+            identifier = one.identity.document_id
+            if not self._claims.take(identifier):
                 continue
             del pending[file]
-            if (item := self._looked_at(file, one)) is None:
-                self._claims.give_back([one.identity.document_id])
+            if (request := self._looked_at(file, one, waiting)) is None:
+                self._claims.give_back([identifier])
             else:
-                waiting[file] = item
-                yield file
+                yield request
 
-    def _looked_at(self, file: Path, one: _Offered) -> _Item | None:
-        """None for a file that need not be loaded, or cannot be."""
+    def _looked_at(self, file: Path, one: _Offered, waiting: dict[DocumentId, _Item]) -> PrepareRequest | None:
+        """None for a file that need not be prepared, or cannot be."""
         name = one.identity.path
         try:
             digest = _file_sha256(file)
@@ -179,34 +176,40 @@ class Ingest:
             for path, its_name in one.supersedes
             if self._exists(path, its_name, name)
         )
-        return _Item(one.identity, one.declared, digest, one.file, known == "changed", older)
+        waiting[one.identity.document_id] = _Item(name, one.file, known == "changed")
+        return PrepareRequest(file, one.identity, one.declared, digest, older)
 
-    def text(self, text: str, media_type: str, declared: Declared, name: str) -> None:
-        """One text given without a file."""
-        identity, digest = Identity.of_text(name), sha256(text)
-        if not self._is_ours(declared, name):
+    def texts(self, batch: Sequence[tuple[str, str, str, Declared]]) -> None:
+        """Texts given without a file: name, text, media type and what is declared of each."""
+        with GuardedLoader(workers=1) as loader:
+            for name, text, media_type, declared in batch:
+                self._text(GivenText(text, media_type), declared, Identity.of_text(name), loader)
+
+    def _text(self, given: GivenText, declared: Declared, identity: Identity, loader: GuardedLoader) -> None:
+        if not self._is_ours(declared, identity.path):
             return
         while not self._claims.take(identity.document_id):
             sleep(LOOK_AGAIN)
         try:
-            self._text(text, media_type, declared, identity, digest)
+            self._take_text(given, declared, identity, loader)
         finally:
             self._claims.give_back([identity.document_id])
 
-    def _text(self, text: str, media_type: str, declared: Declared, identity: Identity, digest: str) -> None:
-        name = identity.path
+    def _take_text(self, given: GivenText, declared: Declared, identity: Identity, loader: GuardedLoader) -> None:
+        name, digest = identity.path, sha256(given.text)
         known = self._known(identity, declared, digest)
         if known == "same":
             self._stores.catalogue.still_there(name, "")
             self._report("unchanged", name)
             return
         older = tuple(Identity.of_text(other).document_id for other in declared.supersedes)
+        request = PrepareRequest(given, identity, declared, digest, older)
         try:
-            loaded = load_text(plain(text), name=name, title=declared.title, media_type=media_type)
+            rows = request.done(DEFAULT_LIMITS) if given.media_type in WITHOUT_PARSER else loader.prepare(request)
         except IngestError as error:
-            self._failed(name, "", str(error).removeprefix(f"{name}: "))
+            self._failed(name, "", _without_name(error, request))
             return
-        self._take(_noting_replaced(loaded, text), _Item(identity, declared, digest, "", known == "changed", older))
+        self._take(rows, _Item(name, "", known == "changed"))
 
     def gone(self, folders: Iterable[Path], present: set[str], *, prune: bool) -> None:
         """Documents whose files are no longer there: reported, and on request removed. `present`: the files there are."""
@@ -250,37 +253,25 @@ class Ingest:
                 found.setdefault(document, []).append((place, reason))
         return found
 
-    def _take(self, loaded: LoadedDocument, item: _Item) -> None:
-        name = item.identity.path
-        loaded = _noting_replaced(loaded.model_copy(update={"text": plain(loaded.text)}), loaded.text)
-        if not loaded.text.strip():
-            reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
-            self._failed(name, item.file, f"no readable text ({reason or 'it is empty'})")
-            return
+    def _take(self, rows: VersionRows, item: _Item) -> None:
         try:
-            prepared = prepare(
-                loaded, item.declared, item.identity, file_sha256=item.digest, supersedes=item.supersedes
-            )
-            write_version(
-                self._stores, self._claims, prepared, declared_sha256=_declared_sha256(item.declared), file=item.file
-            )
+            write_version(self._stores, self._claims, rows, file=item.file)
         except ClaimLost:
-            self.skipped(name, "another worker has taken it over, since this one stood still for too long")
+            self.skipped(item.path, "another worker has taken it over, since this one stood still for too long")
             return
         except StoreError:
             raise  # the disk or the catalogue: the next file would fare no better
         except Exception as error:
-            self._failed(
-                name, item.file, f"cannot be taken in ({type(error).__name__}: {error}); please report this file"
-            )
+            reason = f"cannot be taken in ({type(error).__name__}: {error}); please report this file"
+            self._failed(item.path, item.file, reason)
             return
         fill_index(self._stores, self._claims)
-        self._pages += len(loaded.pages)
-        self._passages += len(prepared.cuts)
+        self._pages += rows.pages
+        self._passages += len(rows.version.passages)
         if item.known:
-            self._report("superseded", name, "a new version is in; the old one is kept")
+            self._report("superseded", item.path, "a new version is in; the old one is kept")
         else:
-            self._report("added", name)
+            self._report("added", item.path)
 
     def _is_ours(self, declared: Declared, name: str) -> bool:
         if declared.tenant in (None, self._tenant):
@@ -299,7 +290,7 @@ class Ingest:
         newest = self._stores.catalogue.newest(identity.document_id)
         if newest is None:
             return "new"
-        return "same" if newest == (digest, _declared_sha256(declared)) else "changed"
+        return "same" if newest == (digest, declared_sha256(declared)) else "changed"
 
     def _failed(self, path: str, file: str, reason: str) -> None:
         self._stores.catalogue.add_failure(path, file, reason)
@@ -321,19 +312,11 @@ class Ingest:
             )
 
 
-def _noting_replaced(loaded: LoadedDocument, given: str) -> LoadedDocument:
-    """With an issue, where characters of the given text could not be stored."""
-    count = sum(one != other for one, other in zip(given, plain(given), strict=True)) if plain(given) != given else 0
-    if not count:
-        return loaded
-    issue = LoadIssue(where="text", reason=f"{count} characters that are no text were replaced by U+FFFD")
-    return loaded.model_copy(update={"issues": (*loaded.issues, issue)})
+def _without_name(error: IngestError, request: PrepareRequest) -> str:
+    """The report puts the path before it."""
+    return str(error).removeprefix(f"{request.name}: ")
 
 
 def _file_sha256(path: Path) -> str:
     with path.open("rb") as handle:
         return hashlib.file_digest(handle, "sha256").hexdigest()
-
-
-def _declared_sha256(declared: Declared) -> str:
-    return sha256(declared.model_dump_json())

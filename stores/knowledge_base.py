@@ -123,8 +123,7 @@ class KnowledgeBase:
         batch = [_text_item(item, index) for index, item in enumerate(items)]
         with self._writing() as claims:
             run = Ingest(self._stores, claims, None, len(batch), self._tenant)
-            for name, text, media_type, declared in batch:
-                run.text(text, media_type, declared, name)
+            run.texts(batch)
             return run.report()
 
     @property

@@ -21,6 +21,9 @@ _NUMBERED_LINE = re.compile(r"[ \t]*(\d{1,2}(?:\.[1-9]\d?)+|\([a-z]{1,4}\))(?=[ 
 """A line within a paragraph that opens a clause of its own. Stricter than for a paragraph's first line: a wrapped line may begin with
 any figure ("… at most\\n1.5 million")."""
 
+TITLE_CHARS = 200
+"""Of one heading in a section's path, which every passage of the section carries; a longer one is cut."""
+
 
 class Places:
     """The addresses of one document's text. Building is linear in the text; each look-up is a binary search."""
@@ -33,6 +36,8 @@ class Places:
         self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
         self._counted = [at for at in self._lines if not _BLANK_LINE.match(text, at)] if loaded.pages else self._lines
         self._paragraphs = [0, *(match.end() for match in _BLANK.finditer(text))]
+        numbered = [(at, match[1]) for at in self._lines if (match := _NUMBERED_LINE.match(text, at))]
+        self._numbered, self._numbers = [at for at, _ in numbered], [number for _, number in numbered]
         self._headings = loaded.headings
         self._heading_starts = [heading.start for heading in loaded.headings]
         self._paths = _section_paths(text, loaded.headings)
@@ -76,9 +81,9 @@ class Places:
         """The number of the nearest line above, within the paragraph, that carries one; or what the paragraph opens with; or its
         heading's."""
         opening = self._paragraphs[paragraph - 1]
-        for line in range(bisect_right(self._lines, start) - 1, bisect_right(self._lines, opening) - 1, -1):
-            if match := _NUMBERED_LINE.match(self._text, self._lines[line]):
-                return match.group(1)
+        above = bisect_right(self._numbered, start) - 1
+        if above >= 0 and self._numbered[above] > self._lines[bisect_right(self._lines, opening) - 1]:
+            return self._numbers[above]
         candidates = [self._text[opening : opening + 24]]
         if section >= 0:
             heading = self._headings[section]
@@ -118,7 +123,8 @@ def _section_paths(text: str, headings: Sequence[Heading]) -> list[str]:
     for heading in headings:
         while open_headings and open_headings[-1][0] >= heading.level:
             open_headings.pop()
-        open_headings.append((heading.level, " ".join(text[heading.start : heading.end].lstrip("#").split())))
+        title = " ".join(text[heading.start : min(heading.end, heading.start + 4 * TITLE_CHARS)].lstrip("#").split())
+        open_headings.append((heading.level, title if len(title) <= TITLE_CHARS else f"{title[:TITLE_CHARS]}…"))
         paths.append(" › ".join(title for _, title in open_headings))
     return paths
 

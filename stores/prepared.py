@@ -18,6 +18,9 @@ from .loaded import LoadedDocument, LoadIssue
 from .manifest import Declared
 from .passages import Cut, cut_passages
 
+TITLE_CHARS = 300
+"""Of a title, which every passage of the document carries; a longer one is cut."""
+
 
 class Prepared(Frozen):
     """One version ready to be written."""
@@ -67,6 +70,7 @@ def prepare(
     title = declared.title or (filing.title() if filing else None) or loaded.title or readable_name(path)
     if declared.title is None and filing is None and loaded.pages:
         title = _of_its_issuer(title, issuer_release(loaded.text))
+    title = _short(title)
     rules = classify(path, title, loaded.media_type)
     source = SourceDocument(
         document_id=identifier,
@@ -157,6 +161,10 @@ def sha256(value: str | bytes) -> str:
 def readable_name(path: str) -> str:
     """A title from a file name: “travel-tips_thread.txt” → “travel tips thread”."""
     return " ".join(PurePosixPath(path).stem.replace("_", " ").replace("-", " ").split())
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= TITLE_CHARS else f"{title[:TITLE_CHARS]}…"
 
 
 def structure_json(loaded: LoadedDocument) -> str:

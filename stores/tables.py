@@ -12,17 +12,33 @@ from ..evidence.table_units import unit_stated
 from ..evidence.table_words import names_a_measure
 from .loaded import Cell, RowGroup, Table
 
+HEADER_CHARS = 2_000
+"""Of a table's header beside one of its passages, which every passage carries; the rest of a longer one is left out. A passage has 900
+characters, and a table of 40 columns a header of some 800."""
+NAME_CHARS = 300
+"""Of one column's name."""
+
 
 def column_names(table: Table, text: str) -> str | None:
-    """The header as it stands in the text, line by line; None for a table without one."""
-    header = [cell for cell in table.cells if cell.row < table.header_rows]
-    return " | ".join(_shown(cell, text) for cell in header) or None
+    """The header as it stands in the text, line by line, cut at `HEADER_CHARS`; None for a table without one."""
+    names: list[str] = []
+    room = HEADER_CHARS
+    for cell in table.cells:
+        if cell.row >= table.header_rows:
+            continue
+        if room <= 0:
+            names.append("…")
+            break
+        names.append(_shown(cell, text)[:room])
+        room -= len(names[-1]) + len(" | ")
+    return " | ".join(names) or None
 
 
 def found_by(table: Table, text: str) -> str:
     """What a passage of the table's rows is searched by beside its own words: caption, column names and unit, each word once."""
-    words = " ".join(filter(None, (table.caption, column_names(table, text), table.unit))).replace(" | ", " ").split()
-    return " ".join(dict.fromkeys(words))
+    about = (table.caption, column_names(table, text), table.unit)
+    words = " ".join(part[:HEADER_CHARS] for part in about if part).replace(" | ", " ").split()
+    return " ".join(dict.fromkeys(words))[:HEADER_CHARS]
 
 
 def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
@@ -113,7 +129,7 @@ def _names(table: Table, text: str) -> dict[int, str]:
     titles = _title_rows(header)
     for cell in sorted((cell for cell in header if cell.row not in titles), key=lambda cell: cell.row):
         for column in range(cell.column, cell.column + cell.column_span):
-            names[column] = f"{names.get(column, '')} {_shown(cell, text)}".strip()
+            names[column] = f"{names.get(column, '')} {_shown(cell, text)[:NAME_CHARS]}".strip()
     return names
 
 
@@ -136,7 +152,7 @@ _IN_BRACKETS = re.compile(r"\w\W*\([^()]+\)\s*$")
 
 def _label_name(table: Table, text: str, name: str, over: RowGroup | None) -> str:
     if over is not None:
-        name = " ".join(text[over.start : over.end].split()).rstrip(" :–—") + ":"
+        name = " ".join(text[over.start : over.end].split())[:NAME_CHARS].rstrip(" :–—") + ":"
     if table.unit is None:
         return name
     if over is None and unit_stated(name):

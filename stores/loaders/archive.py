@@ -1,15 +1,15 @@
 """Office files are zip archives of XML; both can be built to explode. Looked at before any parser sees them (SPEC REL-3)."""
 
 import io
-import re
 import zipfile
+from xml.parsers.expat import ExpatError, ParserCreate  # nosec B407 - up to the root element, and no declaration
 
 from ...errors import IngestError
 from .limits import LoadLimits
 
 _RATIO_MATTERS_FROM = 20_000_000
-_DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
-_PROLOGUE = 4_096
+_XML = (".xml", ".rels", ".vml")
+_CHUNK = 65_536
 _NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
 
 
@@ -17,7 +17,7 @@ def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile
     """The archive of a Microsoft Office file, as `open_archive`, and with no XML in it that declares entities."""
     archive = open_archive(data, name, limits)
     for entry in archive.infolist():
-        if entry.filename.lower().endswith((".xml", ".rels", ".vml")) and entry.file_size:
+        if entry.file_size:
             _check_xml(archive, entry, name)
     return archive
 
@@ -69,13 +69,43 @@ def _overlap(entries: list[zipfile.ZipInfo]) -> str | None:
 
 
 def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> None:
-    """Office XML never declares a document type, so one that does was made by hand, for entities that expand or read files."""
+    """Office XML never declares a document type, so one that does was made by hand, for entities that expand or read files.
+
+    Read by the XML parser up to the root element, before which the declaration must stand, whatever comments come first. Every entry is
+    looked at, since the package's own relations say which of them are XML, and not their names.
+    """
+    parser = ParserCreate()
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartElementHandler = _stop
     try:
         with archive.open(entry) as part:
-            start = part.read(_PROLOGUE)
+            while chunk := part.read(_CHUNK):
+                parser.Parse(chunk)
+    except _RootReached:
+        return
+    except _DoctypeDeclared:
+        raise IngestError(f"{name}: {entry.filename} declares XML entities (XML bomb?); remove it") from None
+    except ExpatError as error:
+        if not entry.filename.lower().endswith(_XML):
+            return
+        raise IngestError(f"{name}: damaged at {entry.filename} ({error}); replace it with a whole copy") from None
     except (
         Exception
     ) as error:  # a damaged entry raises what its decompressor does, and zlib.error shares no base with zipfile's
         raise IngestError(f"{name}: damaged at {entry.filename} ({error}); replace it with a whole copy") from None
-    if _DOCTYPE.search(start.replace(b"\0", b"")):
-        raise IngestError(f"{name}: {entry.filename} declares XML entities (XML bomb?); remove it")
+
+
+class _RootReached(Exception):
+    pass
+
+
+class _DoctypeDeclared(Exception):
+    pass
+
+
+def _refuse_doctype(*_: object) -> None:
+    raise _DoctypeDeclared
+
+
+def _stop(*_: object) -> None:
+    raise _RootReached

@@ -6,6 +6,8 @@ from ..loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, Page, 
 from .table_shape import shaped
 
 SEPARATOR = " | "
+SPAN_AT_MOST = 100
+"""Rows and columns that one cell may span; a file can declare a span of a billion."""
 
 
 class Canvas:
@@ -136,5 +138,5 @@ class TableCell:
         self.text = " ".join(text.split())
         self.column = column
         self.ref = ref
-        self.row_span = row_span
-        self.column_span = column_span
+        self.row_span = min(row_span, SPAN_AT_MOST)
+        self.column_span = min(column_span, SPAN_AT_MOST)

@@ -1,6 +1,6 @@
 """Loading where it can be killed: a file that hangs, explodes or crashes its parser costs only itself (SPEC REL-3)."""
 
-import json
+import pickle  # nosec B403 - written here, and never read
 import queue
 import subprocess
 import threading
@@ -14,8 +14,10 @@ from typing import Self
 from ...errors import IngestError
 from ..loaded import LoadedDocument
 from ..own_process import start
+from ..prepare_request import PrepareRequest
+from ..version_rows import VersionRows
 from .limits import DEFAULT_LIMITS, LoadLimits
-from .worker import read_frame, write_frame
+from .worker import LoadRequest, Task, read_frame, write_frame
 
 
 class GuardedLoader:
@@ -24,8 +26,8 @@ class GuardedLoader:
     Every file has `limits.seconds` and every process `limits.memory_bytes`. A process that passes either is killed and replaced.
 
         with GuardedLoader() as loader:
-            for path, result in loader.load_many(paths):
-                ...  # a LoadedDocument, or the IngestError that says why there is none
+            for request, result in loader.prepare_many(requests):
+                ...  # VersionRows, or the IngestError that says why there are none
     """
 
     def __init__(self, *, workers: int = 2, limits: LoadLimits = DEFAULT_LIMITS) -> None:
@@ -40,24 +42,33 @@ class GuardedLoader:
 
     def load(self, path: Path, *, password: str | None = None) -> LoadedDocument:
         """As `load_file`: raises `IngestError` and nothing else, here also for timeouts, memory and crashes."""
-        worker = self._idle.get()
-        try:
-            return worker.load(path, password, self._limits)
-        finally:
-            self._idle.put(worker)
+        answer = self._answer(LoadRequest(path.absolute(), password))
+        return LoadedDocument.model_validate_json(answer)
 
-    def load_many(
-        self, paths: Iterable[Path], *, passwords: dict[Path, str] | None = None
-    ) -> Iterator[tuple[Path, LoadedDocument | IngestError]]:
-        """Results in the order of `paths`, read a few files ahead; a consumer slower than the loaders is not overrun."""
-        known = passwords or {}
-        ahead: deque[tuple[Path, Future[LoadedDocument]]] = deque()
-        for path in paths:
-            ahead.append((path, self._threads.submit(self.load, path, password=known.get(path))))
+    def prepare(self, request: PrepareRequest) -> VersionRows:
+        """As `PrepareRequest.done`, with the errors of `load`."""
+        if isinstance(request.source, Path):
+            request = request._replace(source=request.source.absolute())
+        return VersionRows.model_validate_json(self._answer(request))
+
+    def prepare_many(
+        self, requests: Iterable[PrepareRequest]
+    ) -> Iterator[tuple[PrepareRequest, VersionRows | IngestError]]:
+        """Results in the order of `requests`, made a few ahead; a consumer slower than the workers is not overrun."""
+        ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
+        for request in requests:
+            ahead.append((request, self._threads.submit(self.prepare, request)))
             if len(ahead) > 2 * self._workers:
                 yield _settled(*ahead.popleft())
         while ahead:
             yield _settled(*ahead.popleft())
+
+    def _answer(self, request: LoadRequest | PrepareRequest) -> bytes:
+        worker = self._idle.get()
+        try:
+            return worker.answer(Task(request, self._limits))
+        finally:
+            self._idle.put(worker)
 
     def close(self) -> None:
         self._threads.shutdown(wait=True, cancel_futures=True)
@@ -73,19 +84,20 @@ class GuardedLoader:
         self.close()
 
 
-def _settled(path: Path, future: Future[LoadedDocument]) -> tuple[Path, LoadedDocument | IngestError]:
+def _settled(request: PrepareRequest, future: Future[VersionRows]) -> tuple[PrepareRequest, VersionRows | IngestError]:
     try:
-        return path, future.result()
+        return request, future.result()
     except IngestError as error:
-        return path, error
+        return request, error
 
 
 class _Worker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
 
-    def load(self, path: Path, password: str | None, limits: LoadLimits) -> LoadedDocument:
-        request = {"path": str(path.absolute()), "password": password, "limits": limits.model_dump()}
+    def answer(self, task: Task) -> bytes:
+        """The result as JSON. Raises IngestError."""
+        name, limits = task.request.name, task.limits
         process = self._running()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -98,8 +110,8 @@ class _Worker:
         timer = threading.Timer(limits.seconds, kill)
         timer.start()
         try:
-            write_frame(process.stdin, json.dumps(request).encode())
-            answer = read_frame(process.stdout)
+            write_frame(process.stdin, pickle.dumps(task))
+            answer = read_frame(process.stdout, limits.memory_bytes)
         except OSError:
             answer = None
         finally:
@@ -107,13 +119,13 @@ class _Worker:
         if answer is None:
             self.stop(kill=True)
             if late.is_set():
-                raise IngestError(f"{path.name}: took longer than {limits.seconds:g} s; split it")
+                raise IngestError(f"{name}: took longer than {limits.seconds:g} s; split it")
             raise IngestError(
-                f"{path.name}: its parser died (code {process.returncode}; damaged, or more than "
+                f"{name}: its parser died (code {process.returncode}; damaged, or more than "
                 f"{limits.memory_bytes} bytes of memory); replace it, or split it"
             )
         if answer[:1] == b"+":
-            return LoadedDocument.model_validate_json(answer[1:])
+            return answer[1:]
         reason = answer[1:].decode()
         if "memory" in reason:
             self.stop(kill=True)  # what a failed parser left behind would count against the next file

@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
 from ..loaded import LoadedDocument, LoadIssue
-from .canvas import Canvas, TableCell
+from .canvas import SPAN_AT_MOST, Canvas, TableCell
 from .dates import parse_date, stated_date
 from .limits import LoadLimits
 
@@ -165,7 +165,7 @@ class _Reader:
 
 def _span(cell: Tag, name: str) -> int:
     value = cell.get(name)
-    return max(1, min(int(value[:9]), 100)) if isinstance(value, str) and value.isdecimal() else 1
+    return max(1, min(int(value[:9]), SPAN_AT_MOST)) if isinstance(value, str) and value.isdecimal() else 1
 
 
 def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:

@@ -13,6 +13,8 @@ class LoadLimits(Frozen):
     pages: int = Field(default=5_000, gt=0)
     characters: int = Field(default=50_000_000, gt=0)
     """Of extracted text. A 1,000-page filing has about 4 million."""
+    passages: int = Field(default=250_000, gt=0)
+    """A text of the most characters has some 60,000; more come of empty sections, each of which repeats its headings."""
     cells: int = Field(default=500_000, gt=0)
     """Per table; a located cell costs about 1 kB of memory. Rows beyond are left out of the table and named as an issue."""
     unpacked_bytes: int = Field(default=1_000_000_000, gt=0)

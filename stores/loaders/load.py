@@ -13,6 +13,8 @@ from .limits import DEFAULT_LIMITS, LoadLimits
 from .markdown import load_markdown
 from .plain import decode, load_plain
 
+DELIMITED = ("text/csv", "text/tab-separated-values")
+
 
 def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = DEFAULT_LIMITS) -> LoadedDocument:
     """Read one file. Depends on its bytes and name alone.
@@ -21,37 +23,50 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
     """
     name = path.name
     data = _read(path, limits)
-    with _refusing(name), warnings.catch_warnings():
+    with refusing(name), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # parsers warn of styles and extensions they pass over, none of it text
         document = _dispatch(data, name, password, limits)
-    if len(document.text) > limits.characters:
-        raise IngestError(f"{name}: {len(document.text)} characters of text, more than {limits.characters}; split it")
-    return document
+    return _within(document, name, limits)
 
 
 def load_text(
-    text: str, *, name: str = "text", title: str | None = None, media_type: str = "text/plain"
+    text: str,
+    *,
+    name: str = "text",
+    title: str | None = None,
+    media_type: str = "text/plain",
+    limits: LoadLimits = DEFAULT_LIMITS,
 ) -> LoadedDocument:
     """A text that comes without a file. `media_type` text/markdown, text/html, text/csv and text/tab-separated-values are read as such.
 
     Raises `IngestError`, and nothing else, with `name` and what is wrong.
     """
-    with _refusing(name):
-        if media_type == "text/markdown":
-            return load_markdown(text, title=title)
-        if media_type == "text/html":
-            from .html import load_html
+    with refusing(name):
+        return _within(_text_read(text, title, media_type, limits), name, limits)
 
-            loaded = load_html(text, (), DEFAULT_LIMITS)
-            return loaded.model_copy(update={"title": title or loaded.title})
-        if media_type in ("text/csv", "text/tab-separated-values"):
-            return load_delimited(text, (), DEFAULT_LIMITS, media_type).model_copy(update={"title": title})
-        return load_plain(text, title=title, media_type=media_type)
+
+def _text_read(text: str, title: str | None, media_type: str, limits: LoadLimits) -> LoadedDocument:
+    if media_type == "text/markdown":
+        return load_markdown(text, title=title)
+    if media_type == "text/html":
+        from .html import load_html
+
+        loaded = load_html(text, (), limits)
+        return loaded.model_copy(update={"title": title or loaded.title})
+    if media_type in DELIMITED:
+        return load_delimited(text, (), limits, media_type).model_copy(update={"title": title})
+    return load_plain(text, title=title, media_type=media_type)
+
+
+def _within(document: LoadedDocument, name: str, limits: LoadLimits) -> LoadedDocument:
+    if len(document.text) > limits.characters:
+        raise IngestError(f"{name}: {len(document.text)} characters of text, more than {limits.characters}; split it")
+    return document
 
 
 @contextmanager
-def _refusing(name: str) -> Iterator[None]:
-    """Whatever a parser raises as an `IngestError` of this name."""
+def refusing(name: str, what: str = "cannot be read", mend: str = "replace it with a whole copy") -> Iterator[None]:
+    """Whatever is raised inside as an `IngestError` of this name."""
     try:
         yield
     except IngestError:
@@ -61,9 +76,7 @@ def _refusing(name: str) -> Iterator[None]:
     except RecursionError:
         raise IngestError(f"{name}: nested too deeply to be read; remove it") from None
     except Exception as error:
-        raise IngestError(
-            f"{name}: cannot be read ({type(error).__name__}: {error}); replace it with a whole copy"
-        ) from error
+        raise IngestError(f"{name}: {what} ({type(error).__name__}: {error}); {mend}") from error
 
 
 def _read(path: Path, limits: LoadLimits) -> bytes:

@@ -16,6 +16,10 @@ from ...evidence.words import content_stems
 from ..loaded import Cell, RowGroup, Table
 
 MOST_HEADER_ROWS = 6
+STATED_AT_MOST = 20
+"""Header rows that count where the format names them. Every row of the table is read with all of its header."""
+CAPTION_CHARS = 500
+"""Of a caption or a sheet's name, which every table made of the cells carries, and every passage of it."""
 _WIDEST_LOOK = 40
 """Rows looked at for the first figure."""
 _YEAR = re.compile(r"\W*(?:FY|F)?\W?(?:19|20)\d\d\W*(?:[AEP]\b)?\W*")
@@ -54,6 +58,7 @@ def shaped(
     itself says; 0 where it does not. `end`: where the last row ends in the document, of which `text` is the part from `base` on."""
     if not cells:
         return ()
+    caption, sheet = caption and caption[:CAPTION_CHARS], sheet and sheet[:CAPTION_CHARS]
     by_row: dict[int, list[Cell]] = {}
     for cell in cells:
         by_row.setdefault(cell.row, []).append(cell)
@@ -80,7 +85,7 @@ def shaped(
                 header_rows=block.header,
                 cells=tuple(moved),
                 groups=tuple(
-                    _groups(moved, rows[block.first : block.end], block.header, start, numbers[block.first :])
+                    _groups(moved, rows[block.first : block.end], block.header, start, numbers[block.first : block.end])
                 ),
             )
         )
@@ -96,7 +101,7 @@ def _at_row(cell: Cell, start: int) -> Cell:
 
 
 def _blocks(rows: Sequence[_Row], stated: int) -> Iterator[_Block]:
-    first, header = 0, max(stated, _header(rows, 0)) if stated != 1 else max(1, _header(rows, 0))
+    first, header = 0, max(min(stated, STATED_AT_MOST), _header(rows, 0))
     at = first + header
     while at < len(rows):
         again = _header(rows, at) if _names_anew(rows, at, rows[first : first + header]) else 0
@@ -182,17 +187,24 @@ def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
     """The cells, with those of a header's upper rows stretched over the columns that they stand for, where the format gives no spans:
     a cell alone in its row names every column, others the empty ones to their right."""
     widest = max((cell.column for cell in cells), default=0)
+    upper: dict[int, list[Cell]] = {}
+    for cell in cells:
+        if cell.row < header - 1:
+            upper.setdefault(cell.row, []).append(cell)
+    after: dict[int, dict[int, int]] = {}
+    """By row without spans: each filled column but the first of the table, and the one after it."""
+    for row, own in upper.items():
+        if not any(cell.column_span > 1 for cell in own):
+            filled = sorted({cell.column for cell in own if cell.column and cell.end > cell.start})
+            after[row] = dict(zip(filled, [*filled[1:], widest + 1], strict=False))
     found: list[Cell] = []
     for cell in cells:
-        row = [one for one in cells if one.row == cell.row] if cell.row < header - 1 else []
-        filled = sorted(one.column for one in row if one.column and one.end > one.start)
-        if cell.column not in filled or any(one.column_span > 1 for one in row):
+        columns = after.get(cell.row, {})
+        if cell.column not in columns:
             found.append(cell)
             continue
-        place = filled.index(cell.column)
-        start = 1 if place == 0 else cell.column
-        stop = filled[place + 1] if place + 1 < len(filled) else widest + 1
-        found.append(cell.model_copy(update={"column": start, "column_span": stop - start}))
+        start = 1 if cell.column == next(iter(columns)) else cell.column
+        found.append(cell.model_copy(update={"column": start, "column_span": columns[cell.column] - start}))
     return found
 
 

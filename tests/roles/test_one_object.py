@@ -1,6 +1,7 @@
 """One JSON object is found in what a model said; nothing is mended on the way."""
 
 import json
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -37,3 +38,43 @@ def test_an_object_cut_anywhere_is_none(value: dict[str, object], data: st.DataO
 def test_nesting_that_would_break_the_reader_is_refused(depth: int) -> None:
     with pytest.raises(NotOneObject, match=r"nested too deeply|invalid"):
         one_object('{"a":' * depth)
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ('<think>a</think>{"a": 1}', '{"a": 1}'),
+        ('<think>a <reasoning>{</reasoning> b</think>{"a": 1}', '{"a": 1}'),
+        ('opened by the template {"b": 2} </think> {"a": 1}', '{"a": 1}'),
+        ('<THINK>{"b": 2}</Think>{"a": 1}<think>done</think>', '{"a": 1}'),
+        ('<think>never closed {"a": 1}', '{"a": 1}'),
+        ('<think>a</think><thinking>b</thinking>{"a": 1}', '{"a": 1}'),
+    ],
+)
+def test_reasoning_in_tags_is_passed_over(said: str, read: str) -> None:
+    assert one_object(said) == read
+
+
+@pytest.mark.spec("REL-3")
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "<think>",
+        "</think>",
+        "<think></think>",
+        "<think><reasoning></think>",
+        "<thin",
+        "{",
+        '{"a":',
+        "```",
+        "```a ",
+        "[{",
+    ],
+)
+def test_an_answer_is_read_in_time_that_is_linear_in_its_length(unit: str) -> None:
+    """450 kB of an opening tag took 167 s."""
+    said = unit * (450_000 // len(unit))
+    began = perf_counter()
+    with pytest.raises(NotOneObject):
+        one_object(said)
+    assert perf_counter() - began < 2

@@ -120,6 +120,8 @@ UNFIT = {
     "null": (Answer(None), "it is empty"),
     "NaN": (Answer('{"stated": NaN, "passages": []}'), "NaN is no JSON value"),
     "cut": (Answer('{"stated": true, "passa', finish_reason="length"), "cut at the output limit"),
+    "longer than any model's answer": (Answer(RIGHT + " " * 600_000), "cut at the output limit"),
+    "misfits without number": (Answer('{"stated": true, "passages": [' + "1," * 100_000 + "1]}"), "100,001 places"),
     "cut, though whole": (Answer(RIGHT, finish_reason="length"), "cut at the output limit"),
 }
 
@@ -143,6 +145,16 @@ def test_an_answer_that_fits_the_second_time_neither_is_none(server: ModelServer
     with pytest.raises(ModelError, match="no usable answer, also when asked to mend it"):
         ask(speaker(server))
     assert len(server.requests) == 2
+
+
+@pytest.mark.spec("CRI-9")
+@pytest.mark.parametrize("unit", ["<think>", "</think>", "<think><reasoning>"])
+def test_reading_an_answer_does_not_outlast_the_runs_time(server: ModelServer, ask: Any, unit: str) -> None:
+    server.script(Answer(unit * (450_000 // len(unit))))
+    began = time.monotonic()
+    with metered(meter(seconds_left=5)), pytest.raises(ModelError):
+        ask(speaker(server))
+    assert time.monotonic() - began < 5
 
 
 def test_a_function_call_that_is_none_is_no_answer(server: ModelServer, ask: Any) -> None:

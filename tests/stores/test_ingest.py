@@ -301,11 +301,11 @@ def test_what_is_no_text_with_an_id_is_refused(kb: KnowledgeBase) -> None:
 
 @pytest.mark.spec("REL-3")
 def test_a_text_that_its_parser_cannot_read_fails_alone(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: Any) -> Any:
+    def broken(*_: Any, **__: Any) -> Any:
         raise RecursionError
 
-    monkeypatch.setattr("pincite.stores.loaders.load.load_delimited", broken)
-    texts = [{"id": "a", "text": "x,y", "media_type": "text/csv"}, {"id": "b", "text": "The fee is 90 euros."}]
+    monkeypatch.setattr("pincite.stores.loaders.load.load_markdown", broken)
+    texts = [{"id": "a", "text": "# x", "media_type": "text/markdown"}, {"id": "b", "text": "The fee is 90 euros."}]
     report = kb.ingest_texts(texts)
     assert (paths(report.failed), paths(report.added)) == (["a"], ["b"])
     assert report.failed[0].reason == "nested too deeply to be read; remove it"
@@ -399,3 +399,14 @@ def test_a_full_disk_is_an_error_that_says_so_and_what_was_in_stays(
     assert current(kb) == before
     report: IngestReport = kb.ingest_texts([{"id": "big", "text": "A long sentence about fees. " * 200}])
     assert report.ok
+
+
+@pytest.mark.spec("REL-3")
+def test_a_text_in_html_is_parsed_in_a_process_that_can_be_killed(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pincite.stores.loaders.html.load_html", lambda *_: pytest.fail("parsed here"))
+    html = {"id": "a", "text": "<h1>Fees</h1><p>The fee is 90 euros.", "media_type": "text/html"}
+    assert paths(kb.ingest_texts([html]).added) == ["a"]
+    (document,) = kb.snapshot().documents()
+    assert kb.snapshot().text(document.version_id) == "Fees\n\nThe fee is 90 euros."

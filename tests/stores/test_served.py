@@ -238,14 +238,14 @@ def test_a_worker_that_stood_still_writes_nothing_over_what_another_took_in_mean
     kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     docs = letters(tmp_path / "letters", 1)
-    prepared = ingest.prepare
+    written = ingest.write_version
 
     def stands_still(*arguments: Any, **named: Any) -> Any:
         with kb._stores.catalogue.writing() as writer:  # type: ignore[attr-defined]
             writer.execute("update claims set worker = 'another'")
-        return prepared(*arguments, **named)
+        return written(*arguments, **named)
 
-    monkeypatch.setattr(ingest, "prepare", stands_still)
+    monkeypatch.setattr(ingest, "write_version", stands_still)
     report = kb.ingest(docs)
     assert (len(report.added), len(report.skipped)) == (0, 1)
     assert "another worker has taken it over" in report.skipped[0].reason

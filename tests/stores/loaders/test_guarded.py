@@ -3,16 +3,20 @@
 import os
 import time
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from pincite.errors import IngestError
-from pincite.stores.loaded import LoadedDocument
 from pincite.stores.loaders.guarded import GuardedLoader
-from pincite.stores.loaders.limits import LoadLimits
+from pincite.stores.loaders.limits import DEFAULT_LIMITS, LoadLimits
 from pincite.stores.loaders.load import load_file
+from pincite.stores.manifest import Declared
 from pincite.stores.own_process import start
+from pincite.stores.prepare_request import PrepareRequest
+from pincite.stores.prepared import Identity
+from pincite.stores.version_rows import VersionRows
 
 pytestmark = [pytest.mark.spec("REL-3"), pytest.mark.skipif(os.name == "nt", reason="uses a named pipe")]
 
@@ -28,6 +32,13 @@ HANGING = (
     "    if name == 'grows.txt': return 'x' * 3_000_000_000, ()\n"
     "    return real(data, name)\n"
     "load.decode = decode\n"
+    "import pincite.stores.prepare_request as request\n"
+    "real_prepare = request.prepare\n"
+    "def prepare(loaded, declared, identity, **given):\n"
+    "    if identity.path == 'cuts.txt': time.sleep(600)\n"
+    "    if identity.path == 'repeats.txt': return [bytearray(300_000_000) for _ in range(3)]\n"
+    "    return real_prepare(loaded, declared, identity, **given)\n"
+    "request.prepare = prepare\n"
 )
 
 
@@ -38,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     start.mkdir()
     (start / "sitecustomize.py").write_text(HANGING)
     monkeypatch.syspath_prepend(str(start))
-    for name in ("one.txt", "two.txt", "hangs.txt", "dies.txt", "prints.txt", "grows.txt"):
+    for name in ("one.txt", "two.txt", "hangs.txt", "dies.txt", "prints.txt", "grows.txt", "cuts.txt", "repeats.txt"):
         (tmp_path / name).write_text(f"text of {name}")
     return tmp_path
 
@@ -49,17 +60,22 @@ def loader() -> Iterator[GuardedLoader]:
         yield loader
 
 
+def wanted(path: Path) -> PrepareRequest:
+    return PrepareRequest(path, Identity.of_file(path.name, path.name), Declared(updated_at=date(2026, 1, 2)), "0" * 64)
+
+
 def test_results_come_in_order_and_equal_unguarded_ones(folder: Path, loader: GuardedLoader) -> None:
-    paths = [folder / "one.txt", folder / "two.txt"] * 4
-    results = list(loader.load_many(paths))
-    assert [path for path, _ in results] == paths
-    assert [result for _, result in results] == [load_file(path) for path in paths]
+    requests = [wanted(folder / "one.txt"), wanted(folder / "two.txt")] * 4
+    results = list(loader.prepare_many(requests))
+    assert [request for request, _ in results] == requests
+    assert [result for _, result in results] == [request.done(DEFAULT_LIMITS) for request in requests]
+    assert loader.load(folder / "one.txt") == load_file(folder / "one.txt")
 
 
 def test_one_bad_file_costs_only_itself(folder: Path, loader: GuardedLoader) -> None:
     names = ["one.txt", "dies.txt", "two.txt", "grows.txt", "missing.txt", "prints.txt", "one.txt"]
-    results = [result for _, result in loader.load_many([folder / name for name in names])]
-    assert [result.text if isinstance(result, LoadedDocument) else "refused" for result in results] == [
+    results = [result for _, result in loader.prepare_many(wanted(folder / name) for name in names)]
+    assert [result.version.text if isinstance(result, VersionRows) else "refused" for result in results] == [
         "text of one.txt", "refused", "text of two.txt", "refused", "refused", "text of prints.txt", "text of one.txt"
     ]  # fmt: skip
     assert "dies.txt: its parser died (code 9" in str(results[1])
@@ -75,6 +91,15 @@ def test_a_file_that_hangs_is_killed_and_the_process_replaced(folder: Path) -> N
             loader.load(folder / "hangs.txt")
         assert time.monotonic() - started < 10
         assert loader.load(folder / "two.txt").text == "text of two.txt"
+
+
+def test_what_follows_the_parsing_is_held_to_the_same_limits(folder: Path) -> None:
+    with GuardedLoader(workers=1, limits=LoadLimits(seconds=4, memory_bytes=400_000_000)) as loader:
+        names = ["repeats.txt", "cuts.txt", "one.txt"]
+        repeats, cuts, one = [result for _, result in loader.prepare_many(wanted(folder / name) for name in names)]
+    assert "repeats.txt: needs more memory than allowed" in str(repeats)
+    assert "cuts.txt: took longer than 4 s" in str(cuts)
+    assert isinstance(one, VersionRows)
 
 
 def test_a_process_that_reads_files_imports_nothing_from_the_working_folder_and_sees_no_key(

@@ -1,0 +1,87 @@
+"""HTTP clients for model endpoints: a bounded response body, and no redirects.
+
+The OpenAI client reads a whole body into memory and follows redirects. A faulty or hostile endpoint could fill the memory with blanks or
+with a small gzip body, or have the prompt sent to another host.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from functools import lru_cache
+from typing import Any
+
+BODY_BYTES = 16_000_000
+"""Largest body, decompressed: an answer of `reply.ANSWER_CHARS` with each character escaped, and as much of reasoning beside it."""
+_HEADERS = {"Accept-Encoding": "gzip"}
+_ENCODINGS = frozenset({"", "identity", "gzip"})
+"""One layer of gzip expands a chunk at most a thousandfold; other codecs and stacked layers have no such bound."""
+
+
+class ResponseRefused(Exception):
+    """The endpoint's response is not read; the message says why. Asking again does not help."""
+
+
+@lru_cache(maxsize=1)
+def sync_client() -> Any:
+    from openai import DefaultHttpxClient
+
+    return DefaultHttpxClient(follow_redirects=False, headers=_HEADERS, event_hooks={"response": [_guard]})
+
+
+@lru_cache(maxsize=1)
+def async_client() -> Any:
+    """Connections are not kept: one that a closed event loop left behind breaks the next `asyncio.run`."""
+    from openai import DEFAULT_CONNECTION_LIMITS, DefaultAsyncHttpxClient
+
+    limits = type(DEFAULT_CONNECTION_LIMITS)  # httpx has changed its name once; this is the one that openai uses
+    return DefaultAsyncHttpxClient(
+        limits=limits(max_keepalive_connections=0),
+        follow_redirects=False,
+        headers=_HEADERS,
+        event_hooks={"response": [_aguard]},
+    )
+
+
+def _guard(response: Any) -> None:
+    """Runs before the body is read: `read` takes it from `iter_bytes`, which gives it decompressed."""
+    _check_head(response)
+    whole = response.iter_bytes
+
+    def bounded(chunk_size: int | None = None) -> Iterator[bytes]:
+        size = 0
+        for chunk in whole(chunk_size):
+            size += len(chunk)
+            _check_size(size)
+            yield chunk
+
+    response.iter_bytes = bounded
+
+
+async def _aguard(response: Any) -> None:
+    _check_head(response)
+    whole = response.aiter_bytes
+
+    async def bounded(chunk_size: int | None = None) -> AsyncIterator[bytes]:
+        size = 0
+        async for chunk in whole(chunk_size):
+            size += len(chunk)
+            _check_size(size)
+            yield chunk
+
+    response.aiter_bytes = bounded
+
+
+def _check_head(response: Any) -> None:
+    if response.has_redirect_location:
+        raise ResponseRefused(
+            f"HTTP {response.status_code}, a redirect, which is not followed; give the endpoint's own address as base_url"
+        )
+    encoding = response.headers.get("content-encoding", "").strip().lower()
+    if encoding not in _ENCODINGS:
+        raise ResponseRefused(f"a response encoded as {encoding[:40]!r}, though only gzip is accepted")
+    length = response.headers.get("content-length", "")
+    if length.isdecimal():
+        _check_size(int(length))
+
+
+def _check_size(size: int) -> None:
+    if size > BODY_BYTES:
+        raise ResponseRefused(f"a response of more than {BODY_BYTES:,} bytes")
