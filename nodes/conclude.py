@@ -24,7 +24,7 @@ from .no_answer import next_actions, no_answer_text, other_terms
 from .phrases import Phrases, phrases_of
 from .recheck import rechecked
 from .state import RunState
-from .stated_conflicts import rows_that_state, stated_conflicts
+from .stated_conflicts import stated_conflicts
 from .step import NodeStep, Update
 from .synthesise import both_sides, nearest_quotes, synthesise, tells
 from .taken import taken_from_question
@@ -75,11 +75,10 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         conflicts_among(analysis, every_unit, settings.conflict_policy, state["candidates"]),
         checked,
         None if reads else standing,
-        rows_that_state(analysis, state),
     )
 
     if engine.parts.conflicts and not reads:
-        copies = copies_in_conflict(analysis, best, checked, settings.conflict_policy, state["candidates"])
+        copies = copies_in_conflict(analysis, best, checked, settings.conflict_policy)
         conflicts += tuple(one for one in copies if one.fact_id not in {told.fact_id for told in conflicts})
 
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
@@ -149,7 +148,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         line = answer_preview(cited, conflicts, standing, phrases, holders)
     else:
         conclusion = no_answer_text(facts, shown, closest, phrases)
-        line = preview(phrases.preview_not_found.format(question=analysis.resolved_question))
+        found = shown.marked and any(fact.status == "unconfirmed" for fact in facts)
+        form = phrases.preview_not_confirmed if found else phrases.preview_not_found
+        line = preview(form.format(question=analysis.resolved_question))
     reads = engine.roles.extractor_reads_meaning()
     if told := gone_through_text(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
         conclusion = f"{conclusion}\n\n{told}"

@@ -83,7 +83,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             named,
             quotes=quotes,
             readings=readings,
-            checks={} if reads else checks_of(state, analysis),
+            checks=None if reads or not engine.parts.proof else checks_of(state, analysis),
         )
         step = next_step(
             decision=decision,
