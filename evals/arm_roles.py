@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.evidence import Proposal
+from ..evidence.proving import STRONG
 from ..evidence.report import ClaimVerdict
 from ..evidence.subjects import Analysis, CandidateProposal, FactId, RequiredFact, SubjectClass
 from ..nodes.audit import audited_input, by_id
@@ -12,7 +13,7 @@ from ..roles.analyst import AnalystInput
 from ..roles.auditor import AuditorInput, sentence_passes
 from ..roles.critic import CriticInput, VerifiedSpan
 from ..roles.extractive_analyst import ExtractiveAnalyst
-from ..roles.extractive_critic import STATES, ExtractiveCritic
+from ..roles.extractive_critic import ExtractiveCritic
 from ..roles.extractor import ExtractorInput
 from ..roles.finder import FinderInput
 from ..roles.generator import DraftSentence, Generator, GeneratorInput
@@ -93,12 +94,13 @@ class ApprovingCritic:
 
 
 class StrongMatchCritic(ExtractiveCritic):
-    """The critic by rule with the rules of stating off: a strong match with no open premise is enough."""
+    """The rule-based critic without its proof policy: a strong match with no open premise is enough."""
 
     name = "extractive, strong matches"
 
-    def _states(self, fact: RequiredFact, span: VerifiedSpan, given: CriticInput) -> bool:
-        return span.relevance >= STATES and not span.premises_open
+    def _held(self, fact: RequiredFact, given: CriticInput) -> list[VerifiedSpan]:
+        own = [span for span in given.verified if span.fact_id == fact.fact_id]
+        return [span for span in own if span.relevance >= STRONG and not span.premises_open]
 
 
 class UnreadAuditor:
@@ -143,4 +145,4 @@ def own_reviewer(engine: Engine) -> Reviewer:
 
 def _strong_ones(draft: tuple[DraftSentence, ...], given: GeneratorInput) -> tuple[DraftSentence, ...]:
     relevance = {unit.evidence_id: unit.relevance for unit in (*given.evidence, *given.links)}
-    return tuple(one for one in draft if max(relevance[unit] for unit in one.evidence_ids) >= STATES)
+    return tuple(one for one in draft if max(relevance[unit] for unit in one.evidence_ids) >= STRONG)

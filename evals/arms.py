@@ -80,7 +80,13 @@ def _plain(engine: Engine) -> Engine:
         auditor=UnreadAuditor(),
     )
     off = Parts(
-        subject_gate=False, evidence_binding=False, premises=False, orders=False, claim_audit=False, conflicts=False
+        subject_gate=False,
+        evidence_binding=False,
+        premises=False,
+        proof=False,
+        orders=False,
+        claim_audit=False,
+        conflicts=False,
     )
     return replace(engine, roles=roles, parts=off, correlated_critic=False, asks=None)
 
@@ -93,7 +99,7 @@ def _self_critique(engine: Engine) -> Engine:
 
 
 def _strong_matches(engine: Engine) -> Engine:
-    return replace(engine, roles=replace(engine.roles, critic=StrongMatchCritic()))
+    return replace(engine, roles=replace(engine.roles, critic=StrongMatchCritic()), parts=Parts(proof=False))
 
 
 def _unaudited(engine: Engine) -> Engine:

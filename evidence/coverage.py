@@ -1,7 +1,6 @@
 """Which required facts verified evidence covers (SPEC CRI-5, EVI-4): code's check on what a critic says."""
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal
 
 from .check import Check, Settler
@@ -53,9 +52,6 @@ class Reading(Frozen):
     premise_problem: str | None = None
 
 
-_NO_CHECKS: Mapping[EvidenceId, Check] = MappingProxyType({})
-
-
 def coverage(
     required_facts: Sequence[RequiredFact],
     evidence: Sequence[Evidence],
@@ -63,7 +59,7 @@ def coverage(
     *,
     quotes: Mapping[FactId, Collection[EvidenceId]] | None = None,
     readings: Sequence[Reading] = (),
-    checks: Mapping[EvidenceId, Check] = _NO_CHECKS,
+    checks: Mapping[EvidenceId, Check] | None = None,
     exempt_from_primary: Collection[AnswerType] = (),
 ) -> Coverage:
     """Hold a critic's claims of coverage against the verified evidence.
@@ -73,7 +69,7 @@ def coverage(
     lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
 
     `checks`: what code proves of each piece of evidence (`proving.proofs`). Where no reading is given, a quote counts only if it is proved;
-    the others are found and not confirmed (SPEC VER-2).
+    the others are found and not confirmed (SPEC VER-2). None: the critic's word is enough (`nodes.parts`, for evaluation).
 
     `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
 
@@ -111,7 +107,7 @@ def _check(
     named: Mapping[FactId, Collection[PassageId]],
     quotes: Collection[EvidenceId],
     reading: Reading | None,
-    checks: Mapping[EvidenceId, Check],
+    checks: Mapping[EvidenceId, Check] | None,
     exempt_from_primary: Collection[AnswerType],
 ) -> FactCheck:
     own = [unit for unit in evidence if unit.fact_id == fact.fact_id]
@@ -125,7 +121,7 @@ def _check(
             unit
             for unit in whole
             if unit.passage_id in named.get(fact.fact_id, ()) and (not quotes or unit.evidence_id in quotes)
-            if unit.evidence_id in checks and checks[unit.evidence_id].is_proved
+            if checks is None or (unit.evidence_id in checks and checks[unit.evidence_id].is_proved)
         ]
         if own and not whole:
             open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
@@ -135,7 +131,7 @@ def _check(
             return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
     if not approved:
         if own and reading is None:
-            return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=_why_unsettled(own, checks))
+            return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=_why_unsettled(own, checks or {}))
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
     ids = tuple(unit.evidence_id for unit in approved)

@@ -15,10 +15,9 @@ from .frozen import Frozen
 from .measure_answers import MeasureRow, line_asked, worked
 from .measure_rows import is_statement_line
 from .operands import Operands, find_operands
-from .proving_rows import row_proves, stands_for_the_whole
+from .proving_rows import cell_proves, is_row, row_proves, stands_for_the_whole
 from .proving_sentences import sentence_proves
 from .row_parts import TableRow
-from .stated_values import is_row
 from .subjects import BindingMechanism, RequiredFact
 from .table_answers import above
 from .table_lines import NoOperands
@@ -29,6 +28,10 @@ _EXPLAINS = re.compile(
     r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b",
     re.IGNORECASE,
 )
+
+
+_BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})
+"""Links that rest on words that stand near the quote, or on none: then the quote itself must name its subject."""
 
 
 class Quote(Frozen):
@@ -89,9 +92,12 @@ def _by_itself(fact: RequiredFact, quote: Quote, names: Collection[str]) -> Chec
     if fact.circumstances:
         return unsettled("whether it holds for the case described is for a judge")
     if is_row(quote.text, quote.row):
-        return unsettled("it is a row that is not shown to be the one asked for")
+        whole = stands_for_the_whole(quote.document, quote.section, statement_line=False)
+        if not whole or not quote.row:
+            return unsettled("it is a row that is not shown to be the one asked for")
+        return row_proves(fact, quote.row, above(quote.document, quote.section), names)
     return sentence_proves(
-        fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism == "knowledge_base"
+        fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS
     )
 
 
@@ -110,17 +116,14 @@ def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> d
     asked = figures_of(fact)
     if asked is None or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}
-    rows = {
-        one.key: one
-        for one in quotes
-        if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)
-    }
+    rows = {one.key: one for one in quotes if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)}
     found = find_operands(asked, [_table_row(one) for one in rows.values()])
     if not isinstance(found, Operands):
         return {}
     checks = {
-        cell.key: row_proves(fact, cell, rows[cell.key].row, rows[cell.key].document, rows[cell.key].section)
+        cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section))
         for cell in found.cells
+        for one in (rows[cell.key],)
     }
     lacking = next((one for one in checks.values() if not one.is_proved), None)
     return {key: lacking or one for key, one in checks.items()}

@@ -1,10 +1,10 @@
 """When a table row proves a figure: its label is the asked measure, of the whole subject, and its value of the asked kind."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from .check import Check, proved, unsettled
-from .row_parts import apart_from_period, parts_of
+from .row_parts import apart_from_period, parts_of, periods_of
 from .shape import has_shape
 from .subjects import RequiredFact
 from .table_lines import CitedCell
@@ -16,12 +16,31 @@ _PERIODIC = re.compile(r"\b(?:10-?[KQ]|20-?F|annual report|quarterly report)\b",
 _OF_THE_WHOLE = re.compile(r"\bconsolidated\b|\bselected (?:\w+ )?financial\b|\bfinancial highlights\b", re.IGNORECASE)
 _NOTE = re.compile(r"\bnotes? (?:to\b|\d)|\bsegments?\b|\bexhibits?\b|\btable of contents\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\bpercent|\brate\b|\bmargin\b|\bratio\b", re.IGNORECASE)
+_UNIT = re.compile(r"\s*\([^()]*\)\s*$")
+_VERBLESS = re.compile(r"^[^\d]{0,160}?[\s$€£(—-]*[\d(—-][\d\s.,$€£%()—–*-]*$")
+"""A line of a table: a label, then figures and nothing else."""
 _LIGHT = frozenset(
     root(stem(word))
     for word in "what which how many much when who where does did is are was were amount value number company group figure level sum year "
     "fiscal total annual ended ending end period quarter month day recorded reported consolidated".split()
 )
 """Words that questions add and labels leave out, or the other way round, without naming another line."""
+
+
+_PEOPLE = frozenset(root(stem(word)) for word in "employee staff person people worker member customer".split())
+"""Whom a table is about goes without saying in its rows."""
+_WORDS = frozenset({"person", "organisation", "place", "yes_no", "list"})
+"""Kinds of answer that no figure is."""
+_KINDS_OF_THEIR_OWN = frozenset({"money", "percent", "duration", "date"})
+"""Kinds of value that show what they are without the name of their column."""
+Row = Sequence[tuple[str, str]]
+"""Column name and text of each filled cell."""
+
+
+def is_row(quote: str, row: Row = ()) -> bool:
+    """Whether the quote is a row of a table: stored as one, or a label with figures after it and nothing else."""
+    line = " ".join(quote.split())
+    return bool(row) or (_VERBLESS.fullmatch(line) is not None and not line.endswith("."))
 
 
 def stands_for_the_whole(document: str, section: str | None, statement_line: bool) -> bool:
@@ -32,26 +51,67 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
     return _OF_THE_WHOLE.search(section or "") is not None and not _NOTE.search(section or "")
 
 
-def row_proves(
-    fact: RequiredFact, cell: CitedCell, row: Sequence[tuple[str, str]], document: str, section: str | None
-) -> Check:
-    """Hold one cell that fits the question (`operands.find_operands`) against it, word by word, both ways."""
+def cell_proves(fact: RequiredFact, cell: CitedCell, row: Row, over: str) -> Check:
+    """Hold one cell that fits the question (`operands.find_operands`) against it, word by word, both ways. `over`: title and section."""
     parts = parts_of(tuple(row))
-    asked = set(_roots(fact.text)) | {one for text in fact.constraints for one in _roots(text)}
+    asked = _asked(fact)
     own = [*_roots(parts.label), *_roots(apart_from_period(cell.column)), *_roots(apart_from_period(parts.heading))]
-    strange = [one for one in own if one not in asked and not any(other <= asked for other in alternatives(one))]
-    if strange:
+    if strange := [one for one in own if not _is_among(one, asked)]:
         return unsettled(f"its row says “{strange[0]}”, which is not asked")
-    over = {*own, *_roots(f"{document} {section or ''}"), *(one for _, text in row for one in _roots(text))}
-    needed = [one for term in fact.terms for one in _roots(term)]
-    unsaid = [one for one in needed if one not in over and not any(other <= over for other in alternatives(one))]
-    if unsaid:
-        return unsettled(f"its row says nothing of “{unsaid[0]}”")
-    if not has_shape(fact.answer_type, cell.text) and fact.operation is None:
+    if unsaid := _unsaid(fact, row, over):
+        return unsettled(f"its row says nothing of “{unsaid}”")
+    return _of_the_kind(fact, cell.column, cell.text) or proved(f"the cell “{parts.label}” under “{cell.column}”")
+
+
+def row_proves(fact: RequiredFact, row: Row, over: str, names: Collection[str] = ()) -> Check:
+    """Hold a row of things that are listed against a question for one of its columns ("the price of the HB-430"): its words are all
+    asked, and one column of figures alone is named."""
+    asked = _asked(fact) | {one for name in names for one in _roots(name)}
+    parts = parts_of(tuple(row))
+    over_rows = " ".join(name for name, _ in row if name.rstrip().endswith(":"))
+    strange = [one for one in (*_roots(parts.label), *_roots(over_rows)) if not _is_among(one, asked)]
+    named = [one for one in parts.figures if _is_asked(one.column, asked)]
+    if periods_of(parts.figures):
+        return unsettled("it is a row that is not shown to be the one asked for")
+    if not named and fact.answer_type in _KINDS_OF_THEIR_OWN:
+        named = [one for one in parts.figures if has_shape(fact.answer_type, one.text)]
+    if strange or not parts.label or len(named) != 1:
+        return unsettled("it is a row that is not shown to be the one asked for")
+    if unsaid := _unsaid(fact, row, over):
+        return unsettled(f"its row says nothing of “{unsaid}”")
+    cell = named[0]
+    return _of_the_kind(fact, cell.column, cell.text) or proved(f"the cell under “{cell.column}” of the row asked for")
+
+
+def _is_asked(column: str, asked: Collection[str]) -> bool:
+    own = set(_roots(_UNIT.sub("", column)))
+    return bool(own) and all(_is_among(one, asked) for one in own)
+
+
+def _asked(fact: RequiredFact) -> set[str]:
+    return {one for text in (fact.text, *fact.constraints) for one in _roots(text)}
+
+
+def _is_among(one: str, known: Collection[str]) -> bool:
+    return one in known or any(other <= set(known) for other in alternatives(one))
+
+
+def _unsaid(fact: RequiredFact, row: Row, over: str) -> str | None:
+    """An asked word that neither the row nor its columns nor what stands over it say."""
+    told = {one for text in (over, *(part for cell in row for part in cell)) for one in _roots(text)}
+    needed = [one for term in fact.terms for one in _roots(term) if one not in _PEOPLE]
+    return next((one for one in needed if not _is_among(one, told)), None)
+
+
+def _of_the_kind(fact: RequiredFact, column: str, text: str) -> Check | None:
+    """Why the cell's value is not of the kind asked for; None where it is."""
+    if fact.operation is not None:
+        return None
+    if not has_shape(fact.answer_type, text) or fact.answer_type in _WORDS:
         return unsettled(f"its cell holds no {fact.answer_type}")
-    if _PERCENT.search(f"{cell.text} {cell.column}") and fact.answer_type == "money":
+    if _PERCENT.search(f"{text} {column}") and fact.answer_type == "money":
         return unsettled("its cell is a share, where a sum is asked")
-    return proved(f"the cell “{parts.label}” under “{cell.column}”")
+    return None
 
 
 def _roots(text: str) -> Iterator[str]:

@@ -9,51 +9,42 @@ from .check import Check, proved, unsettled
 from .clauses import has_verb
 from .language import language_of
 from .markers import read_markers
+from .names import find_mention, is_suffix
 from .proper_names import proper_names
 from .role_words import is_defined_term, may_hold
 from .shape import values_of
 from .subjects import RequiredFact
-from .verbs import AUXILIARIES
+from .verbs import AUXILIARIES, is_past
 from .who_does import told_otherwise
 from .words import root, stem, topic_roots, words
 
 MEASURED = frozenset({"number", "money", "percent", "duration"})
 DATED = frozenset({"date", "period"})
 NAMED = frozenset({"person", "organisation", "place"})
-FOREIGN = {**dict.fromkeys(MEASURED, 2), **dict.fromkeys(DATED, 4)}
+FOREIGN = {**dict.fromkeys(MEASURED, 2), **dict.fromkeys(DATED, 6)}
 """Content words that the clause may say beside what is asked and its value: a figure is of whatever else its clause names."""
 _LIMITING = frozenset({"negation", "condition", "hedge", "attribution"})
 _OPEN_MODALS = frozenset("may might could can would should may_not must_not should_not need_not".split())
 _KEPT = frozenset({"only", "most", "all", "after", "before", "until", "since", "within", "not_all", "none", "some"})
 """Limits of the question that the sentence must say itself."""
 _CUT = re.compile(
-    r"[;:]|\s[–—-]\s|,\s+(?:which|who|whose|where|when|and|but|or|while|whereas|although|though|because|since|so|as|with|including|compared|"
-    r"versus|up|down)\b|\s(?:because|whereas|although|though|compared)\s"
+    r":|\s[–—-]\s|,\s+(?:which|who|whose|where|when|and|but|or|while|whereas|although|though|because|since|so|as|with|including|compared|"
+    r"versus|up|down|provided|unless|if|except|subject)\b|\s(?:because|when|whereas|although|though|compared)\s"
 )
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_OPENS_APART = re.compile(
-    r"\W*(?:when|while|because|although|though|as|once|so|that|which|who|whether|if|such)\b", re.IGNORECASE
-)
-_STANDS_FOR = frozenset(
-    "it they he she them him her his hers their theirs its this these those who which that such".split()
-)
+_OPENS_APART = re.compile(r"\W*(?:when|while|because|although|though|as (?!of\b|at\b)|once|so|that|which|who|whether|if|such)\b", re.IGNORECASE)
+_STANDS_FOR = frozenset("it they he she them him her his hers their theirs its this these those who which that such".split())
 """Words whose meaning stands in another sentence."""
 _SHAPES = frozenset(
-    root(stem(word))
-    for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
+    root(stem(word)) for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
 )
 """Nouns and adjectives that the kind of the value stands for."""
-_ASKS = re.compile(
-    r"\b(?:who|whom|what|which|when|where|how (?:many|much|long|often|far|large|big|high|tall|old))\b", re.IGNORECASE
-)
-_KIND = re.compile(
-    r"\b(?:what|which|how many|how much)\s+((?:[\w-]+\s+){0,3}?[\w-]+)(?=\s+(?:of|a|per)\b|\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall|should)\b)",
-    re.IGNORECASE,
-)
+_GIVES_A_VALUE = frozenset(root(stem(word)) for word in "set amount total stand equal come consistently remain".split())
+"""Verbs that say no more than which value something has."""
+_ASKS = re.compile(r"\b(?:who|whom|what|which|when|where|how (?:many|much|long|often|far|large|big|high|tall|old))\b", re.IGNORECASE)
+_KIND = re.compile(r"\b(?:what|which|how many|how much)\s+((?:[\w-]+\s+){0,3}?[\w-]+)(?=\s+(?:of|a|per)\b|\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall|should)\b)", re.IGNORECASE)
 _COUNTS = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
-_TELLS = re.compile(
-    r"\s*(?:is|are|was|were|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)", re.IGNORECASE
-)
+_TELLS = re.compile(r"\s*(?:is|are|was|were|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)", re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -70,59 +61,65 @@ def sentence_proves(
 ) -> Check:
     """Hold one quote against a fact.
 
-    `names`: those of the subject, which another sentence or the document may say, unless it must be `named` here; `linked_by`: the quote
-    that says the rest of the question (SPEC RET-7).
+    `names`: those of the subject, which its document may say for it, unless it must be `named` here; `linked_by`: the quote that says the
+    rest of the question (SPEC RET-7).
     """
     if fact.answer_type == "yes_no" or not (_ASKS.search(fact.text) or fact.answer_type in MEASURED | DATED):
         return unsettled("whether it affirms what is asked is for a judge")
-    if problem := _not_plain(fact, quote):
+    if problem := _not_plain(quote):
         return unsettled(problem)
-    said_elsewhere = set(topic_roots(linked_by)) | (
-        set() if named else {one for name in names for one in topic_roots(name)}
-    )
-    needed = tuple(one for one in _asked(fact) if one.root not in said_elsewhere)
-    if not needed:
-        return unsettled("the question names nothing that a sentence could be held against")
-    for start, end in _clauses(quote):
+    needed = _asked(fact)
+    for start, end in _main_clauses(quote):
         clause = _BRACKETS.sub(lambda match: " " * len(match.group()), quote[start:end])
         tokens = _tokens(clause)
-        if {one.root for one in needed} <= {one.root for one in tokens if one.root}:
-            return _clause_proves(fact, clause, tokens, needed, said_elsewhere)
-    return unsettled("no clause of it says every word that is asked")
+        here = {one.root for one in tokens if one.root}
+        spared = set(topic_roots(linked_by))
+        if not named or find_mention(tuple(names), clause):
+            spared |= {one for name in names for one in topic_roots(name)} - here
+        own = tuple(one for one in needed if one.root not in spared)
+        if own and {one.root for one in own} <= here:
+            return _clause_proves(fact, clause, tokens, own, (linked_by, *names))
+    return unsettled("no main clause of it says every word that is asked")
 
 
-def _not_plain(fact: RequiredFact, quote: str) -> str | None:
+def _not_plain(quote: str) -> str | None:
     text = " ".join(quote.split())
-    if not text.endswith((".", "!", "。")) or not has_verb(text) or not re.match(r"[\W\d]*[A-Z\d]", text):
+    if not text.endswith((".", "!")) or not _has_verb(text) or not re.match(r"[\W\d]*[A-Z\d]", text):
         return "it is no whole sentence"
     if language_of(text) != "en":
         return "its language is not read by rule"
-    if _OPENS_APART.match(text):
-        return "it does not begin with its main clause"
+    return "it does not begin with its main clause" if _OPENS_APART.match(text) else None
+
+
+def _limited(fact: RequiredFact, clause: str, end: int) -> str | None:
+    """How the clause is limited where the question is not. `end`: of what is asked and its value; a condition behind it is shown with it."""
     asked = {one.value for one in read_markers(fact.text)}
-    here = read_markers(text)
+    here = read_markers(clause)
     for one in here:
-        limits = one.kind in _LIMITING or (one.kind == "modality" and one.value in _OPEN_MODALS)
-        if limits and one.value not in asked and not (one.value in _OPEN_MODALS and asked & {"may", "can"}):
+        limits = one.kind in _LIMITING and (one.kind != "condition" or one.start < end)
+        open_modal = one.kind == "modality" and one.value in _OPEN_MODALS and not asked & {"may", "can"}
+        if (limits or open_modal) and one.value not in asked:
             return f"it is limited by “{one.text}”"
-    if lost := (asked & _KEPT) - {one.value for one in here}:
-        return f"it does not say “{min(lost)}”"
-    return None
+    lost = (asked & _KEPT) - {one.value for one in here}
+    return f"it does not say “{min(lost)}”" if lost else None
 
 
-def _clauses(quote: str) -> Iterator[tuple[int, int]]:
+def _has_verb(text: str) -> bool:
+    return has_verb(text) or any(one.text.islower() and is_past(one.text) for one in words(text))
+
+
+def _main_clauses(quote: str) -> Iterator[tuple[int, int]]:
+    """The first clause, and the first behind each semicolon: what follows a joint may have its subject elsewhere."""
     at = 0
-    for match in _CUT.finditer(quote):
-        yield at, match.start()
-        at = match.end()
-    yield at, len(quote)
+    for part in quote.split(";"):
+        cut = _CUT.search(part)
+        yield at, at + (cut.start() if cut else len(part))
+        at += len(part) + 1
 
 
 def _tokens(text: str) -> list[Token]:
     return [
-        Token(
-            one.text, one.start, one.end, next(iter(topic_roots(one.text)), None), one.text.casefold().endswith("ing")
-        )
+        Token(one.text, one.start, one.end, next(iter(topic_roots(one.text)), None), one.text.casefold().endswith("ing"))
         for one in words(text)
     ]
 
@@ -144,14 +141,15 @@ class _Window(NamedTuple):
 
 
 def _clause_proves(
-    fact: RequiredFact, clause: str, tokens: Sequence[Token], needed: Sequence[Token], elsewhere: Collection[str]
+    fact: RequiredFact, clause: str, tokens: Sequence[Token], needed: Sequence[Token], known: Sequence[str]
 ) -> Check:
+    """`known`: texts whose words change nothing: names of the subject, and what links this quote to it."""
     window = _window(tokens, {one.root for one in needed})
     if broken := _broken_compound(fact.text, needed, tokens):
         return unsettled(f"it does not say “{broken}” as such")
     if told := told_otherwise(fact.text, clause):
         return unsettled(f"it {told}")
-    wanted = {one.root for one in needed} | set(elsewhere)
+    wanted = {*topic_roots(fact.text), *(one for text in known for one in topic_roots(text)), *(_GIVES_A_VALUE if fact.answer_type in MEASURED else ())}
     if fact.answer_type in MEASURED | DATED:
         value = _figure(fact, clause)
     elif fact.answer_type in NAMED:
@@ -162,12 +160,13 @@ def _clause_proves(
         return value
     inside = [at for at, one in enumerate(tokens) if one.start < value[1] and one.end > value[0]]
     span = _Window(min(window.first, *inside), max(window.last, *inside)) if inside else window
-    if any(one.text.casefold() in _STANDS_FOR for one in tokens[max(0, span.first - 1) : span.last + 1]):
+    end = max(tokens[window.last].end, value[1] if inside and fact.answer_type not in ("text", "list") else 0)
+    if limit := _limited(fact, clause, end):
+        return unsettled(limit)
+    if any(one.text.casefold() in _STANDS_FOR for one in tokens[max(0, window.first - 1) : window.last + 1]):
         return unsettled("it speaks of something by a pronoun")
     foreign = [at for at, one in enumerate(tokens) if _is_foreign(one, wanted) and at not in inside]
-    within = [
-        at for at in foreign if span.first < at < span.last and not _joins_value(at, inside, foreign, tokens, clause)
-    ]
+    within = [at for at in foreign if span.first < at < span.last and not _joins_value(at, inside, foreign, tokens, clause)]
     if within:
         return unsettled(f"it says “{tokens[within[0]].text}” between what is asked")
     if (changed := _changed(clause, tokens, span, foreign, inside)) is not None:
@@ -195,9 +194,9 @@ def _window(tokens: Sequence[Token], needed: Collection[str | None]) -> _Window:
 
 def _broken_compound(question: str, needed: Sequence[Token], tokens: Sequence[Token]) -> str | None:
     """Two words that the question says one after the other, which the clause says apart or in another form; None where there are none."""
-    here = [one for one in tokens if one.root or one.text.casefold() not in AUXILIARIES]
+    here = [one for one in tokens if one.text.casefold() not in AUXILIARIES and not one.text.endswith("ly")]
     for left, right in zip(needed, needed[1:], strict=False):
-        if question[left.end : right.start].strip(" -"):
+        if question[left.end : right.start].strip(" -") or right.text.endswith(("able", "ible")):
             continue
         pairs = zip(here, here[1:], strict=False)
         if not any(a.root == left.root and b.root == right.root for a, b in pairs):
@@ -218,9 +217,7 @@ def _figure(fact: RequiredFact, clause: str) -> tuple[int, int] | Check:
         wanted = set(topic_roots(counts[1]))
         values = [one for one in values if _counts(one.text, clause[one.end :], one.counted, one.unit, wanted)]
     if len({one.text for one in values}) != 1:
-        return unsettled(
-            f"it holds {len(values)} values of the kind asked for" if values else f"it holds no {fact.answer_type}"
-        )
+        return unsettled(f"it holds {len(values)} values of the kind asked for" if values else f"it holds no {fact.answer_type}")
     return values[0].start, values[0].end
 
 
@@ -234,7 +231,7 @@ def _name(
 ) -> tuple[int, int] | Check:
     """The one name, not of the question, that stands right beside what is asked."""
     start, end = tokens[window.first].start, tokens[window.last].end
-    places = []
+    places: list[tuple[int, int]] = []
     for name in dict.fromkeys(proper_names(clause)):
         at = clause.find(name)
         if set(topic_roots(name)) & set(wanted) or not may_hold(name):
@@ -244,10 +241,10 @@ def _name(
         between = clause[at + len(name) : start] if at < start else clause[end:at] if at >= end else ""
         if (at < end and at >= start) or _is_light(between):
             places.append((at, at + len(name)))
+    if len(places) > 1 and fact.answer_type == "person":
+        places = [(start, end) for start, end in places if " " in clause[start:end]]
     if len(places) != 1:
-        return unsettled(
-            "no one name stands beside what is asked" if not places else "several names stand beside what is asked"
-        )
+        return unsettled("no one name stands beside what is asked" if not places else "several names stand beside what is asked")
     return places[0]
 
 
@@ -270,14 +267,10 @@ def _told_after(
     rest = [one for one in tokens[window.last + 1 :] if one.root]
     if not rest:
         return unsettled("it goes on with nothing")
-    verbal = (
-        re.search(r"\b(?:do|does|did|has|have|had|is|are|was|were|may|must|can|will|shall|should)\b.+\w", fact.text)
-        is not None
-    )
-    plain_what = re.search(
-        r"\b(?:what|who|which[\w\s-]*)\s+(?:is|are|was|were)\s+(?!\w+ed\b)", fact.text, re.IGNORECASE
-    )
-    if not verbal or (plain_what and not _TELLS.match(after)):
+    verbal = re.search(r"\b(?:do|does|did|has|have|had|is|are|was|were|may|must|can|will|shall|should)\b.+\w", fact.text) is not None
+    plain_what = re.search(r"\b(?:what|who|which[\w\s-]*)\s+(?:is|are|was|were)\s+(?!\w+ed\b)", fact.text, re.IGNORECASE)
+    done = is_past(tokens[window.last].text)  # "certified to"
+    if not verbal or (plain_what and not done and not _TELLS.match(after)):
         return unsettled("it does not go on to tell what is asked")
     if not plain_what and re.match(r"\s*,", after):
         return unsettled("it does not go on to tell what is asked")
@@ -285,7 +278,7 @@ def _told_after(
 
 
 def _is_foreign(one: Token, wanted: Collection[str]) -> bool:
-    if one.root is None or one.root in wanted or one.text.casefold().endswith("ly"):
+    if one.root is None or one.root in wanted or one.text.casefold().endswith("ly") or is_suffix(one.text):
         return False
     return not any(character.isdigit() for character in one.text)
 
@@ -295,9 +288,7 @@ def _joins_value(at: int, inside: Sequence[int], foreign: Sequence[int], tokens:
     if not inside:
         return False
     low, high = min(at, *inside), max(at, *inside)
-    return (
-        all(step in foreign or step in inside for step in range(low, high + 1)) and abs(high - low) <= len(inside) + 2
-    )
+    return all(step in foreign or step in inside for step in range(low, high + 1)) and abs(high - low) <= len(inside) + 2
 
 
 def _changed(
@@ -306,16 +297,8 @@ def _changed(
     """A word that stands right before or behind what is asked, with nothing between, and so may belong to it: "segment" of "segment
     revenue", "density" of "population density"."""
     before, after = span.first - 1, span.last + 1
-    if (
-        before in foreign
-        and span.first not in inside
-        and not clause[tokens[before].end : tokens[span.first].start].strip(" '’s-")
-    ):
+    if before in foreign and span.first not in inside and not clause[tokens[before].end : tokens[span.first].start].strip(" '’s-"):
         return tokens[before].text
-    if (
-        after in foreign
-        and span.last not in inside
-        and not clause[tokens[span.last].end : tokens[after].start].strip(" -")
-    ):
+    if after in foreign and span.last not in inside and not clause[tokens[span.last].end : tokens[after].start].strip(" -"):
         return tokens[after].text
     return None

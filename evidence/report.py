@@ -6,6 +6,7 @@ from pydantic import Field
 
 from .calculations import Calculation
 from .calibration import Calibration
+from .check import Settler
 from .conflicts import Conflict
 from .evidence import Evidence, EvidenceId, RejectedEvidence
 from .frozen import Day, Frozen, is_none
@@ -61,6 +62,7 @@ RiskSignal = Literal[
     "budget_exhausted",
     "time_exhausted",
     "premise_not_supported",
+    "not_confirmed",
     "subject_drift",
     "conflicting_evidence",
     "secondary_only",
@@ -72,7 +74,9 @@ RiskSignal = Literal[
     "internal_fault",
 ]
 
-FactStatus = Literal["covered", "missing", "conflicting", "superseded"]
+FactStatus = Literal["covered", "unconfirmed", "missing", "conflicting", "superseded"]
+"""unconfirmed: verified quotes were found that nothing confirms to state the fact (SPEC VER-2). missing: no quote was found, or those
+found do not state every condition of the question."""
 
 
 class Citation(Frozen):
@@ -124,6 +128,8 @@ class FactCoverage(Frozen):
     reason: str = ""
     answers: bool = True
     """Whether its result is part of the answer; False for a step that only leads to others."""
+    settled_by: Settler | None = Field(default=None, exclude_if=is_none)
+    """Who settles that the evidence of a covered fact states it: deterministic code, or a calibrated judge (SPEC VER-4)."""
 
 
 class ClaimVerdict(Frozen):

@@ -132,13 +132,16 @@ def fact_coverage(
             ahead = bool(stating) and all(unit.source.not_yet for unit in stating)
             old = phrases.only_not_yet if ahead else phrases.only_superseded
             reason = check.reason if check.status == "covered" else old
-            found = found.model_copy(update={"status": check.status, "reason": reason})
+            by = check.settled_by if check.status == "covered" else None
+            found = found.model_copy(update={"status": check.status, "reason": reason, "settled_by": by})
+        elif check and check.status == "unconfirmed":
+            found = found.model_copy(update={"status": "unconfirmed", "reason": phrases.not_confirmed})
         elif fact.subject in absent_subjects:
             found = found.model_copy(update={"reason": _absent(analysis.subjects[fact.subject], phrases)})
         else:
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
-            contradicting = [one for one in turned_away if one.fact_id == fact.fact_id and contradicts(one)]
-            found = found.model_copy(update={"reason": _why_missing(check, own_units, contradicting, phrases)})
+            own_rejected = [one for one in turned_away if one.fact_id == fact.fact_id]
+            found = found.model_copy(update={"reason": _why_missing(check, own_units, own_rejected, phrases)})
         facts.append(found if fact.answers else found.model_copy(update={"answers": False}))
     return tuple(facts)
 
@@ -155,7 +158,7 @@ def _absent(subject: SubjectClass, phrases: Phrases) -> str:
 
 
 def _why_missing(
-    check: FactCheck | None, own: Sequence[Evidence], contradicting: Sequence[RejectedEvidence], phrases: Phrases
+    check: FactCheck | None, own: Sequence[Evidence], rejected: Sequence[RejectedEvidence], phrases: Phrases
 ) -> str:
     if check is None:
         return phrases.not_looked_for
@@ -163,6 +166,7 @@ def _why_missing(
         return phrases.not_audited
     if check.status == "secondary_only":
         return phrases.only_secondary
+    contradicting = [one for one in rejected if contradicts(one)]
     if contradicting and not own:
         return phrases.premise_contradicted.format(reason=contradicting[0].reason)
     if check.status == "premise_failed":
@@ -170,7 +174,14 @@ def _why_missing(
             return check.problem
         named = [phrases.quoted.format(text=one) for one in open_premises(own)]
         return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
-    return phrases.not_stated if own else phrases.nothing_found
+    if own:
+        return phrases.not_stated
+    turned_away = next((one.reason for one in rejected if one.code not in _SAYS_NOTHING), None)
+    return phrases.turned_away.format(reason=turned_away) if turned_away else phrases.nothing_found
+
+
+_SAYS_NOTHING = frozenset({"off_topic", "duplicate", "empty", "unknown_fact", "unknown_passage"})
+"""Rejections of quotes that nobody would take for an answer."""
 
 
 def contradicts(one: RejectedEvidence) -> bool:
@@ -208,6 +219,8 @@ def signals(
     for fact in facts:
         if fact.status == "superseded":
             told.append("superseded_only")
+        elif fact.status == "unconfirmed":
+            told += ["missing_evidence", "not_confirmed"]
         elif fact.status == "missing":
             told.append("missing_evidence")
             if status_of.get(fact.fact_id) == "premise_failed" or fact.fact_id in denied:

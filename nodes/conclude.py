@@ -26,7 +26,7 @@ from .no_answer import next_actions, no_answer_text, other_terms
 from .phrases import Phrases, phrases_of
 from .recheck import rechecked
 from .state import RunState
-from .stated_conflicts import rows_that_state, stated_conflicts
+from .stated_conflicts import stated_conflicts
 from .step import NodeStep, Update
 from .synthesise import both_sides, nearest_quotes, synthesise, tells
 from .taken import taken_from_question
@@ -139,7 +139,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         line = answer_preview(cited, conflicts, standing, phrases, holders)
     else:
         conclusion = no_answer_text(facts, shown, closest, phrases)
-        line = preview(phrases.preview_not_found.format(question=analysis.resolved_question))
+        found = shown.marked and any(fact.status == "unconfirmed" for fact in facts)
+        form = phrases.preview_not_confirmed if found else phrases.preview_not_found
+        line = preview(form.format(question=analysis.resolved_question))
     reads = engine.roles.reads
     if told := gone_through_text(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
         conclusion = f"{conclusion}\n\n{told}"
@@ -211,8 +213,8 @@ def _conflicts(
     if engine.roles.judged:
         return judged_conflicts(state, every, checked, policy)
     by_value = conflicts_among(analysis, every, policy, state["candidates"])
-    conflicts = stated_conflicts(by_value, checked, standing, rows_that_state(analysis, state))
-    copies = copies_in_conflict(analysis, best, checked, policy, state["candidates"])
+    conflicts = stated_conflicts(by_value, checked, standing)
+    copies = copies_in_conflict(analysis, best, checked, policy)
     return (*conflicts, *(one for one in copies if one.fact_id not in {known.fact_id for known in conflicts}))
 
 

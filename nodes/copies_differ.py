@@ -1,17 +1,15 @@
 """Conflicts between documents that tell one thing in the same words but for the value, where a rule found neither to state the fact."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
-from ..evidence.asked import asked_units
-from ..evidence.attached_figures import figures_attached
 from ..evidence.conflicts import Conflict, Policy, find_conflicts
 from ..evidence.coverage import Coverage
 from ..evidence.differing import differing
 from ..evidence.evidence import Evidence
+from ..evidence.proving import STRONG
 from ..evidence.shape import values_of
-from ..evidence.stating import OWN_SHARE
-from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact
+from ..evidence.subjects import Analysis, RequiredFact
 from .agreement import NAMES, statement_of
 
 DATED = frozenset({"date", "period"})
@@ -22,15 +20,13 @@ def copies_in_conflict(
     evidence: Sequence[Evidence],
     checked: Coverage,
     policy: Policy,
-    candidates: Sequence[CandidateSubject],
 ) -> tuple[Conflict, ...]:
     """One conflict for each fact that no evidence was found to state, where two documents differ in nothing but a value of the kind asked
     for, beside words that are asked for. Neither is called the answer; that they cannot both be right is told (SPEC CON-1, ANS-9)."""
     stated = {fact.fact_id for fact in checked.facts if fact.evidence_ids}
-    names = [name for one in candidates for name in (one.name, *one.identifiers)]
     found: list[Conflict] = []
     for fact in analysis.required_facts:
-        own = [] if fact.fact_id in stated else [unit for unit in evidence if _may_tell(unit, fact, names)]
+        own = [] if fact.fact_id in stated else [unit for unit in evidence if _may_tell(unit, fact)]
         for first, second in combinations(own, 2):
             values = _values(fact, first, second)
             if values is None:
@@ -42,15 +38,10 @@ def copies_in_conflict(
     return tuple(found)
 
 
-def _may_tell(unit: Evidence, fact: RequiredFact, names: Collection[str]) -> bool:
+def _may_tell(unit: Evidence, fact: RequiredFact) -> bool:
     if unit.fact_id != fact.fact_id or unit.premises_open or unit.row or not unit.source.is_current:
         return False
-    asked = asked_units(fact, names)
-    if asked.share(unit.span.quote) < OWN_SHARE:
-        return False
-    if fact.answer_type in NAMES | DATED or fact.answer_type == "text":
-        return True
-    return figures_attached(fact, unit.span.quote, names, unit.source.title)
+    return unit.relevance >= STRONG
 
 
 def _values(fact: RequiredFact, first: Evidence, second: Evidence) -> tuple[str, str] | None:

@@ -90,7 +90,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             named,
             quotes=quotes,
             readings=readings,
-            checks={} if readings else checks_of(state, analysis),
+            checks=None if readings or not engine.parts.proof else checks_of(state, analysis),
         )
         step = next_step(
             decision=decision,

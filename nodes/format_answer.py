@@ -17,6 +17,7 @@ PREVIEW = 120
 """Characters of a preview line (SPEC ANS-8)."""
 LATE = 80
 """Characters of a quote after which a name in it is put before it."""
+_OPEN = frozenset({"missing", "unconfirmed", "superseded"})
 _CLOSED = (".", "!", "?", "…", "。", "！", "？", ".”", '."')
 
 
@@ -127,7 +128,7 @@ def conclusion_text(
     if lacking:
         reasons = dict.fromkeys(phrases.lacking[one.what].format(part=one.part) for one in lacking)
         blocks.append(phrases.unlimited.format(lacking="; ".join(reasons)))
-    gaps = [fact for fact in facts if fact.status in {"missing", "superseded"} and fact.fact_id not in explained]
+    gaps = [fact for fact in facts if fact.status in _OPEN and fact.fact_id not in explained]
     if gaps:
         items = [phrases.part.format(part=fact.text, reason=fact.reason) for fact in gaps]
         blocks.append(f"{phrases.partly}\n\n{_list(items)}")
@@ -137,7 +138,7 @@ def conclusion_text(
 def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: Phrases) -> tuple[str, frozenset[str]]:
     """What to say before an answer that no current primary source gives, and the facts that this explains."""
     own = frozenset(unit.fact_id for unit in leaning)
-    told = frozenset(fact.fact_id for fact in facts if fact.fact_id in own and fact.status in {"missing", "superseded"})
+    told = frozenset(fact.fact_id for fact in facts if fact.fact_id in own and fact.status in _OPEN)
     if not leaning or any(fact.fact_id in own and fact.fact_id not in told for fact in facts):
         return "", frozenset()
     first = leaning[0].source

@@ -8,7 +8,7 @@ from ..evidence.decision import Decision
 from ..evidence.evidence import Evidence
 from ..evidence.language import Language, language_of
 from ..evidence.provisions import Lacking
-from ..evidence.report import ClosestDocument, FactCoverage
+from ..evidence.report import Citation, ClosestDocument, FactCoverage
 from ..evidence.subjects import Analysis
 from ..evidence.topic_words import other_words
 from ..evidence.words import content_stems
@@ -28,19 +28,37 @@ LONGEST_TERM = 60
 def no_answer_text(
     facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
 ) -> str:
-    """What was not found and why; then the passages that come nearest, marked as such, and the closest documents."""
+    """What was not found and why; then the passages that may answer or come nearest, marked as such, and the closest documents. Where
+    passages were found that nothing confirms, that is said first (SPEC VER-2)."""
     lacking = [fact for fact in facts if fact.status != "covered"] or list(facts)
+    found = bool(nearest.marked) and any(fact.status == "unconfirmed" for fact in lacking)
     blocks = []
     if len(lacking) == 1 and len(facts) == 1:
         blocks.append(phrases.not_found.format(reason=lacking[0].reason))
     else:
         blocks.append(phrases.parts_not_found)
         blocks.append("\n".join(f"- {phrases.part.format(part=fact.text, reason=fact.reason)}" for fact in lacking))
+    if found:
+        blocks[0] = f"{phrases.nothing_confirmed} {blocks[0]}"
     if nearest.marked:
-        blocks.append(phrases.nearest)
-        blocks.append("\n".join(f"- {one}" for one in nearest.marked))
+        blocks.append(phrases.found_not_confirmed if found else phrases.nearest)
+        blocks.append("\n".join(f"- {one}" for one in _with_places(nearest, phrases)))
     blocks += closest_text(closest, phrases)
     return "\n\n".join(block for block in blocks if block)
+
+
+def _with_places(nearest: Cited, phrases: Phrases) -> Iterator[str]:
+    """Each quote with its document and place."""
+    citations = {one.number: one for one in nearest.citations}
+    for sentence, marked in zip(nearest.sentences, nearest.marked, strict=True):
+        first = citations.get(sentence.citations[0]) if sentence.citations else None
+        yield f"{marked} ({_source(first, phrases)})" if first else marked
+
+
+def _source(citation: Citation, phrases: Phrases) -> str:
+    section = citation.section.rpartition(" › ")[2] if citation.section else ""
+    parts = [citation.title, f"{phrases.page} {citation.page}" if citation.page else "", f"§ {section}" if section else ""]
+    return ", ".join(part for part in parts if part)
 
 
 def closest_text(closest: Sequence[ClosestDocument], phrases: Phrases) -> tuple[str, ...]:
@@ -76,12 +94,14 @@ def next_actions(
         steps.append(phrases.final_version.format(title=unit.source.title))
     if written_in is not None:
         steps.append(phrases.ask_in.format(language=phrases.languages[written_in]))
-    open_facts = [fact for fact in facts if fact.status in {"missing", "superseded"}]
+    open_facts = [fact for fact in facts if fact.status in {"missing", "unconfirmed", "superseded"}]
     for fact in open_facts:
         steps += _for_fact(
             fact, [unit for unit in verified if unit.fact_id == fact.fact_id], analysis, phrases, len(facts) == 1
         )
-    if any(fact.status == "missing" for fact in open_facts):
+    if any(fact.status == "unconfirmed" for fact in open_facts):
+        steps.append(phrases.confirm_with_judge)
+    if any(fact.status in {"missing", "unconfirmed"} for fact in open_facts):
         steps += _to_make_readable(unread, page_counts or {}, phrases)[:2]
     return tuple(dict.fromkeys(steps))[:STEPS]
 

@@ -15,6 +15,8 @@ class Parts(Frozen):
     """A quote must be shown to be about the subject (SPEC EVI-4)."""
     premises: bool = True
     """What the question takes for granted must be stated with the quote (SPEC EVI-10)."""
+    proof: bool = True
+    """Where no calibrated critic reads, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
     orders: bool = True
     """A quote out of text that gives orders to its reader is refused (SPEC CRI-13)."""
     claim_audit: bool = True

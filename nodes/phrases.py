@@ -73,7 +73,9 @@ class Phrases(Frozen):
     lacking: dict[str, str]
 
     not_stated: Phrase
+    not_confirmed: Phrase
     not_worked_out: Phrase
+    turned_away: Phrase
     nothing_found: Phrase
     not_looked_for: Phrase
     not_audited: Phrase
@@ -90,6 +92,9 @@ class Phrases(Frozen):
     not_found: Phrase
     parts_not_found: Phrase
     preview_not_found: Phrase
+    preview_not_confirmed: Phrase
+    nothing_confirmed: Phrase
+    found_not_confirmed: Phrase
     nearest: Phrase
     closest: Phrase
     near_misses: Phrase
@@ -122,6 +127,7 @@ class Phrases(Frozen):
     ask_in: Phrase
     languages: dict[Language, str]
     read: Phrase
+    confirm_with_judge: Phrase
     ask_successor: Phrase
     obtain_earlier: Phrase
     ask_owner: Phrase

@@ -1,28 +1,25 @@
 """Which conflicts are about the fact that is asked for: those of which a side was found to state it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.facts import read_facts
-from ..evidence.stating import stating
-from ..evidence.subjects import Analysis
 from .agreement import SAME_WORDS, said_alike
-from .state import RunState
+from .usable import SAYS_ALL
 
 
 def stated_conflicts(
     conflicts: Sequence[Conflict],
     checked: Coverage,
     by_rule: Mapping[EvidenceId, Evidence] | None = None,
-    states: Callable[[Evidence], bool] = lambda unit: False,
 ) -> tuple[Conflict, ...]:
     """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing.
 
     A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780. And where a
-    rule judges (`by_rule`: the evidence), it must tell nearly the same as one that was: how long leases are kept says nothing against how
-    long letters are. `states`: whether a row of a table, which has no sentence to be like, states its fact.
+    rule judges (`by_rule`: the evidence), it must tell nearly the same as one that was, or say all that is asked: how long leases are kept says
+    nothing against how long letters are.
     """
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
     kept = []
@@ -36,35 +33,16 @@ def stated_conflicts(
             sides = tuple(
                 side
                 for side in sides
-                if any(
-                    _tells_alike(by_rule[unit], found) or states(by_rule[unit])
-                    for unit in side.evidence_ids
-                    if unit in by_rule
-                )
+                if any(_tells_alike(by_rule[unit], found) for unit in side.evidence_ids if unit in by_rule)
             )
         if kinds and len(sides) > 1:
             kept.append(one.model_copy(update={"sides": sides}))
     return tuple(kept)
 
 
-def rows_that_state(analysis: Analysis, state: RunState) -> Callable[[Evidence], bool]:
-    """Whether evidence is a row of a table that states its fact."""
-    facts = {fact.fact_id: fact for fact in analysis.required_facts}
-    names = [name for one in state["candidates"] for name in (one.name, *one.identifiers)]
-
-    def states(unit: Evidence) -> bool:
-        fact = facts.get(unit.fact_id)
-        if fact is None or not unit.row:
-            return False
-        above = f"{unit.source.title} {unit.span.place.section or ''}"
-        return stating(fact, unit.span.quote, context=above, row=unit.row, names=names).states
-
-    return states
-
-
 def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
-    """Whether the evidence states the fact itself, or says most of what one that does says of the fact."""
-    return unit in found or any(
+    """Whether the evidence states the fact itself, says all that is asked, or says most of what one that states it says of the fact."""
+    return unit in found or (unit.relevance >= SAYS_ALL and not unit.premises_open) or any(
         one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
     )
 

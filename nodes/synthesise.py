@@ -18,7 +18,7 @@ from .nearness import Near
 
 DIRECT, SUPPORT, RELATED = 3, 5, 3
 """Sentences of each part at most (SPEC ANS-2); a question of more parts than three may have one direct sentence for each."""
-NEAREST = 2
+NEAREST = 3
 """Quotes shown with a no-answer: enough to go and look, too few to be taken for an answer."""
 NEARLY_AS_NEAR = 0.9
 """How close the second of them must come to the first."""
