@@ -39,7 +39,7 @@ TABLE = (
 )
 
 
-@pytest.fixture(params=["embedded", "served"])
+@pytest.fixture(params=["embedded", pytest.param("served", marks=pytest.mark.servers)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a knowledge base may be made."""
     if request.param == "embedded":
@@ -190,7 +190,7 @@ def test_no_query_is_an_order(scripts: KnowledgeBase, query: str) -> None:
     scripts.search(query, must_mention=[query])
 
 
-@pytest.fixture(scope="module", params=["embedded", "served"])
+@pytest.fixture(scope="module", params=["embedded", pytest.param("served", marks=pytest.mark.servers)])
 def scripts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     """Texts of many scripts."""
     served = request.param == "served"
