@@ -6,8 +6,7 @@ that answer as the rules would until the attack is shown to them.
 """
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -20,9 +19,7 @@ from pincite.evidence.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.state import RunInput
 from pincite.settings import Settings
-from pincite.stores import ingest
 from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.loaders.guarded import GuardedLoader
 
 pytestmark = pytest.mark.slow
 
@@ -107,15 +104,7 @@ class Runs(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def one_loader() -> Iterator[None]:
-    """One loader process for all texts: to start one takes longer than to read a text."""
-    with GuardedLoader(workers=1) as loader, pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ingest, "GuardedLoader", lambda: nullcontext(loader))
-        yield
-
-
-@pytest.fixture(scope="module")
-def run(base: Path, one_loader: None, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Hostile], Runs]:
+def run(base: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Hostile], Runs]:
     made: dict[str, Runs] = {}
 
     def once(text: Hostile) -> Runs:
