@@ -88,6 +88,7 @@ def test_no_more_calls_are_under_way_than_allowed_and_all_are_answered(server: M
     assert throttling.refused == 0
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-1")
 def test_after_a_throttled_call_everybody_is_quiet_for_as_long_as_asked_and_then_all_are_answered(
     server: ModelServer,

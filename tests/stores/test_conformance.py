@@ -352,6 +352,7 @@ with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2")
 def test_an_ingest_killed_inside_a_write_is_finished_by_the_next(
     opened: Opened, place: str, tenant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,11 @@ from pincite.stores.loaders.limits import LoadLimits
 from pincite.stores.loaders.load import load_file
 from pincite.stores.own_process import start
 
-pytestmark = [pytest.mark.spec("REL-3"), pytest.mark.skipif(os.name == "nt", reason="uses a named pipe")]
+pytestmark = [
+    pytest.mark.spec("REL-3"),
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="uses a named pipe"),
+]
 
 CORPUS = Path(__file__).parents[3] / "examples" / "corpus"
 HANGING = (
