@@ -10,7 +10,7 @@ from pincite.evals.load_figures import figures
 from pincite.evals.load_model import Faulted
 from pincite.evals.load_worker import Run, Worked
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 def bench(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
