@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types golden fuzz clean
+.PHONY: demo test unit lint types golden fuzz clean
 
 $(VENV)/.made: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -14,7 +14,10 @@ demo: $(VENV)/.made
 	$(BIN)/pincite demo
 
 test: $(VENV)/.made
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal
+
+unit: $(VENV)/.made  # what needs neither seconds nor servers
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow and not servers"
 
 lint: $(VENV)/.made
 	$(BIN)/ruff check .

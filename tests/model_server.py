@@ -36,6 +36,10 @@ class Request:
         return "That answer cannot be used" in self.texts[-1]
 
 
+HANGS = 600.0
+"""Seconds of a hang: more than pytest gives a test, so a caller that waits for the answer fails its test."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What the server does with a request. The defaults are a right answer."""

@@ -133,6 +133,7 @@ def test_the_graph_is_drawn_as_edges_and_as_mermaid(capsys: pytest.CaptureFixtur
     assert "graph TD" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.spec("EXE-4", "SUB-10", "CON-2", "RET-7")
 def test_the_demo_comes_out_as_its_questions_expect(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "--corpus", str(ROOT / "examples")]) == 0

@@ -85,6 +85,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if "```python" in page.read_text("utf-8")], ids=str)
 def test_the_code_of_a_page_runs_from_top_to_bottom(page: Path, workplace: Path) -> None:
     namespace: dict[str, Any] = {"__name__": "page"}
@@ -171,6 +172,7 @@ def test_every_module_that_is_called_exists() -> None:
     assert [name for name in called if not (ROOT / (name.replace(".", "/") + ".py")).is_file()] == []
 
 
+@pytest.mark.slow
 @pytest.mark.spec("AUD-9")
 def test_the_loop_for_a_build_audits_all_and_fails_for_one(tmp_path: Path) -> None:
     loop = next(one.text for one in blocks("sh") if one.page.name == "audit-in-ci.md")

@@ -132,6 +132,7 @@ def judges(says_yes: Callable[[str], bool]) -> Callable[[Request], Answer]:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.spec("CRI-14")
 def test_calibration_measures_the_critics_model_keeps_the_figures_and_doctor_tells_them(
     server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

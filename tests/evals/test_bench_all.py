@@ -10,6 +10,8 @@ import pytest
 from pincite.evals import bench_all
 from pincite.evals.bench_all import asked_about, growth, main, table
 
+pytestmark = pytest.mark.slow
+
 HANDBOOK = Path(__file__).parents[2] / "evals" / "golden" / "handbook" / "handbook"
 SENTENCES = [f"The fee of site {number} rose to {number + 7} euros after the review of spring." for number in range(40)]
 

@@ -11,6 +11,8 @@ from pincite.evals.loopback import Spent, loopback_model
 from pincite.evals.plain_loop import plain_loop
 from pincite.stores.knowledge_base import KnowledgeBase
 
+pytestmark = pytest.mark.slow
+
 STATED = Case("stated", "How long is the notice?", "Tarn Optics Ltd", "notice", ("is six weeks",), then="notice weeks")
 LACKING = STATED._replace(kind="not in the papers", states=())
 

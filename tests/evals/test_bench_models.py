@@ -9,6 +9,7 @@ from pincite.evals.bench_models import main
 from pincite.stores.knowledge_base import KnowledgeBase
 
 
+@pytest.mark.slow
 def test_runs_are_answered_by_five_calls_and_many_at_once_alike(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

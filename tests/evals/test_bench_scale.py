@@ -12,6 +12,8 @@ from pincite.evals import bench_scale
 from pincite.evals.bench_scale import last_beside_first, main, megabytes_of, taken_in
 from pincite.stores.knowledge_base import KnowledgeBase
 
+pytestmark = pytest.mark.slow
+
 SENTENCES = [f"The fee of site {number} rose to {number + 7} euros after the review of spring." for number in range(40)]
 HANDBOOK = Path(__file__).parents[2] / "evals" / "golden" / "handbook" / "handbook"
 

@@ -5,6 +5,8 @@ import pytest
 
 from pincite.evals.bench_store import main, table
 
+pytestmark = pytest.mark.slow
+
 POLICIES = Path(__file__).parents[2] / "examples" / "corpus" / "policies"
 
 

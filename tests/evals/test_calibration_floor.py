@@ -5,6 +5,7 @@ import pytest
 from pincite.evals.calibration_floor import measure
 
 
+@pytest.mark.slow
 @pytest.mark.spec("CRI-14")
 def test_saying_the_same_to_all_accepts_right_and_wrong_alike() -> None:
     found = measure()

@@ -21,6 +21,8 @@ from pincite.evals.golden_table import table
 from pincite.evals.golden_tapes import NoTapes
 from pincite.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 ALL: tuple[ArmName, ...] = ("plain_rag", "self_critique", "grounded", "grounded_follow_up")
 
 

@@ -98,6 +98,7 @@ def test_sets_without_sentences_are_an_error_that_says_what_to_give(tmp_path: Pa
         measure(credulous, [empty], n=10, seed=1)
 
 
+@pytest.mark.slow
 def test_the_command_prints_one_json_document(sets: list[Path], capsys: pytest.CaptureFixture[str]) -> None:
     parser = argparse.ArgumentParser()
     guards.add_arguments(parser)

@@ -56,6 +56,6 @@ def test_a_text_defines_short_names(text: str, expected: set[tuple[str, str, str
 )
 def test_a_long_text_is_read_in_linear_time(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(defined_names(text, document_id=None)) <= 200
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

@@ -310,7 +310,7 @@ def test_any_text_is_read_in_order_without_overlap_and_by_the_letter(text: str) 
         last = fact.end
 
 
-def test_a_megabyte_is_read_in_time_that_grows_with_its_length() -> None:
+def test_reading_takes_time_that_grows_with_the_length() -> None:
     pieces = [
         "12,",
         "1 234 ",
@@ -327,7 +327,7 @@ def test_a_megabyte_is_read_in_time_that_grows_with_its_length() -> None:
         "1.1",
     ]
     took = []
-    for size in (20_000, 80_000):
+    for size in (5_000, 20_000):
         started = time.process_time()
         for piece in pieces:
             read_facts(piece * (size // len(piece)))

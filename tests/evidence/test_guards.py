@@ -217,14 +217,14 @@ def test_a_text_of_words_proves_itself(text: str) -> None:
 )
 def test_hostile_texts_are_judged_within_a_second(unit: str) -> None:
     claim, source = unit * (3_900 // len(unit)), unit * (1_000_000 // len(unit))
-    started = time.perf_counter()
+    started = time.process_time()
     judge(claim, source)
     judge("Acme earned " + "9" * 400 + " million.", source)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_claim_of_ten_megabytes_is_answered_at_once() -> None:
     claim = "Acme was founded in 1990. " * 400_000
-    started = time.perf_counter()
+    started = time.process_time()
     assert judge(claim, "Acme was founded in 1990.").outcome == "silent"
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

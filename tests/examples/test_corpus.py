@@ -129,6 +129,7 @@ def test_the_corpus_stays_small() -> None:
     assert sum((CORPUS / paper).stat().st_size for paper in PAPERS) < 600_000
 
 
+@pytest.mark.slow
 def test_making_the_binary_papers_again_changes_no_text(tmp_path: Path) -> None:
     make = "import pathlib, sys, make_corpus; make_corpus.main(pathlib.Path(sys.argv[1]))"
     subprocess.run([sys.executable, "-c", make, str(tmp_path)], cwd=EXAMPLES, check=True, timeout=120)

@@ -34,6 +34,8 @@ from pincite.roles.extractive import extractive_roles
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AS_OF = "2026-05-15"
 
@@ -208,7 +210,7 @@ def served(app: FastAPI) -> Iterator[str]:
     assert not thread.is_alive()
 
 
-def until(condition: Any, seconds: float = 10) -> None:
+def until(condition: Any, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end

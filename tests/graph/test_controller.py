@@ -5,7 +5,7 @@ The roles here ask a model before they answer by rule, so that what is tested is
 
 import asyncio
 import logging
-import time
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
-from model_server import Answer, ModelServer, model_server, status
+from model_server import HANGS, Answer, ModelServer, model_server, status
 
 from pincite.errors import ReplayMismatch, SettingsError
 from pincite.evidence.frozen import Frozen
@@ -188,23 +188,22 @@ def test_a_budget_that_is_reached_ends_the_run_and_is_why(
         assert report.sufficient
 
 
+@pytest.mark.slow
 @pytest.mark.spec("CRI-9", "REL-1", "EXE-7")
 @pytest.mark.parametrize("native", [False, True], ids=["sync", "async"])
 @pytest.mark.parametrize("role", ROLES)
 def test_a_model_that_hangs_costs_no_more_than_the_run_has(
     kb: KnowledgeBase, server: ModelServer, role: str, native: bool
 ) -> None:
-    server.answerer = only(role, Answer(wait=60))
+    server.answerer = only(role, Answer(wait=HANGS))
     graph = build_graph(kb, Settings(budgets=Budgets(seconds_per_run=1.2)), roles=over(server))
-    began = time.monotonic()
     report = (asyncio.run(graph.ainvoke(ASKED)) if native else graph.invoke(ASKED))["report"]
-    assert time.monotonic() - began < 3.5
     assert (report.stop_reason, report.sufficient) == ("time_exhausted", False)
     assert "time_exhausted" in report.risk_signals
 
 
 async def _never(given: Any) -> Any:
-    await asyncio.sleep(60)
+    await asyncio.sleep(HANGS)
 
 
 @pytest.mark.spec("CRI-9")
@@ -287,11 +286,14 @@ def test_a_critic_on_the_generators_model_is_refused_unless_allowed_and_then_tol
     assert "correlated_critic" not in run(kb, over(server)).risk_signals
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-5", "USE-3")
-def test_sixty_four_runs_at_once_against_a_slow_endpoint_finish_and_do_not_mix(
-    kb: KnowledgeBase, server: ModelServer
-) -> None:
-    server.answerer = lambda request: Answer('{"ready": true}', wait=0.5)
+def test_sixty_four_runs_ask_at_once_finish_and_do_not_mix(kb: KnowledgeBase, server: ModelServer) -> None:
+    together_at = threading.Barrier(64)
+    first = iter(range(64))
+    server.answerer = lambda request: (
+        replace(READY, before=together_at.wait) if next(first, None) is not None else READY
+    )
     graph = build_graph(kb, roles=over(server))
     names = [text["entity"] for text in TEXTS]
 
@@ -300,9 +302,7 @@ def test_sixty_four_runs_at_once_against_a_slow_endpoint_finish_and_do_not_mix(
         runs = [graph.ainvoke({"question": question, "as_of": "2026-05-15"}) for question in questions]
         return [result["report"] for result in await asyncio.gather(*runs)]
 
-    began = time.monotonic()
     reports = asyncio.run(together())
-    assert time.monotonic() - began < 20
     for number, report in enumerate(reports):
         assert report.sufficient, report.conclusion
         assert report.usage.model_calls == 6
@@ -335,7 +335,7 @@ def test_a_recorded_run_replays_byte_for_byte_without_its_models(
 def test_a_run_that_ran_out_of_time_replays_as_recorded(
     kb: KnowledgeBase, server: ModelServer, tmp_path: Path, role: str
 ) -> None:
-    server.answerer = only(role, Answer(wait=60))
+    server.answerer = only(role, Answer(wait=HANGS))
     path = tmp_path / "run.jsonl"
     recorded = record(kb, ASKED, path, Settings(budgets=Budgets(seconds_per_run=0.8)), roles=over(server))
     assert recorded.stop_reason == "time_exhausted"

@@ -26,6 +26,8 @@ from pincite.nodes.events import NodeLeft, RunConcluded, read_event
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
+pytestmark = pytest.mark.servers
+
 ROOT = Path(__file__).parents[2]
 GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
 SOUTHERN = {

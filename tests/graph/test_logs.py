@@ -17,6 +17,8 @@ from pincite.stores.existing import open_existing
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.skills import Skill
 
+pytestmark = pytest.mark.slow
+
 KEY, PASSWORD = "sk-live-hunter2hunter2", "swordfish"
 QUESTION = "What is the annual hosting fee of Brackenford Ltd?"
 FEE = {

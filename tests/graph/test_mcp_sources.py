@@ -13,6 +13,8 @@ import pytest
 
 from pincite import KnowledgeBase, Skill, build_graph, verify
 
+pytestmark = pytest.mark.servers
+
 client = pytest.importorskip("langchain_mcp_adapters.client")
 ASKED: Any = {"question": "What is the credit limit of Borealis Ltd?", "as_of": "2026-05-15"}
 

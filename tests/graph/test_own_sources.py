@@ -221,7 +221,7 @@ def test_queries_after_the_gate_name_the_subject(kb: KnowledgeBase) -> None:
 
 
 def hang(words: str) -> str:
-    time.sleep(3)
+    threading.Event().wait(600)
     return "too late"
 
 
@@ -267,9 +267,7 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
 def test_whatever_a_tool_does_the_rest_serve_and_the_report_says_so(kb: KnowledgeBase, fault: str) -> None:
     value, verdict, reason = FAULTS[fault]
     settings = Settings(budgets=Budgets(seconds_per_tool_call=0.2))
-    began = time.perf_counter()
     report = ask(kb, STORED, giving(value), settings=settings)
-    assert time.perf_counter() - began < 2.5
     assert report.answer
     assert "40 pence" in report.answer
     first = searched(report)[0]
@@ -430,7 +428,7 @@ def test_an_async_tool_serves_runs_that_are_not_and_a_retriever_serves_both(kb: 
 
 async def asleep(query: str) -> str:
     """Search the records."""
-    await asyncio.sleep(30)
+    await asyncio.sleep(600)
     return ""
 
 

@@ -28,6 +28,7 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
         yield opened
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REP-2", "EXE-6")
 @pytest.mark.parametrize("asked", DEMO["questions"], ids=lambda one: one["id"])
 def test_a_demo_question_replays_to_the_same_report(asked: dict, kb: KnowledgeBase) -> None:

@@ -50,8 +50,9 @@ def same(report: EvidenceReport) -> dict[str, Any]:
     return kept | {"path": [(step["node"], step["exit"]) for step in kept["path"]]}
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-4", "EXE-6")
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.servers)])
 def test_killed_after_any_node_it_goes_on_without_repeating_one(
     kind: str, folder: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

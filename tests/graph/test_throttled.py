@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,8 @@ from pincite.evidence.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
+
+pytestmark = pytest.mark.slow
 
 RUNS = 16
 ROOM = 3
@@ -59,9 +60,7 @@ def test_many_runs_at_a_model_that_throttles_are_all_answered(tmp_path: Path, kn
         async def together() -> list[EvidenceReport]:
             return [one["report"] for one in await asyncio.gather(*(graph.ainvoke(given) for _ in range(RUNS)))]
 
-        began = time.monotonic()
         reports = asyncio.run(together())
-        assert time.monotonic() - began < 100
     assert {one.terminal_state for one in reports} == {"CONCLUDED"}
     unanswered = [one.stop_reason for one in reports if not one.sufficient]
     assert throttled.answered >= 4 * (RUNS - len(unanswered))

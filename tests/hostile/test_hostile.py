@@ -21,6 +21,8 @@ from pincite.nodes.state import RunInput
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
+pytestmark = pytest.mark.slow
+
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 AS_OF = "2026-05-15"
 

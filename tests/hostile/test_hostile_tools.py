@@ -14,6 +14,8 @@ from pincite.graph.build import build_graph
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.skills import Skill
 
+pytestmark = pytest.mark.slow
+
 GIVEN = tuple(text for text in ORDERS if text.where in ("passage", "heading", "hidden", "title"))
 """What a tool can give: it has no file name, and a mail's header and a sheet's cell are words like others."""
 

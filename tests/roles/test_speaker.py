@@ -3,12 +3,12 @@
 import asyncio
 import json
 import logging
-import time
+import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from model_server import Answer, ModelServer, model_server, status
+from model_server import HANGS, Answer, ModelServer, model_server, status
 from pydantic import SecretStr
 
 from pincite.errors import BudgetExceeded, ModelError
@@ -248,20 +248,18 @@ def test_what_stays_broken_is_an_error_that_names_the_model_and_tells_no_secret(
 @pytest.mark.spec("REL-1", "CRI-9")
 @pytest.mark.parametrize(
     "fault",
-    [Answer(RIGHT, wait=60), Answer(RIGHT, drip=0.05), status(429, retry_after="3600"), status(503, retry_after="60")],
-    ids=["hang", "slow drip", "429 that asks for an hour", "503 that asks for a minute"],
+    [Answer(RIGHT, wait=HANGS), Answer(RIGHT, drip=2), status(429, retry_after="3600"), status(503, retry_after="600")],
+    ids=["hang", "slow drip", "429 that asks for an hour", "503 that asks for ten minutes"],
 )
 def test_nothing_outlasts_the_run(server: ModelServer, ask: Any, fault: Answer) -> None:
     server.script(fault)
-    began = time.monotonic()
-    with metered(meter(seconds_left=0.8)), pytest.raises((BudgetExceeded, ModelError)):
+    with metered(meter(seconds_left=0.3)), pytest.raises((BudgetExceeded, ModelError)):
         ask(speaker(server))
-    assert time.monotonic() - began < 2
 
 
 @pytest.mark.spec("CRI-9")
 def test_time_that_ends_while_a_model_is_asked_is_told_from_a_model_that_fails(server: ModelServer, ask: Any) -> None:
-    server.script(Answer(RIGHT, wait=60))
+    server.script(Answer(RIGHT, wait=HANGS))
     with metered(meter(seconds_left=0.3)), pytest.raises(BudgetExceeded) as raised:
         ask(speaker(server))
     assert raised.value.stop_reason == "time_exhausted"
@@ -286,9 +284,11 @@ def test_budgets_count_calls_and_tokens_and_stop_before_the_next_call(server: Mo
     assert len(server.requests) == 3
 
 
-def test_prompts_asked_at_the_same_time_take_the_time_of_one_and_keep_their_errors_apart(server: ModelServer) -> None:
+def test_prompts_are_asked_at_the_same_time_and_keep_their_errors_apart(server: ModelServer) -> None:
+    both = threading.Barrier(2)  # neither is answered before the other is asked
+
     def answer(request: Any) -> Answer:
-        return status(400) if "broken" in request.texts[-1] else Answer(RIGHT, wait=0.4)
+        return status(400) if "broken" in request.texts[-1] else Answer(RIGHT, before=both.wait)
 
     server.answerer = answer
     prompts = [PROMPT.model_copy(update={"user": text}) for text in ("one", "broken", "three")]
@@ -297,10 +297,8 @@ def test_prompts_asked_at_the_same_time_take_the_time_of_one_and_keep_their_erro
         lambda one: one.ask_all(prompts, Verdict),
         lambda one: asyncio.run(one.aask_all(prompts, Verdict)),
     ):
-        began = time.monotonic()
         with metered(used):
             first, second, third = asked(speaker(server))
-        assert time.monotonic() - began < 1.1
         assert first == third == Verdict(stated=True, passages=("p1",))
         assert isinstance(second, ModelError)
     assert used.usage().model_calls == 6

@@ -39,7 +39,7 @@ TABLE = (
 )
 
 
-@pytest.fixture(params=["embedded", "served"])
+@pytest.fixture(params=["embedded", pytest.param("served", marks=pytest.mark.servers)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a knowledge base may be made."""
     if request.param == "embedded":
@@ -190,7 +190,7 @@ def test_no_query_is_an_order(scripts: KnowledgeBase, query: str) -> None:
     scripts.search(query, must_mention=[query])
 
 
-@pytest.fixture(scope="module", params=["embedded", "served"])
+@pytest.fixture(scope="module", params=["embedded", pytest.param("served", marks=pytest.mark.servers)])
 def scripts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     """Texts of many scripts."""
     served = request.param == "served"
@@ -352,6 +352,7 @@ with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2")
 def test_an_ingest_killed_inside_a_write_is_finished_by_the_next(
     opened: Opened, place: str, tenant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,7 +1,10 @@
-"""A database that hangs, is full, or holds a lock for ever: a run ends, an ingest says why, and both go on when it is over."""
+"""A database that hangs, is full, or holds a lock for ever: a run ends, an ingest says why, and both go on when it is over.
+
+The servers hang until the test lets them go on. A call that waits for them fails its test at pytest's time limit.
+"""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,6 +24,8 @@ from pincite.stores.address import schema_of
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.patience import patience, waiting_at_most
 from pincite.stores.skills import Skill
+
+pytestmark = pytest.mark.servers
 
 
 @pytest.fixture
@@ -54,14 +59,6 @@ def execute(pair: Pair, tenant: str, *queries: str) -> None:
             connection.execute(query)
 
 
-def in_time(seconds: float, call: Callable[[], Any]) -> Any:
-    began = time.monotonic()
-    try:
-        return call()
-    finally:
-        assert time.monotonic() - began < seconds
-
-
 @pytest.mark.spec("RET-12", "REL-1")
 @pytest.mark.parametrize("after", ["", "retrieve_evidence", "critique"])
 def test_a_database_that_hangs_holds_no_run(servers: Pair, tenant: str, hasty: None, after: str) -> None:
@@ -74,14 +71,14 @@ def test_a_database_that_hangs_holds_no_run(servers: Pair, tenant: str, hasty: N
             if [step.node for step in values.get("path", ())][-1:] == [after]:
                 break
         with servers.postgres.hanging():
-            report = in_time(12, lambda: [values.get("report") for values in parts][-1])
+            report = [values.get("report") for values in parts][-1]
             assert report.stop_reason == "source_unavailable"
             assert "source_unavailable" in report.risk_signals
             assert not report.sufficient
             with pytest.raises(StoreUnavailable, match="cannot be reached"):
-                in_time(5, lambda: kb.ingest_texts([FEE | {"id": "more"}]))
+                kb.ingest_texts([FEE | {"id": "more"}])
             with pytest.raises(StoreUnavailable, match="cannot be reached"):
-                in_time(8, lambda: KnowledgeBase.open(servers.address, tenant=tenant))
+                KnowledgeBase.open(servers.address, tenant=tenant)
         time.sleep(postgres_catalogue.DOWN_SECONDS)
         assert build_graph(kb, Settings()).invoke(ASKED)["report"].sufficient  # type: ignore[arg-type]
         assert kb.ingest_texts([FEE | {"id": "more"}]).ok
@@ -99,7 +96,7 @@ def test_a_run_waits_for_its_database_no_longer_than_it_has_time(
         if [step.node for step in values.get("path", ())][-1:] == ["discover_candidates"]:
             break
     with servers.postgres.hanging():
-        report = in_time(15, lambda: [values.get("report") for values in parts][-1])
+        report = [values.get("report") for values in parts][-1]
     assert report.stop_reason in ("source_unavailable", "time_exhausted")
     assert not report.sufficient
 
@@ -117,8 +114,8 @@ def test_a_vector_server_that_hangs_holds_no_question_and_no_ingest(
     assert "in the vector index" in kb.health().detail
     graph = build_graph(kb, Settings())
     with servers.chroma.hanging():
-        assert in_time(20, lambda: graph.invoke(ASKED)["report"].sufficient)  # type: ignore[arg-type]
-        assert in_time(20, lambda: kb.ingest_texts([FEE | {"id": "meanwhile"}])).ok
+        assert graph.invoke(ASKED)["report"].sufficient  # type: ignore[arg-type]
+        assert kb.ingest_texts([FEE | {"id": "meanwhile"}]).ok
         assert not kb.health().ok
     time.sleep(1.1)
     assert kb.ingest_texts([FEE | {"id": "afterwards"}]).ok
@@ -134,8 +131,8 @@ def test_a_run_that_has_no_time_for_a_slow_answer_costs_the_others_nothing(
     with ThreadPoolExecutor(1) as other:
         reading = other.submit(catalogue.rows, "select count(*) from (select pg_sleep(1.5)) as slow")
         with waiting_at_most(0), pytest.raises(StoreUnavailable, match="no answer in time"):
-            in_time(3, lambda: catalogue.rows("select pg_sleep(5)"))
-        assert in_time(3, lambda: kb.search("hosting fee"))
+            catalogue.rows("select pg_sleep(600)")
+        assert kb.search("hosting fee")
         assert reading.result() == [(1,)]
 
 
@@ -218,7 +215,7 @@ def test_a_writer_that_stands_still_in_the_middle_of_a_change_is_not_waited_for_
         stuck.execute(f"set search_path to {schema_of(tenant)}")
         stuck.execute("update meta set value = value where key = 'generation'")
         with pytest.raises(StoreError):
-            in_time(5, lambda: other.ingest_texts([FEE | {"id": "blocked"}]))
+            other.ingest_texts([FEE | {"id": "blocked"}])
         assert other.search("hosting fee")
         stuck.rollback()
     assert kb.ingest_texts([FEE | {"id": "blocked"}]).ok

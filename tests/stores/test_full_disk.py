@@ -16,6 +16,8 @@ from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
+pytestmark = pytest.mark.slow
+
 LIMITED = """
 import resource, signal, sys
 from pincite.cli import main

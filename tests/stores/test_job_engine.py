@@ -20,6 +20,7 @@ CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 FILES = sorted(path for path in CORPUS.rglob("*") if path.suffix in (".docx", ".pptx", ".xlsx", ".eml", ".html"))
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-5", "REL-3")
 def test_two_processes_read_cut_and_embed_as_this_one_does(tmp_path: Path) -> None:
     cut = partial(prepare, declared=Declared(), identity=Identity.of_text("a"), file_sha256="0" * 64)

@@ -12,6 +12,8 @@ from pincite.evals.kb_contents import differences
 from pincite.evals.killed_ingest import Ended, Forker, Job, Moment, forker, moments
 from pincite.stores import dense
 
+pytestmark = pytest.mark.slow
+
 KILLED = -9
 
 
@@ -44,6 +46,7 @@ def test_killed_at_any_moment_and_run_again_nothing_is_lost_or_doubled_and_a_rea
     assert [one.status for one in trials] == [KILLED] * len(tried)
 
 
+@pytest.mark.servers
 @pytest.mark.spec("REL-2", "REL-5")
 def test_a_served_ingest_that_is_killed_also_beside_another_or_loses_its_line_is_made_good_by_the_next(
     worker: Forker, servers: Pair, tmp_path: Path

@@ -118,6 +118,7 @@ def test_one_process_writes_at_a_time_and_the_other_is_told_which(opened: Open, 
     assert opened().ingest_texts([FEE]).ok
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2", "REL-5")
 def test_a_reader_sees_what_another_process_wrote(opened: Open, tmp_path: Path) -> None:
     reader = opened()
@@ -181,6 +182,7 @@ def test_a_catalogue_that_cannot_be_opened_for_writing_says_what_to_do(opened: O
         opened()
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2")
 def test_several_processes_may_make_the_same_knowledge_base_at_once(tmp_path: Path) -> None:
     code = "import sys; from pincite.stores.knowledge_base import KnowledgeBase; print(KnowledgeBase.open(sys.argv[1]).snapshot_id())"

@@ -48,7 +48,7 @@ def by_fts5(connection: sqlite3.Connection, terms: list[Phrase]) -> list[tuple[i
     return connection.execute(sql, (fts5.expression(tuple((term,) for term in terms)),)).fetchall()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     st.lists(passages, min_size=1, max_size=30), st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True)
 )

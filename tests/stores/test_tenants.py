@@ -105,7 +105,7 @@ class Ground:
         return said.out + said.err
 
 
-@pytest.fixture(scope="module", params=["embedded", "served"])
+@pytest.fixture(scope="module", params=["embedded", pytest.param("served", marks=pytest.mark.servers)])
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     if request.param == "served":
         return str(request.getfixturevalue("servers").address)

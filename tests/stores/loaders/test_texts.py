@@ -204,6 +204,7 @@ def test_a_span_that_is_no_number_is_one_cell_and_a_huge_one_is_cut(span: str) -
     assert [one.column for one in table.cells][:2] == [0, 100 if span.isdecimal() else 1]
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-3")
 def test_cells_that_reach_over_all_rows_below_take_no_longer_for_it() -> None:
     rows = "<tr><td colspan=1000 rowspan=65534>10</td></tr>" * 1_500
@@ -237,6 +238,7 @@ RUNS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-3")
 @pytest.mark.parametrize("kind", ["text/plain", "text/markdown", "text/html", "text/csv"])
 def test_a_text_that_says_one_thing_on_and_on_is_read_and_cut_in_time(kind: str) -> None:
