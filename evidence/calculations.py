@@ -25,7 +25,7 @@ Operation = Literal[
     "minimum",
     "maximum",
     "days_outstanding",
-    "cagr",
+    "growth_rate",
 ]
 
 FORMULAS: Mapping[Operation, str] = {
@@ -42,7 +42,7 @@ EXTREMES: Mapping[str, str] = {"maximum": "highest", "minimum": "lowest"}
 _UNITS: Mapping[tuple[str, str | None], str] = {
     ("percent_change", None): "percent",
     ("share", None): "percent",
-    ("cagr", None): "percent",
+    ("growth_rate", None): "percent",
     ("days_outstanding", None): "days",
     ("percent", None): "percent",
     ("days", None): "days",
@@ -53,7 +53,7 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
 EXACT_DIGITS = 28
 _WORKING_DIGITS = 60
 """More digits than any figure of a document, so that nothing is rounded that is not said to be."""
-_CAGR = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
+_GROWTH_RATE = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
 
 
 class Operand(Frozen):
@@ -153,7 +153,7 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
     elif operation in {"sum", "average"}:
         added = " + ".join(names)
         formula = added if operation == "sum" else f"({added}) / {len(names)}"
-    elif operation == "cagr":
+    elif operation == "growth_rate":
         return Refused(reason="a compound growth rate needs the number of years")
     else:
         return _chosen(operation, operands, decimals)
@@ -183,7 +183,7 @@ def compound_growth(first: Operand, last: Operand, years: int | Operand, *, deci
     told = years.name if isinstance(years, Operand) else str(years)
     formula = f"(({last.name} / {first.name}) ** (1 / {told}) - 1) * 100"
     operands = (first, last, years) if isinstance(years, Operand) else (first, last)
-    return evaluate(formula, operands, decimals=decimals, operation="cagr")
+    return evaluate(formula, operands, decimals=decimals, operation="growth_rate")
 
 
 def evaluate(
@@ -201,7 +201,7 @@ def evaluate(
 def recompute(calculation: Calculation) -> bool:
     """Whether the working still gives what the calculation says: its operation that formula, and the formula that result."""
     named = get_args(Operation)
-    if calculation.operation == "cagr":
+    if calculation.operation == "growth_rate":
         return _grown(calculation) == calculation
     if calculation.operation in named:
         operation: Operation = named[named.index(calculation.operation)]
@@ -213,7 +213,7 @@ def recompute(calculation: Calculation) -> bool:
 
 
 def _grown(calculation: Calculation) -> Calculation | Refused | None:
-    form = _CAGR.fullmatch(calculation.formula)
+    form = _GROWTH_RATE.fullmatch(calculation.formula)
     if form is None or not 2 <= len(calculation.operands) <= 3:
         return None
     first, last, *further = calculation.operands

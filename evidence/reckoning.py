@@ -28,7 +28,7 @@ _Named = Literal[
     "minimum",
     "maximum",
     "days_outstanding",
-    "cagr",
+    "growth_rate",
 ]
 Reckoned = _Named | Literal["formula"]
 """What a model may name: an operation, or a formula in the operands' names: a for the first, b for the second …"""
@@ -79,7 +79,7 @@ def reckon(
     takes the currency that the others of its document have. `named`: what a formula's result is, where that is no bare number
     ("percent", "days"). `question`: where it is given, a formula holds no other numbers than its own, the figures of the asker's case,
     the years between two periods that it or the figures' columns name, and those that only convert ("12" months, "100" percent).
-    For `cagr` the figures are the first value, the last and, where the evidence states it, the number of years; `formula` may give it.
+    For `growth_rate` the figures are the first value, the last and, where the evidence states it, the number of years; `formula` may give it.
     """
     if len(figures) > len(ascii_lowercase):
         return Refused(reason=f"{len(figures)} figures: at most {len(ascii_lowercase)} can be calculated with")
@@ -96,7 +96,7 @@ def reckon(
     if operation != "count" and (unlike := _unlike(read)):
         return Refused(reason=unlike)
     operands = _operands(read)
-    if operation == "cagr":
+    if operation == "growth_rate":
         return _grown(operands, read, formula, question, decimals)
     if operation != "formula":
         return _explained(calculate(operation, operands, decimals=decimals), read)
@@ -127,7 +127,7 @@ def _grown(
         return compound_growth(operands[0], operands[1], operands[2], decimals=decimals)
     if len(operands) != 2:
         return Refused(
-            reason=f"cagr takes a first and a last value, and may take the years, not {len(operands)} figures"
+            reason=f"growth_rate takes a first and a last value, and may take the years, not {len(operands)} figures"
         )
     given = formula.strip() if formula else ""
     between = read[1].years[0] - read[0].years[0] if all(len(one.years) == 1 for one in read) else 0

@@ -140,7 +140,7 @@ def _change(calculation: Calculation, names: Sequence[OperandName]) -> str | Non
     """How one line of a table moved from one period to a later one; None where the figures are no such two, or may be losses."""
     if len(names) < 2 or names[0].label != names[1].label or not names[0].label:
         return None
-    if calculation.operation == "cagr":
+    if calculation.operation == "growth_rate":
         years = (
             f"{calculation.operands[2].value:f}"
             if len(names) > 2
@@ -204,7 +204,7 @@ def _lead(asked: str, calculation: Calculation, names: Sequence[OperandName], de
         last = max((one for one in names if any(one.ends)), key=lambda one: one.ends, default=None)
         of = f" ({last.column})" if last else ""
         return f"{measure[:1].upper()}{measure[1:]}{of} is {result} (defined as {meaning})"
-    if calculation.operation == "cagr":
+    if calculation.operation == "growth_rate":
         opening = "The compound annual growth rate is"
     else:
         opening = _NAMES.get(calculation.operation, _RESULT["en"])

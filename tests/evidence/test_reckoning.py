@@ -170,12 +170,14 @@ def test_compound_growth_takes_its_years_from_the_columns_or_the_question() -> N
     row = evidence("Sales 100.0 133.1", (("(in millions)", "Sales"), ("2021", "100.0"), ("2024", "133.1")))
     figures = [(row, "100.0"), (row, "133.1")]
     for formula in (None, "3"):
-        found = worked(reckon("cagr", formula, figures, question="How fast did sales grow?"))
+        found = worked(reckon("growth_rate", formula, figures, question="How fast did sales grow?"))
         assert found.shown() == "((133.1 / 100.0)^(1 / 3) − 1) × 100 = 10%"
-    assert isinstance(reckon("cagr", "4", figures, question="How fast did sales grow?"), Refused)
-    assert isinstance(reckon("cagr", "4", figures, question="How fast did sales grow over 4 years?"), Calculation)
-    assert isinstance(reckon("cagr", None, figures[::-1], question="How fast did sales grow?"), Refused)
-    assert isinstance(reckon("cagr", None, [(FEE, "£1.2 million"), (FEE, "£1.5 million")]), Refused)
+    assert isinstance(reckon("growth_rate", "4", figures, question="How fast did sales grow?"), Refused)
+    assert isinstance(
+        reckon("growth_rate", "4", figures, question="How fast did sales grow over 4 years?"), Calculation
+    )
+    assert isinstance(reckon("growth_rate", None, figures[::-1], question="How fast did sales grow?"), Refused)
+    assert isinstance(reckon("growth_rate", None, [(FEE, "£1.2 million"), (FEE, "£1.5 million")]), Refused)
 
 
 @pytest.mark.spec("EVI-9")
