@@ -338,7 +338,7 @@ def test_a_calculation_that_code_refuses_is_asked_for_once_more_and_then_done_wi
     wrong = draft(written("The fee is £40.", "E1"), calculations=[calculated(("E2", "£53"), ("E1", "£40"))])
     right = draft(calculations=[calculated(("E1", "£40"), operation="formula", formula="a * 12")])
     asked, model = speaker(wrong, right)
-    assert ["40 × 12 = 480 GBP" in one.text for one in LlmGenerator(asked)(TO_WRITE)] == [True]
+    assert ["£480: 40 × 12" in one.text for one in LlmGenerator(asked)(TO_WRITE)] == [True]
     assert "the calculation for s1 cannot be made" in str(model.heard[1][-1].content)
     again, _ = speaker(wrong, wrong)
     assert [(one.text, one.calculation) for one in LlmGenerator(again)(TO_WRITE)] == [("The fee is £40.", None)]
