@@ -15,6 +15,7 @@ _ASKS = re.compile(
     r"(?P<thing>(?!(?:it|they|there|left|due)\b)[^?]+)$",
     re.IGNORECASE,
 )
+_NOUN_PHRASE = re.compile(r"^the (?P<thing>(?:(?!\b(?:is|are|was|were|has|have|did|does)\b).)+)$", re.IGNORECASE)
 _SHARE = re.compile(
     r"^(?P<before>(?:(?:in|for|during|at|as of|as at|on)\b[^?]{0,60}?,\s+)?)what\s+(?:percent(?:age)?|share|proportion)\s+of\s+"
     r"(?P<told>[^?]+?\s(?:is|are|was|were|came|comes)\s[^?]+)$",
@@ -218,6 +219,8 @@ def _said_again(asked: str, result: str) -> str | None:
         return None
     if (share := _SHARE.match(bare)) and result.endswith("%") and not _CLAUSE.search(share["told"]):
         return f"{share['before']}{result} of {share['told']}"
+    if (noun := _NOUN_PHRASE.match(bare)) and not _CLAUSE.search(bare):  # as a plan words a step
+        return f"The {noun['thing']} is {result}"
     match = _ASKS.match(bare)
     if match is None or _CLAUSE.search(match["thing"]):
         return None

@@ -63,13 +63,13 @@ class LlmGenerator:
     def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         shown = ids(given)
         read = self._speaker.ask(prompt(given, shown), Draft, Objecting(given, shown))
-        return (*worked_out(given, shown, read), *drafted(given, shown, read))
+        return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
         """As the call, without holding up the event loop."""
         shown = ids(given)
         read = await self._speaker.aask(prompt(given, shown), Draft, Objecting(given, shown))
-        return (*worked_out(given, shown, read), *drafted(given, shown, read))
+        return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
@@ -164,6 +164,12 @@ def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -
         for one in _with_their_yes(read.sentences)
         if _own(shown, one.evidence)
     )
+
+
+def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentence]) -> tuple[DraftSentence, ...]:
+    """A "Yes, …" or "No, …" leads; then come the results of calculations; then the rest."""
+    leading = [one for one in sentences if one.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO]
+    return (*leading, *results, *(one for one in sentences if one not in leading))
 
 
 def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
