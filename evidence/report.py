@@ -9,7 +9,7 @@ from .calibration import Calibration
 from .check import Settler
 from .conflicts import Conflict
 from .evidence import Evidence, EvidenceId, RejectedEvidence
-from .frozen import Day, Frozen, is_none
+from .frozen import Day, Frozen, is_empty, is_none
 from .spans import PassageId
 from .subjects import CandidateSubject, FactId, RejectedCandidate, SubjectClass
 
@@ -128,6 +128,8 @@ class FactCoverage(Frozen):
     reason: str = ""
     answers: bool = True
     """Whether its result is part of the answer; False for a step that only leads to others."""
+    after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
+    """The steps whose results it rests on: the links of a chain (SPEC PLN-4)."""
     settled_by: Settler | None = Field(default=None, exclude_if=is_none)
     """Who settles that the evidence of a covered fact states it: deterministic code, or a calibrated judge (SPEC VER-4)."""
 

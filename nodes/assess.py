@@ -142,7 +142,7 @@ def fact_coverage(
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
             own_rejected = [one for one in turned_away if one.fact_id == fact.fact_id]
             found = found.model_copy(update={"reason": _why_missing(check, own_units, own_rejected, phrases)})
-        facts.append(found if fact.answers else found.model_copy(update={"answers": False}))
+        facts.append(found.model_copy(update={"answers": fact.answers, "after": fact.after}))
     return tuple(facts)
 
 
