@@ -9,7 +9,7 @@ from ..evidence.sources import Alias
 from ..evidence.subjects import Analysis, SubjectClass
 from ..roles.question_names import is_demonym
 from ..stores.snapshot import Snapshot
-from .inventory import owners
+from .inventory import owners_that_share_a_first_word
 from .known_names import is_plain
 
 
@@ -42,7 +42,8 @@ def _begun(snapshot: Snapshot, analysis: Analysis, aliases: Sequence[Alias]) -> 
     for subject in analysis.subjects:
         name = _of_somebody(subject)
         if name and not is_country(name) and not is_demonym(name) and not is_plain(name):
-            yield name, beginning_with(name, tuple(owners(snapshot)), aliases)
+            others = (one for alias in aliases for one in (alias.name, alias.of))
+            yield name, beginning_with(name, owners_that_share_a_first_word(snapshot, (name, *others)), aliases)
 
 
 def _of_somebody(subject: SubjectClass) -> str | None:

@@ -2,9 +2,10 @@
 each question."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from ..evidence.names import name_key
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import DocumentId, VersionId
 from ..stores.snapshot import Snapshot
@@ -51,3 +52,21 @@ def current_documents(snapshot: Snapshot) -> Mapping[VersionId, DocumentId]:
 def owners(snapshot: Snapshot) -> Mapping[str, int]:
     """Whose papers the current documents declare themselves to be, in the order of ingest, and how many declare it."""
     return Counter(owner for version in current_documents(snapshot) if (owner := snapshot.owner(version)) is not None)
+
+
+def owners_that_share_a_first_word(snapshot: Snapshot, names: Sequence[str]) -> tuple[str, ...]:
+    """The owners whose name begins with the first word of one of `names`, in the order of ingest."""
+    held = _by_first_word(snapshot)
+    return tuple(dict.fromkeys(owner for name in names for owner in held.get(_first_word(name), ())))
+
+
+@_once
+def _by_first_word(snapshot: Snapshot) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for owner in owners(snapshot):
+        found.setdefault(_first_word(owner), []).append(owner)
+    return found
+
+
+def _first_word(name: str) -> str:
+    return name_key(name).partition(" ")[0]
