@@ -10,7 +10,6 @@ from model_answers import (
     Answer,
     anchor,
     draft,
-    found_subject,
     judged,
     judged_step,
     period,
