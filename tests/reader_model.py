@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from good_model import fence_of
 from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
@@ -75,8 +74,14 @@ def run(
 
 
 def quotes(shown: str, *found: tuple[str, tuple[str, ...]]) -> Answer:
-    """The quotes with the steps they serve, each from the passage that holds it; those that were not shown are left out."""
-    held = [quoted(fence_of("P", quote, shown), quote, *steps) for quote, steps in found if quote in shown]
+    """The quotes with the steps they serve, each from the passage that holds it; those that no passage shown holds are left out."""
+    passages = dict(re.findall(r"^<<<(P\d+) [0-9a-f]{8}\n(.*?)\n\1 [0-9a-f]{8}>>>$", shown, re.DOTALL | re.MULTILINE))
+    held = [
+        quoted(name, quote, *steps)
+        for quote, steps in found
+        for name in [next((name for name, text in passages.items() if quote in text), None)]
+        if name
+    ]
     return {"quotes": held}
 
 
