@@ -1,11 +1,13 @@
-"""What a reader's yes is worth: only the letters of a premise are code's to demand, and only those."""
+"""What a step is covered by: what code proves, or what a calibrated judge names, link by link."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.coverage import Reading, coverage
+from pincite.evidence.check import proved
+from pincite.evidence.coverage import Coverage, Reading, coverage
 from pincite.evidence.evidence import Evidence
 from pincite.evidence.subjects import FactId, RequiredFact
 
@@ -17,23 +19,81 @@ def status(*units: Evidence) -> str:
     return coverage([FACT], units, {}, readings=[read]).facts[0].status
 
 
-@pytest.mark.spec("EVI-10", "CRI-5")
+@pytest.mark.spec("EVI-10", "CRI-5", "VER-2", "VER-4")
 @pytest.mark.parametrize(
-    ("premise", "quote", "found"),
+    "open_point",
+    [{"premises_open": ("the 1985 treaty",)}, {"link": {"mechanism": "unsettled", "reason": "code cannot show it"}}],
+    ids=["a premise", "its subject"],
+)
+def test_what_code_leaves_unsettled_counts_only_where_a_calibrated_judge_names_it(open_point: dict[str, Any]) -> None:
+    unit = evidence(1, "The treaty was signed that year.", **open_point)
+    named = {FACT.fact_id: (unit.passage_id,)}
+    without = coverage([FACT], [unit], named, checks={unit.evidence_id: proved("it says so")}).facts[0]
+    assert (without.status, without.evidence_ids, without.settled_by) == ("premise_failed", (), None)
+    read = Reading(fact_id=FACT.fact_id, evidence=(unit.evidence_id,))
+    judged = coverage([FACT], [unit], named, readings=[read]).facts[0]
+    assert (judged.status, judged.settled_by) == ("covered", "judge")
+    silent = coverage([FACT], [unit], named, readings=[Reading(fact_id=FACT.fact_id)]).facts[0]
+    assert (silent.status, silent.evidence_ids) == ("missing", ())
+
+
+@pytest.mark.spec("EVI-10")
+def test_a_premise_that_the_judge_finds_contradicted_fails_whatever_it_names() -> None:
+    unit = evidence(1, "The treaty was signed in 1975.")
+    read = Reading(fact_id=FACT.fact_id, evidence=(unit.evidence_id,), premise_problem="it was 1975")
+    found = coverage([FACT], [unit], {}, readings=[read]).facts[0]
+    assert (found.status, found.reason, found.evidence_ids) == ("premise_failed", "it was 1975", ())
+
+
+def plan_status(*steps: RequiredFact, stated: Sequence[str]) -> Coverage:
+    """The coverage of steps of which a judge finds some stated."""
+    units = {name: evidence(number, f"It is {name}.", fact=name) for number, name in enumerate(stated, 1)}
+    readings = [
+        Reading(fact_id=one.fact_id, evidence=(units[one.fact_id].evidence_id,) if one.fact_id in units else ())
+        for one in steps
+    ]
+    return coverage(steps, tuple(units.values()), {}, readings=readings)
+
+
+def a_step(name: str, **changes: Any) -> RequiredFact:
+    return RequiredFact.model_validate({"fact_id": name, "text": name, **changes})
+
+
+@pytest.mark.spec("PLN-4")
+@pytest.mark.parametrize(
+    ("stated", "covered"),
     [
-        ("before VAT", "The fee is 450, with VAT to be added.", "covered"),
-        ("before VAT", "The fee is 450.", "premise_failed"),
-        ("leverage of 3.2", "At a leverage of up to 3.2 the margin is 2.5%.", "covered"),
-        ("leverage of 3.2", "At a leverage of up to 3.0 the margin is 2.5%.", "premise_failed"),
-        ("in plain words", "The fee is 450.", "covered"),
-        ("the 1985 treaty", "The treaty of 1975 ended in 1985.", "premise_failed"),
-        ("Tarn Vaults", "Tarn keeps its vaults.", "premise_failed"),
+        (("s1", "s2", "s3"), ["s1", "s2", "s3"]),
+        (("s1", "s3"), ["s1"]),
+        (("s2", "s3"), []),
+        (("s1", "s2"), ["s1", "s2"]),
     ],
 )
-def test_the_fixed_letters_of_a_premise_must_stand_in_what_the_reader_names(
-    premise: str, quote: str, found: str
-) -> None:
-    assert status(evidence(1, quote, premises_open=(premise,))) == found
+def test_a_chain_holds_as_far_as_every_link_before_is_covered(stated: Sequence[str], covered: list[str]) -> None:
+    found = plan_status(a_step("s1"), a_step("s2", after=("s1",)), a_step("s3", after=("s2",)), stated=stated)
+    assert [one.fact_id for one in found.facts if one.status == "covered"] == covered
+    assert all(
+        "which no evidence states" in one.reason for one in found.facts if one.fact_id in set(stated) - set(covered)
+    )
+
+
+@pytest.mark.spec("PLN-1", "EVA-4")
+def test_a_step_that_only_leads_to_another_is_shown_and_not_counted() -> None:
+    found = plan_status(a_step("s1", answers=False), a_step("s2", after=("s1",)), stated=("s1", "s2"))
+    assert ([one.counts for one in found.facts], found.share) == ([False, True], 1.0)
+    assert plan_status(a_step("s1", answers=False), a_step("s2"), stated=("s1",)).share == 0.0
+    assert plan_status(a_step("s1", answers=False), a_step("s2"), stated=("s2",)).share == 1.0
+
+
+@pytest.mark.spec("PLN-5")
+@pytest.mark.parametrize(
+    ("stated", "counts", "share"),
+    [(("s1",), "s1", 1.0), (("s2",), "s2", 1.0), ((), "s1", 0.0)],
+)
+def test_of_two_alternatives_the_one_that_is_stated_answers(stated: Sequence[str], counts: str, share: float) -> None:
+    found = plan_status(a_step("s1"), a_step("s2", instead_of="s1"), stated=stated)
+    assert [one.fact_id for one in found.facts if one.counts] == [counts]
+    assert found.share == share
 
 
 @pytest.mark.spec("EVI-7")
@@ -48,6 +108,7 @@ def test_of_a_passage_only_the_quotes_that_the_critic_names_count_where_it_names
     states = evidence(1, "Ewa Holm guarantees the lease.", passage_id="p1")
     beside = evidence(2, "The guarantee ends in June.", passage_id="p1")
     named = {FACT.fact_id: (states.passage_id,)}
-    assert len(coverage([FACT], [states, beside], named).facts[0].evidence_ids) == 2
-    told = coverage([FACT], [states, beside], named, quotes={FACT.fact_id: (states.evidence_id,)})
+    checks = dict.fromkeys((states.evidence_id, beside.evidence_id), proved("it says so"))
+    assert len(coverage([FACT], [states, beside], named, checks=checks).facts[0].evidence_ids) == 2
+    told = coverage([FACT], [states, beside], named, quotes={FACT.fact_id: (states.evidence_id,)}, checks=checks)
     assert told.facts[0].evidence_ids == (states.evidence_id,)

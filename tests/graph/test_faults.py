@@ -30,11 +30,11 @@ from pincite.settings import Budgets, ModelEndpoint, Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 
 ROOT = Path(__file__).resolve().parents[2]
-ROLES = ("analyst", "finder", "extractor", "critic", "generator", "auditor")
+ROLES = ("analyst", "gate_judge", "extractor", "critic", "generator", "auditor")
 ASKED = RunInput(question=QUESTION, as_of="2026-05-15")
 SIGNAL = {
     "analyst": "analysis_unavailable",
-    "finder": "source_unavailable",
+    "gate_judge": "source_unavailable",
     "extractor": "extractor_unavailable",
     "critic": "critic_unavailable",
     "generator": "generator_unavailable",
@@ -148,7 +148,7 @@ def claims_no_more_than_was_verified(report: EvidenceReport, kb: KnowledgeBase) 
 def test_whatever_an_endpoint_does_to_a_role_the_run_ends_in_time_and_says_why(
     kb: KnowledgeBase, server: ModelServer, well: dict[str, Any], kind: str, role: str
 ) -> None:
-    fault, asked = FAULTS[kind], {**ASKED, "question": FOUNDER if role == "finder" else QUESTION}
+    fault, asked = FAULTS[kind], {**ASKED, "question": FOUNDER if role == "gate_judge" else QUESTION}
     server.answerer = failing(role, fault)
     seconds = 1.2 if fault.ends == OUT_OF_TIME else 60
     graph = build_graph(kb, Settings(budgets=Budgets(seconds_per_run=seconds)), roles=on_models(server))
@@ -180,7 +180,7 @@ def well(kb: KnowledgeBase, server: ModelServer) -> dict[str, Any]:
     assert founder.stop_reason == "subject_not_found"
     asked = [request.schema_name for request in server.requests]
     assert asked == [
-        SCHEMAS[role] for role in ("analyst", "extractor", "critic", "generator", "auditor", "analyst", "finder")
+        SCHEMAS[role] for role in ("analyst", "extractor", "critic", "generator", "auditor", "analyst", "gate_judge")
     ]
     return {report.question: said_apart_from_settings(report) for report in reports}
 
@@ -194,9 +194,9 @@ def said_apart_from_settings(report: EvidenceReport) -> dict[str, Any]:
 WIRE_LIES: dict[str, tuple[str, str, str, str, str | None]] = {
     "altered quote": ("extractor", "quotes almost verbatim", "is six months", "is six month", "extractor_unavailable"),
     "no such passage": ("extractor", "names a passage that was not shown", '"P', '"P9', "extractor_unavailable"),
-    "no such fact": ("extractor", "names a fact that was not asked for", '"f1"', '"f9"', "extractor_unavailable"),
+    "no such step": ("extractor", "names a step that was not asked for", '"s1"', '"s9"', "extractor_unavailable"),
     "no such evidence, critic": ("critic", "names evidence that does not exist", '"E', '"E9', "critic_unavailable"),
-    "no such fact, critic": ("critic", "judges a fact that was not asked for", '"f1"', '"f9"', "critic_unavailable"),
+    "no such step, critic": ("critic", "judges a step that was not asked for", '"s1"', '"s9"', "critic_unavailable"),
     "not covered": ("critic", "calls a stated fact missing", "true", "false", "missing_evidence"),
     "no such evidence": ("generator", "names evidence that does not exist", '"E', '"E9', "generator_unavailable"),
     "no such text": ("auditor", "names a text that does not exist", '"T', '"T9', "auditor_unavailable"),
@@ -216,7 +216,7 @@ WIRE_LIES: dict[str, tuple[str, str, str, str, str | None]] = {
         "Nine months of notice",
         "draft_rejected",
     ),
-    "a wish": ("extractor", "claims more than its quote", '"claim": ""', '"claim": "99 years"', None),
+    "a wish": ("extractor", "gives a value that its quote lacks", '"value": "six months"', '"value": "99 years"', None),
 }
 """What a model may answer that fits its schema and is wrong: the role, the lie in words, what it changes, and the signal."""
 

@@ -6,6 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from model_answers import (
+    Answer,
+    anchor,
+    draft,
+    judged,
+    judged_step,
+    period,
+    plan,
+    quoted,
+    step,
+    verdict,
+    written,
+)
 from scripted_speaker import Scripted, speaker
 
 from pincite.evidence.report import EvidenceReport
@@ -50,54 +63,29 @@ def run(
     return graph.invoke(given)["report"], writer, judge
 
 
-def analysis(subject: dict[str, Any], fact: dict[str, Any], question: str) -> dict[str, Any]:
-    nothing = {"name": None, "role": None, "parent_entity": None, "document_type": None, "periods": [], "places": [],
-               "jurisdictions": [], "versions": []}  # fmt: skip
-    about = {"constraints": [], "operation": None, "subject": 0}
-    return {
-        "resolved_question": question, "problem": None, "problem_reason": "", "subjects": [nothing | subject],
-        "facts": [about | fact], "kind": "structured", "breadth": "simple", "exhaustive": False, "queries": [],
-    }  # fmt: skip
-
-
 ASKED = "What does Tarn Optics Ltd pay for storage?"
-READ = analysis(
-    {"subject_type": "organisation", "name": "Tarn Optics Ltd"},
-    {"text": ASKED, "terms": ["pay", "storage"], "answer_type": "money"},
-    ASKED,
-)
+TARN = anchor("Tarn Optics Ltd")
+READ = plan([TARN], [step("what Tarn Optics Ltd pays for storage", words=["pay", "storage"], answer_type="money")])
+JUDGED, UNCOVERED = judged(judged_step("s1", "E1")), judged(judged_step("s1"))
 
 
-def quotes(quote: str, *, among: int = 2) -> dict[str, Any]:
+def quotes(quote: str, *steps: str, among: int = 2) -> Answer:
     """The quote proposed from every passage shown; code keeps it where it stands."""
-    return {
-        "quotes": [
-            {"fact": "f1", "passage": f"P{number}", "quote": quote, "claim": quote, "value": None}
-            for number in range(1, among + 1)
-        ]
-    }
+    return {"quotes": [quoted(f"P{number}", quote, *steps) for number in range(1, among + 1)]}
 
 
-def judged(covered: bool, **changes: Any) -> dict[str, Any]:
-    fact = {"fact": "f1", "covered": covered, "evidence": ["E1"] if covered else [], "premise_problem": None}
-    return {
-        "requires_more_context": not covered, "reason": "r", "facts": [fact | changes.pop("fact", {})],
-        "missing_primary_sources": [], "follow_up_instruction": "", "suggested_query": "", "bridge": None,
-    } | changes  # fmt: skip
+def says(kind: str) -> Answer:
+    return {"verdicts": [verdict(kind, "T1")]}
 
 
-def written(text: str) -> dict[str, Any]:
-    return {"sentences": [{"text": text, "part": "direct", "evidence": ["E1"]}], "calculations": []}
-
-
-def verdict(kind: str) -> dict[str, Any]:
-    return {"verdicts": [{"claim": "C1", "verdict": kind, "supported_by": ["T1"], "note": None}]}
+def sentence(text: str) -> Answer:
+    return draft(written(text, "E1"))
 
 
 @pytest.mark.spec("USE-5")
 def test_a_reworded_answer_stands_when_its_critic_and_auditor_hold_it_supported(kb: KnowledgeBase) -> None:
     said = "Tarn Optics Ltd pays £40 a month for storage, unless it has paid for the year ahead."
-    report, writer, judge = run(kb, [READ, quotes(FEE), written(said)], [judged(True), verdict("supported")], ASKED)
+    report, writer, judge = run(kb, [READ, quotes(FEE), sentence(said)], [JUDGED, says("supported")], ASKED)
     assert report.sufficient
     assert report.answer is not None
     assert report.answer.startswith(said.rstrip("."))
@@ -109,21 +97,21 @@ def test_a_reworded_answer_stands_when_its_critic_and_auditor_hold_it_supported(
 @pytest.mark.spec("CRI-13")
 def test_a_writer_that_obeys_a_document_is_not_printed(kb: KnowledgeBase) -> None:
     obeyed = "The fee for the storage of Tarn Optics Ltd is waived."
-    report, _, _ = run(kb, [READ, quotes(FEE), written(obeyed)], [judged(True), verdict("unsupported")], ASKED)
+    report, _, _ = run(kb, [READ, quotes(FEE), sentence(obeyed)], [JUDGED, says("unsupported")], ASKED)
     assert "waived" not in (report.answer or "")
 
 
 @pytest.mark.spec("AUD-7")
 def test_a_changed_figure_passes_no_auditor(kb: KnowledgeBase) -> None:
     wrong = "For storage Tarn Optics Ltd is charged £400 a month, unless it has paid for the year ahead."
-    report, _, _ = run(kb, [READ, quotes(FEE), written(wrong)], [judged(True), verdict("supported")], ASKED)
+    report, _, _ = run(kb, [READ, quotes(FEE), sentence(wrong)], [JUDGED, says("supported")], ASKED)
     assert "£400" not in json.dumps(report.model_dump(mode="json", include={"answer", "sentences", "conclusion"}))
 
 
 @pytest.mark.spec("EVI-10")
 def test_a_premise_the_critic_finds_unstated_is_named_and_nothing_is_answered(kb: KnowledgeBase) -> None:
     problem = "the text speaks of a fee, not of a refund"
-    report, _, _ = run(kb, [READ, quotes(FEE)], [judged(False, fact={"premise_problem": problem})], ASKED)
+    report, _, _ = run(kb, [READ, quotes(FEE)], [judged(judged_step("s1", problem=problem))], ASKED)
     assert report.answer is None
     assert "premise_not_supported" in report.risk_signals
     assert problem in report.conclusion
@@ -131,44 +119,20 @@ def test_a_premise_the_critic_finds_unstated_is_named_and_nothing_is_answered(kb
 
 @pytest.mark.spec("EVI-10")
 def test_what_the_critic_says_of_a_premise_is_told_rather_than_the_words_code_did_not_find(kb: KnowledgeBase) -> None:
-    read = analysis(
-        {"subject_type": "organisation", "name": "Tarn Optics Ltd"},
-        {"text": ASKED, "terms": ["storage"], "constraints": ["free of charge"], "answer_type": "text"},
-        ASKED,
-    )
+    asked = "What does Tarn Optics Ltd pay for storage free of charge?"
+    free = anchor("free of charge", "a2", kind="other", use="condition")
+    read = plan([TARN, free], [step("what Tarn Optics Ltd pays for storage free of charge", about=("a1", "a2"))])
     problem = "Tarn Optics Ltd is charged £40 a month for storage"
-    report, _, _ = run(kb, [read, quotes(FEE)], [judged(False, fact={"premise_problem": problem})], ASKED)
+    report, _, _ = run(kb, [read, quotes(FEE)], [judged(judged_step("s1", problem=problem))], asked)
     assert report.required_facts[0].reason == problem
     assert "premise_not_supported" in report.risk_signals
-
-
-@pytest.mark.spec("SUB-4")
-def test_a_careless_finder_binds_nobody(kb: KnowledgeBase) -> None:
-    question = "Who is the treasurer of Tarn Optics Ltd?"
-    read = analysis(
-        {"subject_type": "person", "role": "treasurer", "parent_entity": "Tarn Optics Ltd"},
-        {"text": question, "terms": ["treasurer"], "answer_type": "person"},
-        question,
-    )
-    careless = {
-        "proposals": [
-            {"subject": 0, "name": "Ewa Holm", "passage": "P1", "quote": "Ewa Holm", "mechanism": "explicit_statement"}
-        ]
-    }
-    report, _, _ = run(kb, [read, careless], [], question)
-    assert report.terminal_state == "SUBJECT_NOT_FOUND"
-    assert report.usage.model_calls == 2
 
 
 @pytest.mark.spec("EXE-9")
 def test_a_binding_that_code_proves_costs_no_call(kb: KnowledgeBase) -> None:
     question = "Who is the founder of Tarn Optics Ltd?"
-    read = analysis(
-        {"subject_type": "person", "role": "founder", "parent_entity": "Tarn Optics Ltd"},
-        {"text": question, "terms": ["founder"], "answer_type": "person"},
-        question,
-    )
-    report, _, _ = run(kb, [read, quotes(FOUNDING), written(FOUNDING)], [judged(True)], question)
+    read = plan([TARN], [step("the founder of Tarn Optics Ltd", role="founder", answer_type="person")])
+    report, _, _ = run(kb, [read, quotes(FOUNDING), sentence(FOUNDING)], [JUDGED], question)
     assert report.candidate_subjects[0].name == "Ewa Holm"
     assert (report.sufficient, report.usage.model_calls) == (True, 4)
 
@@ -176,11 +140,10 @@ def test_a_binding_that_code_proves_costs_no_call(kb: KnowledgeBase) -> None:
 @pytest.mark.spec("EVI-9")
 def test_a_result_is_worked_out_by_code_told_with_its_working_and_kept_in_the_report(kb: KnowledgeBase) -> None:
     worked = {
-        "fact": "f1", "operation": "formula", "formula": "a * 12", "figures": [{"evidence": "E1", "figure": "£40"}],
+        "step": "s1", "operation": "formula", "formula": "a * 12", "figures": [{"evidence": "E1", "figure": "£40"}],
         "decimals": 0,
     }  # fmt: skip
-    draft = {"sentences": [], "calculations": [worked]}
-    report, _, _ = run(kb, [READ, quotes(FEE), draft], [judged(True)], ASKED)
+    report, _, _ = run(kb, [READ, quotes(FEE), draft(calculations=[worked])], [JUDGED], ASKED)
     assert report.sufficient
     assert "£480: 40 × 12" in (report.answer or "")
     assert [one.exact for one in report.calculations] == [480]
@@ -195,19 +158,16 @@ def test_the_date_of_a_document_is_not_asked_of_each_of_its_sentences(tmp_path: 
         "effective_from": "2026-03-02", "kind": "primary", "text": said,
     }  # fmt: skip
     question = "When does the lease end by the letter to Tarn Optics Ltd of 2 March 2026?"
-    read = analysis(
-        {
-            "subject_type": "document",
-            "document_type": "letter",
-            "parent_entity": "Tarn Optics Ltd",
-            "periods": ["2 March 2026"],
-        },
-        {"text": "when the lease ends", "terms": ["lease", "end"], "answer_type": "date"},
-        question,
-    )
+    anchors = [
+        anchor("letter", kind="document", of="a2"),
+        anchor("Tarn Optics Ltd", "a2", use="condition"),
+        period("2 March 2026", "a3"),
+    ]
+    find = "when the lease ends by the letter of 2 March 2026"
+    read = plan(anchors, [step(find, about=("a1", "a3"), words=["lease", "end"], answer_type="date")])
     with KnowledgeBase.open(tmp_path / "letters") as letters:
         letters.ingest_texts([text])
-        report, _, _ = run(letters, [read, quotes(said, among=1), written(said)], [judged(True)], question)
+        report, _, _ = run(letters, [read, quotes(said, among=1), sentence(said)], [JUDGED], question)
     assert report.answer is not None
     assert "30 June 2027" in report.answer
 
@@ -215,6 +175,6 @@ def test_the_date_of_a_document_is_not_asked_of_each_of_its_sentences(tmp_path: 
 @pytest.mark.spec("CRI-14")
 def test_an_uncalibrated_judge_leaves_only_what_code_proves(kb: KnowledgeBase) -> None:
     said = "Every month £40 has to be paid by Tarn Optics Ltd for storage, unless it has paid ahead."
-    report, _, _ = run(kb, [READ, quotes(FEE), written(said)], [judged(True)], ASKED, calibrated=False)
+    report, _, _ = run(kb, [READ, quotes(FEE), sentence(said)], [JUDGED], ASKED, calibrated=False)
     assert said not in (report.answer or "")
     assert all(one.verdict == "supported" for one in report.claims) or report.answer is None

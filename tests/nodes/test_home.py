@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from model_answers import Answer, anchor, condition, draft, judged, judged_step, plan, quoted, step, written
 from scripted_speaker import speaker
 
 from pincite.graph.build import build_graph
@@ -32,34 +33,14 @@ def kb(tmp_path: Path) -> Iterator[KnowledgeBase]:
         yield opened
 
 
-def read_of(question: str) -> dict[str, Any]:
-    subject = {
-        "subject_type": "organisation", "name": None, "role": None, "parent_entity": None, "document_type": None, "periods": [],
-        "places": [], "jurisdictions": [], "versions": [], "own": True,
-    }  # fmt: skip
-    fact = {
-        "text": "How long one is off on full pay", "terms": ["off", "full pay"], "constraints": [], "operation": None,
-        "circumstances": ["lost our baby in March"], "answer_type": "duration", "subject": 0,
-    }  # fmt: skip
-    return {
-        "resolved_question": question, "problem": None, "problem_reason": "", "subjects": [subject], "facts": [fact],
-        "kind": "structured", "breadth": "simple", "exhaustive": False, "queries": [],
-    }  # fmt: skip
+def read_of(question: str) -> Answer:
+    anchors = [anchor("we", own=True), condition("lost our baby in March", use="case")]
+    asked = step("how long one is off on full pay after a loss", about=("a1", "a2"), words=["off", "full pay"])
+    return plan(anchors, [asked | {"answer_type": "duration"}], resolved_question=question)
 
 
-def quoted() -> dict[str, Any]:
-    return {"quotes": [{"fact": "f1", "passage": "P1", "quote": RULE, "claim": RULE, "value": "ten Working Days"}]}
-
-
-def approved() -> dict[str, Any]:
-    return {
-        "requires_more_context": False, "reason": "E1 states it.", "missing_primary_sources": [], "follow_up_instruction": "",
-        "facts": [{"fact": "f1", "covered": True, "evidence": ["E1"], "premise_problem": None}], "suggested_query": "", "bridge": None,
-    }  # fmt: skip
-
-
-def written() -> dict[str, Any]:
-    return {"sentences": [{"text": RULE, "part": "direct", "evidence": ["E1"]}], "calculations": []}
+QUOTED = {"quotes": [quoted("P1", RULE, value="ten Working Days")]}
+APPROVED, WRITTEN = judged(judged_step("s1", "E1")), draft(written(RULE, "E1"))
 
 
 def test_most_papers_make_a_home_and_a_mixed_collection_has_none(kb: KnowledgeBase) -> None:
@@ -82,14 +63,14 @@ def test_the_askers_own_company_is_the_one_whose_papers_these_are_and_the_report
 ) -> None:
     kb.ingest_texts(papers(TARN, TARN, TARN))
     (writes, _), (judges, judge) = (
-        speaker(read_of(ASKED), quoted(), written(), name="writer"),
-        speaker(approved(), name="judge"),
+        speaker(read_of(ASKED), QUOTED, WRITTEN, name="writer"),
+        speaker(APPROVED, name="judge"),
     )
     graph = build_graph(kb, Settings(), roles=llm_roles(writes, judges, calibrated=True))
     report = graph.invoke(RunInput(question=ASKED, as_of="2026-05-15"))["report"]
     assert report.sufficient
     assert report.candidate_subjects[0].name == TARN
-    assert "the asker's case: lost our baby in March" in str(judge.heard)
+    assert "case: lost our baby in March" in str(judge.heard)
     noted = {one.subject: one.reason for one in report.disclosures if one.kind == "note"}
     assert "most papers here are of it" in noted[TARN]
     assert "taken from the question" in noted["“lost our baby in March”"]
