@@ -87,9 +87,9 @@ def test_one_bad_file_costs_only_itself(folder: Path, loader: GuardedLoader) -> 
 
 
 def test_a_file_that_hangs_is_killed_and_the_process_replaced(folder: Path) -> None:
-    with GuardedLoader(workers=1, limits=LoadLimits(seconds=2)) as loader:
+    with GuardedLoader(workers=1, limits=LoadLimits(seconds=6)) as loader:
         assert loader.load(folder / "one.txt").text == "text of one.txt"
-        with pytest.raises(IngestError, match=r"hangs\.txt: took longer than 2 s"):
+        with pytest.raises(IngestError, match=r"hangs\.txt: took longer than 6 s"):
             loader.load(folder / "hangs.txt")
         assert loader.load(folder / "two.txt").text == "text of two.txt"
 
