@@ -279,7 +279,7 @@ KEPT = {
     "schema_version", "as_of", "terminal_state", "confidence", "risk_signals", "stop_reason", "status", "verdict", "kind", "part",
     "source_kind", "authority", "version_date", "updated_at", "effective_from", "effective_to", "subject_type", "mechanism",
     "condition", "failed_condition", "state", "evidence_id", "evidence_ids", "fact_id", "subject_id", "dated", "origin", "rule",
-    "supported_by", "code", "char_start", "char_end", "models", "span", "scope",
+    "supported_by", "code", "char_start", "char_end", "models", "span", "scope", "settled_by",
 }  # fmt: skip
 
 
