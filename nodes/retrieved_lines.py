@@ -11,7 +11,7 @@ from ..stores.snapshot import Snapshot
 from .engine import Engine
 from .state import Found, RunState
 
-LINES = 12
+LINES = 8
 """Lines shown: one for each of the passages that say most of the steps."""
 LONGEST = 240
 """Characters of a line; a longer sentence is no line to point at."""
