@@ -3,6 +3,7 @@ change it. No grammar is read; where the words do not settle it, the result is u
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from .check import Check, proved, unsettled
@@ -54,7 +55,8 @@ _ASKS = re.compile(
     r"\b(?:who|whom|what|which|when|where|how (?:many|much|long|often|far|large|big|high|tall|old))\b", re.IGNORECASE
 )
 _KIND = re.compile(
-    r"\b(?:what|which|how many|how much)\s+((?:[\w-]+\s+){0,3}?[\w-]+)(?=\s+(?:of|a|per)\b|\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall|should)\b)",
+    r"\b(?:what|which|how many|how much)\s+((?:[\w-]+\s+){0,3}?[\w-]+)(?=\s+(?:of|a|per)\b|"
+    r"\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall|should)\b)",
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
@@ -223,10 +225,10 @@ def _window(tokens: Sequence[Token], needed: Collection[str | None]) -> _Window:
 def _broken_compound(question: str, needed: Sequence[Token], tokens: Sequence[Token]) -> str | None:
     """Two words that the question says one after the other, which the clause says apart or in another form; None where there are none."""
     here = [one for one in tokens if one.text.casefold() not in AUXILIARIES and not one.text.endswith("ly")]
-    for left, right in zip(needed, needed[1:], strict=False):
+    for left, right in pairwise(needed):
         if question[left.end : right.start].strip(" -") or right.text.endswith(("able", "ible")):
             continue
-        pairs = zip(here, here[1:], strict=False)
+        pairs = list(pairwise(here))
         if not any(a.root == left.root and b.root == right.root for a, b in pairs):
             return f"{left.text} {right.text}"
     for one in needed:
@@ -282,10 +284,8 @@ def _name(
 
 def _is_light(text: str) -> bool:
     """Whether nothing but small words stands there, or a description of the name that follows ("by the architect")."""
-    return (
-        ("," not in text
-        and all(one.root is None or one.text.endswith("ly") for one in _tokens(text)))
-        or bool(re.fullmatch(r"\s*(?:is|was|were|are|by|as)?\s*(?:by|the|an?)\s+(?:[\w-]+\s+){0,2}", text))
+    return ("," not in text and all(one.root is None or one.text.endswith("ly") for one in _tokens(text))) or bool(
+        re.fullmatch(r"\s*(?:is|was|were|are|by|as)?\s*(?:by|the|an?)\s+(?:[\w-]+\s+){0,2}", text)
     )
 
 
