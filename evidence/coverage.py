@@ -10,8 +10,9 @@ from .spans import PassageId
 from .subjects import AnswerType, FactId, RequiredFact
 
 CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
-"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms. secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one.
-premise_failed: the evidence nearest to an answer does not state a constraint of the question."""
+"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms. secondary_only: stated, but by no primary
+source. superseded: stated by a text that no longer holds, and by no current one. premise_failed: the evidence nearest to an answer does
+not state a constraint of the question."""
 
 
 class FactCheck(Frozen):

@@ -96,13 +96,13 @@ def _by_itself(fact: RequiredFact, quote: Quote, names: Collection[str]) -> Chec
         if not whole or not quote.row:
             return unsettled("it is a row that is not shown to be the one asked for")
         return row_proves(fact, quote.row, above(quote.document, quote.section), names)
-    return sentence_proves(
-        fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS
-    )
+    return sentence_proves(fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS)
 
 
 def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
     """The rows that are cells asked for, or operands of a calculation; none counts unless all that are needed are proved."""
+    if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
+        return {}  # figures alone do not tell whether or why
     lines = [MeasureRow(_table_row(one), one.relevance) for one in quotes if one.statement_line and one.row]
     measured = worked(fact.text, question, lines)
     if isinstance(measured, tuple):
@@ -114,9 +114,13 @@ def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> d
     if line is not None:
         return {} if isinstance(line, NoOperands) else {line.key: proved("the line of a primary statement")}
     asked = figures_of(fact)
-    if asked is None or _EXPLAINS.search(fact.text) or fact.circumstances:
+    if asked is None:
         return {}
-    rows = {one.key: one for one in quotes if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)}
+    rows = {
+        one.key: one
+        for one in quotes
+        if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)
+    }
     found = find_operands(asked, [_table_row(one) for one in rows.values()])
     if not isinstance(found, Operands):
         return {}

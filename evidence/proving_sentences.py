@@ -3,6 +3,7 @@ change it. No grammar is read; where the words do not settle it, the result is u
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from .check import Check, proved, unsettled
@@ -32,19 +33,36 @@ _CUT = re.compile(
     r"versus|up|down|provided|unless|if|except|subject)\b|\s(?:because|when|whereas|although|though|compared)\s"
 )
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_OPENS_APART = re.compile(r"\W*(?:when|while|because|although|though|as (?!of\b|at\b)|once|so|that|which|who|whether|if|such)\b", re.IGNORECASE)
-_STANDS_FOR = frozenset("it they he she them him her his hers their theirs its this these those who which that such".split())
+_OPENS_APART = re.compile(
+    r"\W*(?:when|while|because|although|though|as (?!of\b|at\b)|once|so|that|which|who|whether|if|such)\b",
+    re.IGNORECASE,
+)
+_STANDS_FOR = frozenset(
+    "it they he she them him her his hers their theirs its this these those who which that such".split()
+)
 """Words whose meaning stands in another sentence."""
 _SHAPES = frozenset(
-    root(stem(word)) for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
+    root(stem(word))
+    for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
 )
 """Nouns and adjectives that the kind of the value stands for."""
-_GIVES_A_VALUE = frozenset(root(stem(word)) for word in "set amount total stand equal come consistently remain".split())
-"""Verbs that say no more than which value something has."""
-_ASKS = re.compile(r"\b(?:who|whom|what|which|when|where|how (?:many|much|long|often|far|large|big|high|tall|old))\b", re.IGNORECASE)
-_KIND = re.compile(r"\b(?:what|which|how many|how much)\s+((?:[\w-]+\s+){0,3}?[\w-]+)(?=\s+(?:of|a|per)\b|\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall|should)\b)", re.IGNORECASE)
+_GIVES_A_VALUE = frozenset(
+    root(stem(word))
+    for word in "set amount total stand equal come remain consistently pay charge report record earn post hold receive generate".split()
+)
+"""Words that say no more than that something has a value, or which."""
+_ASKS = re.compile(
+    r"\b(?:who|whom|what|which|when|where|how (?:many|much|long|often|far|large|big|high|tall|old))\b", re.IGNORECASE
+)
+_KIND = re.compile(
+    r"\b(?:what|which|how many|how much)\s+((?:[\w-]+\s+){0,3}?[\w-]+)(?=\s+(?:of|a|per)\b|"
+    r"\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall|should)\b)",
+    re.IGNORECASE,
+)
 _COUNTS = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
-_TELLS = re.compile(r"\s*(?:is|are|was|were|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)", re.IGNORECASE)
+_TELLS = re.compile(
+    r"\s*(?:is|are|was|were|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)", re.IGNORECASE
+)
 
 
 class Token(NamedTuple):
@@ -119,7 +137,9 @@ def _main_clauses(quote: str) -> Iterator[tuple[int, int]]:
 
 def _tokens(text: str) -> list[Token]:
     return [
-        Token(one.text, one.start, one.end, next(iter(topic_roots(one.text)), None), one.text.casefold().endswith("ing"))
+        Token(
+            one.text, one.start, one.end, next(iter(topic_roots(one.text)), None), one.text.casefold().endswith("ing")
+        )
         for one in words(text)
     ]
 
@@ -149,7 +169,11 @@ def _clause_proves(
         return unsettled(f"it does not say “{broken}” as such")
     if told := told_otherwise(fact.text, clause):
         return unsettled(f"it {told}")
-    wanted = {*topic_roots(fact.text), *(one for text in known for one in topic_roots(text)), *(_GIVES_A_VALUE if fact.answer_type in MEASURED else ())}
+    wanted = {
+        *topic_roots(fact.text),
+        *(one for text in known for one in topic_roots(text)),
+        *(_GIVES_A_VALUE if fact.answer_type in MEASURED else ()),
+    }
     if fact.answer_type in MEASURED | DATED:
         value = _figure(fact, clause)
     elif fact.answer_type in NAMED:
@@ -163,10 +187,16 @@ def _clause_proves(
     end = max(tokens[window.last].end, value[1] if inside and fact.answer_type not in ("text", "list") else 0)
     if limit := _limited(fact, clause, end):
         return unsettled(limit)
-    if any(one.text.casefold() in _STANDS_FOR for one in tokens[max(0, window.first - 1) : window.last + 1]):
-        return unsettled("it speaks of something by a pronoun")
+    for at in range(max(0, window.first - 1), window.last + 1):
+        itself = (
+            tokens[at].text.casefold() == "this" and at + 1 < len(tokens) and tokens[at + 1].root in wanted
+        )  # "this lease"
+        if tokens[at].text.casefold() in _STANDS_FOR and not itself:
+            return unsettled("it speaks of something by a pronoun")
     foreign = [at for at, one in enumerate(tokens) if _is_foreign(one, wanted) and at not in inside]
-    within = [at for at in foreign if span.first < at < span.last and not _joins_value(at, inside, foreign, tokens, clause)]
+    within = [
+        at for at in foreign if span.first < at < span.last and not _joins_value(at, inside, foreign, tokens, clause)
+    ]
     if within:
         return unsettled(f"it says “{tokens[within[0]].text}” between what is asked")
     if (changed := _changed(clause, tokens, span, foreign, inside)) is not None:
@@ -195,10 +225,10 @@ def _window(tokens: Sequence[Token], needed: Collection[str | None]) -> _Window:
 def _broken_compound(question: str, needed: Sequence[Token], tokens: Sequence[Token]) -> str | None:
     """Two words that the question says one after the other, which the clause says apart or in another form; None where there are none."""
     here = [one for one in tokens if one.text.casefold() not in AUXILIARIES and not one.text.endswith("ly")]
-    for left, right in zip(needed, needed[1:], strict=False):
+    for left, right in pairwise(needed):
         if question[left.end : right.start].strip(" -") or right.text.endswith(("able", "ible")):
             continue
-        pairs = zip(here, here[1:], strict=False)
+        pairs = list(pairwise(here))
         if not any(a.root == left.root and b.root == right.root for a, b in pairs):
             return f"{left.text} {right.text}"
     for one in needed:
@@ -217,7 +247,9 @@ def _figure(fact: RequiredFact, clause: str) -> tuple[int, int] | Check:
         wanted = set(topic_roots(counts[1]))
         values = [one for one in values if _counts(one.text, clause[one.end :], one.counted, one.unit, wanted)]
     if len({one.text for one in values}) != 1:
-        return unsettled(f"it holds {len(values)} values of the kind asked for" if values else f"it holds no {fact.answer_type}")
+        return unsettled(
+            f"it holds {len(values)} values of the kind asked for" if values else f"it holds no {fact.answer_type}"
+        )
     return values[0].start, values[0].end
 
 
@@ -244,7 +276,9 @@ def _name(
     if len(places) > 1 and fact.answer_type == "person":
         places = [(start, end) for start, end in places if " " in clause[start:end]]
     if len(places) != 1:
-        return unsettled("no one name stands beside what is asked" if not places else "several names stand beside what is asked")
+        return unsettled(
+            "no one name stands beside what is asked" if not places else "several names stand beside what is asked"
+        )
     return places[0]
 
 
@@ -267,8 +301,13 @@ def _told_after(
     rest = [one for one in tokens[window.last + 1 :] if one.root]
     if not rest:
         return unsettled("it goes on with nothing")
-    verbal = re.search(r"\b(?:do|does|did|has|have|had|is|are|was|were|may|must|can|will|shall|should)\b.+\w", fact.text) is not None
-    plain_what = re.search(r"\b(?:what|who|which[\w\s-]*)\s+(?:is|are|was|were)\s+(?!\w+ed\b)", fact.text, re.IGNORECASE)
+    verbal = (
+        re.search(r"\b(?:do|does|did|has|have|had|is|are|was|were|may|must|can|will|shall|should)\b.+\w", fact.text)
+        is not None
+    )
+    plain_what = re.search(
+        r"\b(?:what|who|which[\w\s-]*)\s+(?:is|are|was|were)\s+(?!\w+ed\b)", fact.text, re.IGNORECASE
+    )
     done = is_past(tokens[window.last].text)  # "certified to"
     if not verbal or (plain_what and not done and not _TELLS.match(after)):
         return unsettled("it does not go on to tell what is asked")
@@ -288,7 +327,9 @@ def _joins_value(at: int, inside: Sequence[int], foreign: Sequence[int], tokens:
     if not inside:
         return False
     low, high = min(at, *inside), max(at, *inside)
-    return all(step in foreign or step in inside for step in range(low, high + 1)) and abs(high - low) <= len(inside) + 2
+    return (
+        all(step in foreign or step in inside for step in range(low, high + 1)) and abs(high - low) <= len(inside) + 2
+    )
 
 
 def _changed(
@@ -297,8 +338,16 @@ def _changed(
     """A word that stands right before or behind what is asked, with nothing between, and so may belong to it: "segment" of "segment
     revenue", "density" of "population density"."""
     before, after = span.first - 1, span.last + 1
-    if before in foreign and span.first not in inside and not clause[tokens[before].end : tokens[span.first].start].strip(" '’s-"):
+    if (
+        before in foreign
+        and span.first not in inside
+        and not clause[tokens[before].end : tokens[span.first].start].strip(" '’s-")
+    ):
         return tokens[before].text
-    if after in foreign and span.last not in inside and not clause[tokens[span.last].end : tokens[after].start].strip(" -"):
+    if (
+        after in foreign
+        and span.last not in inside
+        and not clause[tokens[span.last].end : tokens[after].start].strip(" -")
+    ):
         return tokens[after].text
     return None

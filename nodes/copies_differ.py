@@ -7,11 +7,13 @@ from ..evidence.conflicts import Conflict, Policy, find_conflicts
 from ..evidence.coverage import Coverage
 from ..evidence.differing import differing
 from ..evidence.evidence import Evidence
-from ..evidence.proving import STRONG
 from ..evidence.shape import values_of
 from ..evidence.subjects import Analysis, RequiredFact
+from ..evidence.words import root_set, topic_roots
 from .agreement import NAMES, statement_of
 
+OWN_SHARE = 0.34
+"""The part of the asked words that a quote itself must say."""
 DATED = frozenset({"date", "period"})
 
 
@@ -41,7 +43,19 @@ def copies_in_conflict(
 def _may_tell(unit: Evidence, fact: RequiredFact) -> bool:
     if unit.fact_id != fact.fact_id or unit.premises_open or unit.row or not unit.source.is_current:
         return False
-    return unit.relevance >= STRONG
+    roots = asked_roots(fact)
+    return len(roots & root_set(unit.span.quote)) >= OWN_SHARE * len(roots)
+
+
+def asked_roots(fact: RequiredFact) -> frozenset[str]:
+    return frozenset(one for term in fact.terms for one in topic_roots(term))
+
+
+def _stands_by(fact: RequiredFact, quote: str, start: int) -> bool:
+    """Whether the stretch between marks that holds the place says an asked word: "the rent is due; a deposit of £500" is no rent."""
+    left = max((quote.rfind(mark, 0, start) for mark in ";:"), default=-1)
+    right = min((at for mark in ";:" if (at := quote.find(mark, start)) >= 0), default=len(quote))
+    return not asked_roots(fact).isdisjoint(root_set(quote[left + 1 : right]))
 
 
 def _values(fact: RequiredFact, first: Evidence, second: Evidence) -> tuple[str, str] | None:
@@ -61,4 +75,4 @@ def _value(fact: RequiredFact, quote: str, place: tuple[int, int]) -> str | None
     if fact.answer_type in NAMES or fact.answer_type == "text":
         return quote[start:end] if quote[start].isupper() else None
     held = (one for one in values_of(fact.answer_type, quote) if one.start < end and start < one.end)
-    return next((quote[one.start : one.end] for one in held), None)
+    return next((quote[one.start : one.end] for one in held if _stands_by(fact, quote, one.start)), None)

@@ -57,7 +57,11 @@ def _with_places(nearest: Cited, phrases: Phrases) -> Iterator[str]:
 
 def _source(citation: Citation, phrases: Phrases) -> str:
     section = citation.section.rpartition(" › ")[2] if citation.section else ""
-    parts = [citation.title, f"{phrases.page} {citation.page}" if citation.page else "", f"§ {section}" if section else ""]
+    parts = [
+        citation.title,
+        f"{phrases.page} {citation.page}" if citation.page else "",
+        f"§ {section}" if section else "",
+    ]
     return ", ".join(part for part in parts if part)
 
 

@@ -42,8 +42,12 @@ def stated_conflicts(
 
 def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
     """Whether the evidence states the fact itself, says all that is asked, or says most of what one that states it says of the fact."""
-    return unit in found or (unit.relevance >= SAYS_ALL and not unit.premises_open) or any(
-        one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
+    return (
+        unit in found
+        or (unit.relevance >= SAYS_ALL and not unit.premises_open)
+        or any(
+            one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
+        )
     )
 
 

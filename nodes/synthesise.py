@@ -20,8 +20,6 @@ DIRECT, SUPPORT, RELATED = 3, 5, 3
 """Sentences of each part at most (SPEC ANS-2); a question of more parts than three may have one direct sentence for each."""
 NEAREST = 3
 """Quotes shown with a no-answer: enough to go and look, too few to be taken for an answer."""
-NEARLY_AS_NEAR = 0.9
-"""How close the second of them must come to the first."""
 MOST_FIGURES = 0.4
 """Share of the words of a quote that may be figures; a line of more is cut from a table."""
 _FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
@@ -92,17 +90,7 @@ def nearest_quotes(
     for unit in sorted(evidence, key=lambda one: (near.get(one.passage_id, FARTHEST), standing_of(one))):
         if unit.fact_id in unsettled and not unit.premises_open and unit.source.is_current and tells(unit):
             kept.setdefault((unit.source.version_id, unit.span.place.page or unit.span.place.section), unit)
-    first = next(iter(kept.values()), None)
-    if first is None:
-        return ()
-    farness = near.get(first.passage_id, FARTHEST).farness
-    close = [
-        unit
-        for unit in kept.values()
-        if unit.relevance >= NEARLY_AS_NEAR * first.relevance
-        or near.get(unit.passage_id, FARTHEST).farness <= farness / 2 < 0
-    ]
-    return tuple(quoted(unit) for unit in close[:NEAREST])
+    return tuple(quoted(unit) for unit in list(kept.values())[:NEAREST])
 
 
 def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:

@@ -20,7 +20,7 @@ def found(answer_type: str, text: str, terms: str, *quotes: str, stated: tuple[s
     analysis = Analysis(question=text, resolved_question=text, required_facts=(fact,))
     held = FactCheck(fact_id=FactId("f1"), status="missing", reason="", evidence_ids=tuple(map(EvidenceId, stated)))
     units = [evidence(number, quote, relevance=0.45) for number, quote in enumerate(quotes, 1)]
-    return copies_in_conflict(analysis, units, Coverage(facts=(held,)), "surface", ())
+    return copies_in_conflict(analysis, units, Coverage(facts=(held,)), "surface")
 
 
 def values(*given: str) -> set[str]:
