@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import PinciteError, StoreError
-from .reports.visible import visible
+from .reports.visible import visible, visible_json
 
 DEFAULT_KB = "kb"
 _COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
@@ -138,7 +138,7 @@ def _ingest(arguments: argparse.Namespace) -> int:
 
     with _open(arguments) as kb:
         report = kb.ingest(arguments.paths, manifest=arguments.manifest, prune=arguments.prune, progress=show_progress)
-    print(report.model_dump_json(indent=2) if arguments.json else visible(ingest_table(report)))
+    print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(ingest_table(report)))
     if report.nothing_taken:
         why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
         print(

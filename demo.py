@@ -11,6 +11,7 @@ import yaml
 from .errors import SettingsError
 from .graph.build import build_graph
 from .reports.render import render
+from .reports.visible import visible_json
 from .settings import Settings
 from .stores.knowledge_base import KnowledgeBase
 from .terminal import ingest_table, show_progress
@@ -41,7 +42,7 @@ def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = Fal
         for line in wrong:
             print(f"   NOT AS EXPECTED: {line}")
     if as_json:
-        print("[" + ",\n".join(render(answer, "json") for answer in answers) + "]")
+        print("[" + ",\n".join(visible_json(render(answer, "json")) for answer in answers) + "]")
     else:
         print(f"{'─' * 100}\n{len(answers) - missed} of {len(answers)} questions came out as expected.")
     return 1 if missed else 0

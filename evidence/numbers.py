@@ -26,6 +26,10 @@ _FOLD = {zero + digit: str(digit) for zero in _ZEROS for digit in range(10)} | s
 _WRAPPED = re.compile(r"(?<=[A-Za-z,])\n(?=[A-Za-z0-9£$€(])|(?<=[0-9])\n(?=[a-z])")
 """A line broken inside a sentence: "at least one\\nday a week", "more than\\n30 days"."""
 
+_HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+"""Characters without width: "1\\u200b2" is shown as 12."""
+_NUMBER_WITH_HIDDEN = re.compile(rf"[0-9](?:[0-9.,]|[{_HIDDEN}]+(?=[.,]?[0-9]))*")
+
 
 def folded(text: str) -> str:
     """`text` in lower case with one form of each digit, sign and space, a line broken between words read on; offsets stay those
@@ -37,7 +41,14 @@ def folded(text: str) -> str:
         return lower
     if len(lower) != len(text):
         lower = "".join(low if len(low := char.lower()) == 1 else char for char in text)
-    return lower.translate(_FOLD)
+    page = lower.translate(_FOLD)
+    return _NUMBER_WITH_HIDDEN.sub(_shown, page) if any(char in page for char in _HIDDEN) else page
+
+
+def _shown(match: re.Match[str]) -> str:
+    """The number without what is not seen in it, as long as it was: a zero in front changes no value."""
+    raw = match.group()
+    return "".join(char for char in raw if char not in _HIDDEN).rjust(len(raw), "0")
 
 
 class Numeral(NamedTuple):

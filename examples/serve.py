@@ -22,9 +22,11 @@ from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from prometheus_client import CollectorRegistry, generate_latest
 from pydantic import BaseModel, ConfigDict
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 from pincite.errors import Busy, PinciteError
@@ -36,6 +38,10 @@ from pincite.nodes.state import RunInput
 from pincite.roles.roles import Roles
 
 CORPUS = Path(__file__).parent / "corpus"
+BODY_BYTES = 1_500_000
+"""Of one request: a question has at most 100,000 characters, each of up to 12 bytes where a client escapes it."""
+BODY_SECONDS = 10.0
+"""For a request's body to arrive, so that a client that stops midway holds no connection."""
 
 
 class Asked(BaseModel):
@@ -46,6 +52,49 @@ class Asked(BaseModel):
 
     def as_input(self) -> RunInput:
         return RunInput(question=self.question, as_of=self.as_of) if self.as_of else RunInput(question=self.question)
+
+
+class BodyLimit:
+    """Reads a request's body before the application sees it: 413 beyond the bytes, 408 beyond the seconds."""
+
+    def __init__(self, app: ASGIApp, most: int = BODY_BYTES, seconds: float = BODY_SECONDS) -> None:
+        self.app, self.most, self.seconds = app, most, seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            async with asyncio.timeout(self.seconds):
+                body = await self._body(receive)
+        except TimeoutError:
+            await _closing(408, f"the body did not arrive within {self.seconds:g} s")(scope, receive, send)
+            return
+        if body is None:
+            await _closing(413, f"the body has more than {self.most:,} bytes")(scope, receive, send)
+            return
+        left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def again() -> Message:
+            return left.pop() if left else await receive()
+
+        await self.app(scope, again, send)
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        """None when it is too long."""
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self.most:
+                return None
+        return bytes(body)
+
+
+def _closing(status: int, detail: str) -> JSONResponse:
+    return JSONResponse({"detail": detail}, status, {"Connection": "close"})
 
 
 def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = None) -> FastAPI:
@@ -62,6 +111,13 @@ def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = Non
         await asyncio.to_thread(door.wait, serving.shutdown_seconds + 2)  # those whose clients went away
 
     app = FastAPI(title="pincite", lifespan=lifespan)
+    app.add_middleware(BodyLimit)
+
+    @app.exception_handler(RequestValidationError)
+    async def misfit(_: Request, error: RequestValidationError) -> JSONResponse:
+        """Without the input, which FastAPI would send back and cannot where it holds NaN."""
+        wrong = [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()[:5]]
+        return JSONResponse({"detail": "; ".join(wrong)}, 422)
 
     @app.exception_handler(PinciteError)
     async def refuse(_: Request, error: PinciteError) -> JSONResponse:

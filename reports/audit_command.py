@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import AuditInputError
-from .visible import visible
+from .visible import visible, visible_json
 
 if TYPE_CHECKING:
     from ..roles.auditor import Auditor
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     report = audit(read_answer(arguments.answer), chunks, auditor=_auditor())
     if arguments.junit:
         _write(arguments.junit, audit_junit(report))
-    print(report.model_dump_json(indent=2) if arguments.json else visible(audit_table(report)))
+    print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(audit_table(report)))
     return 0 if report.verdict == "faithful" else 1
 
 

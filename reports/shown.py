@@ -8,12 +8,12 @@ from ..errors import ReportError
 from ..evidence.report import EvidenceReport
 from ..stores.knowledge_base import KnowledgeBase
 from .render import render
-from .visible import visible
+from .visible import visible, visible_json
 
 
 def show(report: EvidenceReport, kb: KnowledgeBase | None, arguments: argparse.Namespace) -> None:
     """Raises ReportError when the dossier cannot be written; the answer has been printed by then."""
-    print(render(report, "json") if arguments.json else visible(render(report, arguments.style)))
+    print(visible_json(render(report, "json")) if arguments.json else visible(render(report, arguments.style)))
     if arguments.html is not None:
         write_dossier(report, kb, arguments.html)
 

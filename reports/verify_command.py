@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .visible import visible
+from .visible import visible, visible_json
 
 if TYPE_CHECKING:
     from ..evidence.verification import SourceCheck, VerificationReport
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         with open_existing(arguments.kb, arguments.tenant) as kb:
             checked = verify(report, kb)
-    print(checked.model_dump_json(indent=2) if arguments.json else visible(verification_table(checked)))
+    print(visible_json(checked.model_dump_json(indent=2)) if arguments.json else visible(verification_table(checked)))
     return 0 if checked.holds else 1
 
 

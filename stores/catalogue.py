@@ -68,10 +68,38 @@ class Problem(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Passages, and the versions that lack vectors of theirs."""
+    """How many rows there are, and how many passages the versions say they have."""
 
+    versions: int
+    last_version: int
+    stated_passages: int
     passages: int
-    lacking: int
+    last_passage: int
+    in_full_text: int
+    with_life: int
+    """Versions that are or were part of the knowledge base: all of them."""
+
+
+class Damage(NamedTuple):
+    """What a catalogue lacks of what it says it holds."""
+
+    documents: frozenset[str]
+    """Ids of those with a version that lacks passages or vectors: reading their files again restores it."""
+    beyond: str = ""
+    """What no ingest restores, in words."""
+
+    def __bool__(self) -> bool:
+        return bool(self.documents or self.beyond)
+
+    @property
+    def told(self) -> str:
+        """What is wrong, and the mend."""
+        if self.beyond:
+            return f"damaged: {self.beyond}; restore it from a copy, or ingest the documents into a new folder"
+        return (
+            f"damaged: {len(self.documents)} documents lack passages or vectors; run `pincite ingest` on their files, which reads "
+            "these again, or restore it from a copy"
+        )
 
 
 class NewPassage(NamedTuple):
@@ -89,7 +117,8 @@ class NewPassage(NamedTuple):
 
 
 class NewVersion(NamedTuple):
-    """A version to be written, whole. `issues`: where and why something of it could not be read."""
+    """A version to be written, whole. `matrix`: b"" for one that is there already, and undamaged. `issues`: where and why something of
+    it could not be read."""
 
     version_id: VersionId
     document_id: DocumentId
@@ -189,7 +218,11 @@ class Catalogue(Protocol):
         """Number, id and count of passages of the versions beyond a number, in order."""
         ...
 
-    def counts(self, dimension: int) -> Counts: ...
+    def counts(self) -> Counts: ...
+
+    def damage(self, dimension: int, *, vectors: bool) -> Damage:
+        """What is missing, by counts; with `vectors`, also vectors that cannot be those of a text, which reads all of them."""
+        ...
 
     # words
     def ranked(

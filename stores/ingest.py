@@ -96,8 +96,8 @@ class _Item(NamedTuple):
 
     path: str
     file: str
-    known: bool
-    """Whether an earlier version of it is in."""
+    known: str
+    """Whether a version of it is in: new, changed or damaged."""
 
 
 class Ingest:
@@ -109,6 +109,7 @@ class Ingest:
         self._began = perf_counter()
         self._pages = self._passages = self._done = 0
         self._names = FileNames(stores.catalogue)
+        self._damaged = stores.catalogue.damage(stores.embedder.dimension, vectors=True).documents
         self.outcomes: dict[str, list[FileOutcome]] = {
             kind: [] for kind in ("added", "unchanged", "superseded", "gone", "failed", "skipped")
         }
@@ -176,7 +177,7 @@ class Ingest:
             for path, its_name in one.supersedes
             if self._exists(path, its_name, name)
         )
-        waiting[one.identity.document_id] = _Item(name, one.file, known == "changed")
+        waiting[one.identity.document_id] = _Item(name, one.file, known)
         return PrepareRequest(file, one.identity, one.declared, digest, older)
 
     def texts(self, batch: Sequence[tuple[str, str, str, Declared]]) -> None:
@@ -209,7 +210,7 @@ class Ingest:
         except IngestError as error:
             self._failed(name, "", _without_name(error, request))
             return
-        self._take(rows, _Item(name, "", known == "changed"))
+        self._take(rows, _Item(name, "", known))
 
     def gone(self, folders: Iterable[Path], present: set[str], *, prune: bool) -> None:
         """Documents whose files are no longer there: reported, and on request removed. `present`: the files there are."""
@@ -255,7 +256,7 @@ class Ingest:
 
     def _take(self, rows: VersionRows, item: _Item) -> None:
         try:
-            write_version(self._stores, self._claims, rows, file=item.file)
+            write_version(self._stores, self._claims, rows, file=item.file, anew=item.known == "damaged")
         except ClaimLost:
             self.skipped(item.path, "another worker has taken it over, since this one stood still for too long")
             return
@@ -268,7 +269,9 @@ class Ingest:
         fill_index(self._stores, self._claims)
         self._pages += rows.pages
         self._passages += len(rows.version.passages)
-        if item.known:
+        if item.known == "damaged":
+            self._report("superseded", item.path, "what was stored of it was damaged, and is restored")
+        elif item.known == "changed":
             self._report("superseded", item.path, "a new version is in; the old one is kept")
         else:
             self._report("added", item.path)
@@ -286,11 +289,13 @@ class Ingest:
         return False
 
     def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
-        """new, same or changed, against the newest version that is in."""
+        """new, same, damaged or changed, against the newest version that is in."""
         newest = self._stores.catalogue.newest(identity.document_id)
         if newest is None:
             return "new"
-        return "same" if newest == (digest, declared_sha256(declared)) else "changed"
+        if newest != (digest, declared_sha256(declared)):
+            return "changed"
+        return "damaged" if identity.document_id in self._damaged else "same"
 
     def _failed(self, path: str, file: str, reason: str) -> None:
         self._stores.catalogue.add_failure(path, file, reason)

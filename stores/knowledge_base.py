@@ -17,7 +17,7 @@ from ..errors import IngestError, StoreError
 from ..evidence.sources import Alias
 from ..evidence.spans import Span, VersionId
 from . import alias_book
-from .catalogue import Claims
+from .catalogue import Claims, Damage
 from .dense import fill_index, read_filling
 from .fulltext import plain
 from .ingest import Ingest, IngestReport, Progress
@@ -61,14 +61,16 @@ class KnowledgeBase:
         self._newest = -1
         """The last generation that was seen."""
         self._closed = False
+        self._damage = self._damage_now() if stores.checked_on_opening else Damage(frozenset())
 
     @classmethod
     def open(cls, path: str | Path, *, tenant: str = "default", embeddings: Embeddings | None = None) -> Self:
         """Open the knowledge base in the folder `path`, made if missing, or the served one at an address such as
         `postgresql://user@host/db?chroma=http://host:8000` (docs/serving.md).
 
-        `embeddings`: any LangChain embeddings; bundled ones when left out. Raises StoreError when it is damaged, made by a newer
-        pincite, or embedded by another model.
+        `embeddings`: any LangChain embeddings; bundled ones when left out. Raises StoreError when it cannot be read, was made by a newer
+        pincite, or embedded by another model. Of a folder the counts are checked: where some are wrong, `snapshot`, and so every search
+        and run, raises StoreError until an ingest has restored what is missing.
         """
         return cls(tenant, open_stores(path, tenant, embeddings))
 
@@ -167,6 +169,7 @@ class KnowledgeBase:
 
         `as_of`: the day on which a document holds or is superseded; today (UTC) when left out.
         """
+        self._refuse_if_damaged()
         newest = self._newest
         if (
             generation is None or generation > newest
@@ -182,6 +185,15 @@ class KnowledgeBase:
             while len(self._snapshots) > SNAPSHOTS:
                 del self._snapshots[next(iter(self._snapshots))]
         return found
+
+    def _refuse_if_damaged(self) -> None:
+        """What is missing is never taken for what there is not. Looked at again each time, since an ingest may have restored it."""
+        if self._damage and (damage := self._damage_now()):
+            raise StoreError(f"{self._stores.catalogue.told}: {damage.told}")
+
+    def _damage_now(self) -> Damage:
+        self._damage = self._stores.catalogue.damage(self._stores.embedder.dimension, vectors=False)
+        return self._damage
 
     def keep_run_texts(
         self, run_id: str, texts: Sequence[Prepared], *, tool: str, arguments: str, at: datetime
@@ -218,14 +230,16 @@ class KnowledgeBase:
         return self.snapshot().snapshot_id
 
     def health(self) -> Health:
-        """Whether every passage has its vector, and the vector index holds what the catalogue says it does."""
-        passages, lacking = self._stores.catalogue.counts(self._stores.embedder.dimension)
+        """Whether nothing is missing, every passage has its vector, and the vector index holds what the catalogue says it does."""
+        catalogue = self._stores.catalogue
+        damage = catalogue.damage(self._stores.embedder.dimension, vectors=True)
+        if damage:
+            return Health(ok=False, detail=damage.told)
+        passages = catalogue.counts().passages
         if (trouble := self._stores.vectors.trouble()) is not None:
             return Health(ok=False, detail=f"{trouble}; searches compare passages one by one meanwhile")
         filling = read_filling(self._stores)
         held = self._stores.vectors.count(filling) if filling.passages else 0
-        if lacking:
-            return Health(ok=False, detail=f"{lacking} versions lack vectors; the catalogue is damaged, ingest anew")
         if held < filling.passages:
             return Health(
                 ok=False,

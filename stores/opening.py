@@ -32,6 +32,8 @@ class Stores:
     versions: Versions
     vectors: VectorIndex
     embedder: Embedder
+    checked_on_opening: bool
+    """Whether counting the rows is quick: on this machine, not over a network."""
 
 
 def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -> Stores:
@@ -45,7 +47,7 @@ def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -
     except BaseException:
         catalogue.close()
         raise
-    return Stores(catalogue, Versions(catalogue), vectors, embedder)
+    return Stores(catalogue, Versions(catalogue), vectors, embedder, checked_on_opening=not is_address(place))
 
 
 def there_is(place: str | Path, tenant: str) -> bool:

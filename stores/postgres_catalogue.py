@@ -197,6 +197,9 @@ class PostgresCatalogue(SqlWriting):
         found = {first + index: words_of(one) for index, one in enumerate(passages)}
         postgres_ranking.insert(writer.connection, version, found)
 
+    def _in_full_text(self) -> int:
+        return int(self.rows("select count(*) from fulltext")[0][0])
+
     def writing_run(self) -> AbstractContextManager[Claims]:
         """Several workers at once: each takes a document in that no other has claimed."""
         return Worker(self)

@@ -4,7 +4,7 @@ All of it can inflate (an archive unpacks, a header is repeated), so for files i
 """
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from ..errors import IngestError
 from ..evidence.spans import DocumentId
@@ -30,6 +30,27 @@ class PrepareRequest(NamedTuple):
     declared: Declared
     file_sha256: str
     supersedes: tuple[DocumentId, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """For `json`, which unlike pydantic carries the bytes of a path that are no text."""
+        return {
+            "file": str(self.source) if isinstance(self.source, Path) else None,
+            "text": None if isinstance(self.source, Path) else tuple(self.source),
+            "identity": self.identity.model_dump(mode="json"),
+            "declared": self.declared.model_dump(mode="json"),
+            "file_sha256": self.file_sha256,
+            "supersedes": self.supersedes,
+        }
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Self:
+        return cls(
+            source=Path(given["file"]) if given["text"] is None else GivenText(*given["text"]),
+            identity=Identity.model_validate(given["identity"]),
+            declared=Declared.model_validate(given["declared"]),
+            file_sha256=given["file_sha256"],
+            supersedes=tuple(given["supersedes"]),
+        )
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from .catalogue import Counts, MatrixRow, Pair, PassageRow, Problem, SourceRow, Standing, unpacked
+from .catalogue import Counts, Damage, MatrixRow, Pair, PassageRow, Problem, SourceRow, Standing, unpacked
 from .fulltext import Phrase
 from .postings import Ranking
 from .selection import Selection
@@ -17,6 +17,9 @@ from .selection import Selection
 _PASSAGE = "number, passage_id, version, ordinal, char_start, char_end, place, table_id, text"
 AT_ONCE = 500
 """Parameters of one query."""
+MATRICES_AT_ONCE = 20
+UNIT_WITHIN = 0.02
+"""How far the length of a stored vector may be from 1: float16 keeps three digits of each of its numbers."""
 
 
 class SqlReading(ABC):
@@ -112,12 +115,49 @@ class SqlReading(ABC):
         sql = "select number, version_id, passages from versions where number > ? order by number"
         return cast(list[tuple[int, str, int]], self.rows(sql, (number,)))
 
-    def counts(self, dimension: int) -> Counts:
-        sql = (
-            "select coalesce(sum(passages), 0), coalesce(sum(case when length(matrix) <> passages * ? then 1 else 0 end), 0) "
-            "from versions"
-        )
-        return Counts(*map(int, self.rows(sql, (2 * dimension,))[0]))
+    @abstractmethod
+    def _in_full_text(self) -> int:
+        """How many passages the full text holds."""
+
+    def counts(self) -> Counts:
+        versions = self.rows("select count(*), coalesce(max(number), 0), coalesce(sum(passages), 0) from versions")
+        passages = self.rows("select count(*), coalesce(max(number), 0) from passages")
+        living = self.rows("select count(distinct version) from life")
+        return Counts(*map(int, (*versions[0], *passages[0], self._in_full_text(), living[0][0])))
+
+    def damage(self, dimension: int, *, vectors: bool) -> Damage:
+        counts = self.counts()
+        if not counts.versions == counts.last_version == counts.with_life:
+            return Damage(frozenset(), "versions of documents are missing")
+        if counts.last_passage > counts.stated_passages:
+            return Damage(frozenset(), "there are passages of no version")
+        if counts.in_full_text != counts.stated_passages:
+            return Damage(frozenset(), "the full text lacks passages")
+        lacking = self._numbers("select number from versions where length(matrix) <> passages * ?", 2 * dimension)
+        if counts.passages != counts.stated_passages:
+            lacking |= self._numbers(
+                "select v.number from versions v left join (select version, count(*) as held from passages group by version) p "
+                "on p.version = v.number where v.passages <> coalesce(p.held, 0)"
+            )
+        if vectors:
+            lacking |= self._with_wrong_vectors(lacking)
+        sql = "select distinct document_id from versions where number in {}"
+        return Damage(frozenset(document for (document,) in self._some(sql, sorted(lacking))))
+
+    def _numbers(self, sql: str, *parameters: int) -> set[int]:
+        return {int(number) for (number,) in self.rows(sql, parameters)}
+
+    def _with_wrong_vectors(self, but: set[int]) -> set[int]:
+        """Versions whose vectors are not of unit length. A text without words has a vector of zeros, a whole document has not."""
+        numbers = sorted(self._numbers("select number from versions where passages > 0") - but)
+        wrong = set()
+        for start in range(0, len(numbers), MATRICES_AT_ONCE):
+            for row in self.matrices(numbers[start : start + MATRICES_AT_ONCE]):
+                vectors = np.frombuffer(row.matrix, np.float16).reshape(row.passages, -1).astype(np.float32)
+                lengths = np.linalg.norm(vectors, axis=1)
+                if not lengths.any() or not np.all((lengths == 0) | (np.abs(lengths - 1) < UNIT_WITHIN)):
+                    wrong.add(row.number)
+        return wrong
 
     def ranked(
         self,

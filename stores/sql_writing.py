@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 
+from ..errors import StoreError
 from ..evidence.spans import DocumentId
 from .catalogue import Claims, NewPassage, NewVersion, Pair, Writer, packed
 from .sql_reading import SqlReading
@@ -41,6 +42,8 @@ class SqlWriting(SqlReading):
             generation = next_generation(writer)
             known = writer.execute("select number from versions where version_id = ?", (new.version_id,)).fetchone()
             number = int(known[0]) if known else self._insert(writer, new)
+            if known and new.matrix:
+                _restore(writer, number, new)
             writer.execute("update life set removed = ? where version = ? and removed is null", (generation, number))
             writer.execute("insert into life values (?, ?, null)", (number, generation))
             writer.execute(
@@ -67,14 +70,8 @@ class SqlWriting(SqlReading):
         )  # fmt: skip
         writer.executemany(
             "insert into passages values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    first + index, one.passage_id, number, index, one.char_start, one.char_end, one.place, one.table_id,
-                    one.text,
-                )
-                for index, one in enumerate(new.passages)
-            ],
-        )  # fmt: skip
+            _passage_rows(number, first, new.passages),
+        )
         self._insert_words(writer, number, first, new.passages)
         return number
 
@@ -171,6 +168,33 @@ def next_generation(writer: Writer) -> int:
     """Advance the generation inside a write transaction."""
     writer.execute("update meta set value = cast(cast(value as integer) + 1 as text) where key = 'generation'")
     return int(writer.execute("select value from meta where key = 'generation'").fetchone()[0])
+
+
+def _restore(writer: Writer, number: int, new: NewVersion) -> None:
+    """Write again what is damaged of a version, under its own numbers. Its words stand in the full text, which is not written."""
+    sql = "select first_passage, passages from versions where number = ?"
+    first, passages = map(int, writer.execute(sql, (number,)).fetchone())
+    if passages != len(new.passages):
+        raise StoreError(
+            f"{new.path}: damaged, and read otherwise by this pincite than when it was stored; ingest into a new folder"
+        )
+    writer.execute(
+        "update versions set text = ?, structure = ?, matrix = ? where number = ?",
+        (packed(new.text), packed(new.structure), new.matrix, number),
+    )
+    writer.executemany(
+        "insert into passages values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (number) do update set passage_id = excluded.passage_id, "
+        "version = excluded.version, ordinal = excluded.ordinal, char_start = excluded.char_start, char_end = excluded.char_end, "
+        "place = excluded.place, table_id = excluded.table_id, text = excluded.text",
+        _passage_rows(number, first, new.passages),
+    )
+
+
+def _passage_rows(number: int, first: int, passages: Sequence[NewPassage]) -> list[tuple[object, ...]]:
+    return [
+        (first + at, one.passage_id, number, at, one.char_start, one.char_end, one.place, one.table_id, one.text)
+        for at, one in enumerate(passages)
+    ]
 
 
 def _forget_failures(writer: Writer, paths: Iterable[str], generation: int) -> None:

@@ -1,11 +1,13 @@
 """The catalogue of one machine: one SQLite file, its full text in FTS5."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,22 +54,44 @@ class SqliteCatalogue(SqlWriting):
 
     def _bring_up(self) -> None:
         """Opening a catalogue that is up to date writes nothing: it may lie where nothing can be written."""
+        if not self._path.exists():
+            self._make()
         with self._reading() as connection:
-            current = version(connection, str(self._path)) == len(SCRIPTS)
+            found = version(connection, str(self._path))
+        if not found:
+            raise StoreError(f"{self._path}: it holds nothing, so it is damaged; {_ANEW}")
+        current = found == len(SCRIPTS)
         if not current:
             with self.writing() as writer:
                 bring_up(writer, str(self._path))
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
+    def _make(self) -> None:
+        """Made under another name first: a catalogue without tables is then never one that is being made, but a damaged one."""
+        if left := [name for name in ("writer.lock", "vectors") if (self.folder / name).exists()]:
+            raise StoreError(f"{self._path}: missing, though {left[0]} beside it is there; {_ANEW}")
+        new = self.folder / f"catalogue.new-{uuid4().hex[:8]}"
+        with self._in_words():
+            connection = _connected(new)
+            try:
+                connection.execute("begin immediate")
+                bring_up(connection, str(self._path))
+                connection.execute("commit")
+            finally:
+                connection.close()
         try:
-            connection.execute("pragma journal_mode=wal")
-            connection.execute("pragma synchronous=normal")
-            connection.execute("pragma cache_size=-8000")
-        except sqlite3.Error:
-            connection.close()
-            raise
-        return connection
+            os.link(
+                new, self._path
+            )  # fails where another process has made one meanwhile, which a renaming would replace
+        except FileExistsError:
+            pass
+        except OSError:  # no links on this file system
+            if not self._path.exists():
+                new.rename(self._path)
+                return
+        new.unlink()
+
+    def _connect(self) -> sqlite3.Connection:
+        return _connected(self._path)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -148,6 +172,9 @@ class SqliteCatalogue(SqlWriting):
             [(first + index, one.text, one.heading, one.title, one.grams) for index, one in enumerate(passages)],
         )
 
+    def _in_full_text(self) -> int:
+        return int(self.rows("select count(*) from fulltext_docsize")[0][0])
+
     def writing_run(self) -> AbstractContextManager[Claims]:
         """One process at a time: the folder's writer lock."""
         return writer_lock(self.folder)
@@ -165,6 +192,21 @@ class SqliteCatalogue(SqlWriting):
                 self._writer = None
 
 
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute("pragma synchronous=normal")
+        connection.execute("pragma cache_size=-8000")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+_ANEW = "restore it from a copy, or ingest the documents into a new folder"
+
+
 def _mend(error: str) -> str:
     if "full" in error:
         return "the disk is full; make room and run the same command again"
@@ -175,7 +217,5 @@ def _mend(error: str) -> str:
     if "locked" in error or "busy" in error:
         return "another program holds the catalogue; wait until it is done, or stop it"
     if "not a database" in error or "malformed" in error:
-        return (
-            "not a catalogue of pincite, or damaged; restore it from a copy, or ingest the documents into a new folder"
-        )
-    return "the catalogue cannot be read; restore it from a copy, or ingest the documents into a new folder"
+        return f"not a catalogue of pincite, or damaged; {_ANEW}"
+    return f"the catalogue cannot be read; {_ANEW}"

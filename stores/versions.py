@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
+from ..errors import StoreError
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
 from ..evidence.spans import PassageId, Place
@@ -19,6 +21,7 @@ from .kept import Kept
 from .loaded import LoadedDocument
 from .passages import Passage
 from .places import Places
+from .prepared import sha256
 from .statements import StatementTable, statement_tables
 from .tables import TableReader
 
@@ -45,7 +48,7 @@ class Versions:
         self._aliases: dict[int, tuple[Alias, ...]] = {}
         self._owners: dict[int, str | None] = {}
         self._building = threading.Lock()
-        self.text = lru_cache(maxsize=64)(catalogue.text)
+        self.text = lru_cache(maxsize=64)(self._text)
         self.structure = lru_cache(maxsize=24)(self._structure)
         self.table = lru_cache(maxsize=1_024)(self._table)
         self.places = lru_cache(maxsize=64)(self._places)
@@ -121,9 +124,24 @@ class Versions:
         rows = sorted(row for row in self._catalogue.matrices(numbers) if row.passages)
         if not rows:
             return np.zeros(0, np.int64), np.zeros((0, 1), np.float32)
+        if any(len(matrix) % (2 * count) for _, _, count, matrix in rows):
+            raise StoreError("vectors of the knowledge base are damaged; run `pincite ingest` on its documents again")
         halves = [np.frombuffer(matrix, np.float16).reshape(count, -1) for _, _, count, matrix in rows]
         passages = np.concatenate([np.arange(first, first + count, dtype=np.int64) for _, first, count, _ in rows])
         return passages, np.concatenate(halves, dtype=np.float32)
+
+    def _text(self, number: int) -> str:
+        """Raises StoreError where it is not the text that was stored."""
+        try:
+            text = self._catalogue.text(number)
+        except (zlib.error, UnicodeDecodeError):
+            text = ""
+        (version,) = self.read([number])
+        if sha256(text) != version.document.text_sha256:
+            raise StoreError(
+                f"{version.document.path}: its stored text is damaged; restore the knowledge base from a copy, or ingest into a new folder"
+            )
+        return text
 
     def _structure(self, number: int) -> LoadedDocument:
         bare = LoadedDocument.model_validate_json(self._catalogue.structure(number))

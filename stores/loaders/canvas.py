@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ..loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, Page, Table
+from .plain import UNSEEN, taken_out
 from .table_shape import shaped
 
 SEPARATOR = " | "
@@ -15,7 +16,7 @@ class Canvas:
 
     def __init__(self) -> None:
         self._parts: list[str] = []
-        self._length = 0
+        self._length = self._hidden = 0
         self.headings: list[Heading] = []
         self.furniture: list[Furniture] = []
         self.tables: list[Table] = []
@@ -31,6 +32,9 @@ class Canvas:
 
     def write(self, piece: str) -> tuple[int, int]:
         start = self._length
+        if not piece.isascii():
+            piece, hidden = UNSEEN.subn("", piece)
+            self._hidden += hidden
         if piece:
             self._parts.append(piece)
             self._length += len(piece)
@@ -121,7 +125,7 @@ class Canvas:
                 "furniture": tuple(self.furniture),
                 "tables": tuple(self.tables),
                 "pages": tuple(self.pages),
-                "issues": tuple(self.issues),
+                "issues": (*self.issues, *((taken_out(self._hidden),) if self._hidden else ())),
                 **fields,
             }
         )

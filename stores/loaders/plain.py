@@ -55,14 +55,18 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
     raise IngestError(f"{name}: its text encoding cannot be told; save it as UTF-8")
 
 
-_UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
+UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
 """Characters without width or meaning to a reader: they can hide words in a text, or break the ones it has."""
 
 
 def _readable(text: str) -> tuple[str, tuple[LoadIssue, ...]]:
     """The text with line ends as "\\n" and without characters that nobody sees."""
-    seen, hidden = _UNSEEN.subn("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return seen, (LoadIssue(where="text", reason=f"{hidden} invisible characters were taken out"),) if hidden else ()
+    seen, hidden = UNSEEN.subn("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return seen, (taken_out(hidden),) if hidden else ()
+
+
+def taken_out(hidden: int) -> LoadIssue:
+    return LoadIssue(where="text", reason=f"{hidden} invisible characters were taken out")
 
 
 def _reads_as_text(text: str) -> bool:

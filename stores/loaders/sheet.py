@@ -3,8 +3,7 @@
 import io
 import re
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
+from datetime import date, datetime, time
 
 from openpyxl import load_workbook
 from openpyxl.cell.cell import Cell as SheetCell
@@ -14,12 +13,10 @@ from ..loaded import LoadedDocument
 from .archive import check_archive
 from .canvas import Canvas, TableCell
 from .limits import LoadLimits
+from .number_formats import Shown, shown_number
 
-EXTRACTOR = "xlsx/1 openpyxl/3"
+EXTRACTOR = "xlsx/2 openpyxl/3"
 
-_PLAIN_FORMAT = re.compile(
-    r'^(?P<before>(?:"[^"]*"|[$€£¥]|\[\$(?P<symbol>[^-\]]*)[^\]]*\])?)\s*(?P<digits>#,##0|0|#)(?:\.(?P<decimals>0+))?(?P<percent>%?)(?P<after>(?:\s*"[^"]*")?)$'
-)
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 _FIGURE = re.compile(r"^[\s$€£¥(+-]*\d[\d.,\s:-]*[%)]?$")
@@ -42,12 +39,15 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
                 canvas.issue(where, "a hidden sheet; it was read")
             part = archive.read(sheet._worksheet_path)
             sheet.reset_dimensions()
-            rows, taken, cut = _rows(sheet.iter_rows(), _merged(part), budget)
+            disclosed = _Disclosed()
+            rows, taken, cut = _rows(sheet.iter_rows(), _merged(part), budget, disclosed)
             if not rows:
                 canvas.issue(where, "no cells with values")
                 continue
             if cut:
                 canvas.issue(where, f"rows after {rows[-1][0].ref} were not read (limit of {limits.cells} cells)")
+            for reason in disclosed.reasons():
+                canvas.issue(where, reason)
             if unread := len(_FORMULA_WITHOUT_VALUE.findall(part)):
                 canvas.issue(
                     where, f"{unread} formulas have no stored value and were not read; open and save the file once"
@@ -83,7 +83,10 @@ def _merged(part: bytes) -> dict[str, tuple[int, int]]:
 
 
 def _rows(
-    source: Iterable[tuple[SheetCell, ...]], merged: dict[str, tuple[int, int]], budget: int
+    source: Iterable[tuple[SheetCell, ...]],
+    merged: dict[str, tuple[int, int]],
+    budget: int,
+    disclosed: "_Disclosed",
 ) -> tuple[list[list[TableCell]], int, bool]:
     """The rows, with [] for rows without values, the number of cells, and whether the budget cut them off."""
     rows: list[list[TableCell]] = []
@@ -95,13 +98,39 @@ def _rows(
                 continue
             ref = f"{get_column_letter(cell.column)}{cell.row}"
             down, across = merged.get(ref, (1, 1))
-            cells.append(TableCell(shown(cell), cell.column - 1, ref=ref, row_span=down, column_span=across))
+            text = disclosed.noted(shown(cell), ref)
+            cells.append(TableCell(text, cell.column - 1, ref=ref, row_span=down, column_span=across))
         if taken + len(cells) > budget:
             return _trimmed(rows), taken, True
         taken += len(cells)
         if cells or rows:
             rows.append(cells)
     return _trimmed(rows), taken, False
+
+
+class _Disclosed:
+    """Cells of a sheet whose number format changes their number."""
+
+    def __init__(self) -> None:
+        self._scaled: list[str] = []
+        self._differ: list[str] = []
+
+    def noted(self, value: Shown, ref: str) -> str:
+        if value.scaled:
+            self._scaled.append(ref)
+        if value.differs:
+            self._differ.append(ref)
+        return value.text
+
+    def reasons(self) -> Iterator[str]:
+        if self._scaled:
+            yield f"{_named(self._scaled)} by number format in thousands or millions; read as shown"
+        if self._differ:
+            yield f"{_named(self._differ)} by number format as another number than is stored; the stored value was read"
+
+
+def _named(cells: list[str]) -> str:
+    return f"{cells[0]} is shown" if len(cells) == 1 else f"{len(cells)} cells ({cells[0]} the first) are shown"
 
 
 def _trimmed(rows: list[list[TableCell]]) -> list[list[TableCell]]:
@@ -142,31 +171,16 @@ def _header_rows(table: list[list[TableCell]]) -> int:
     return titles + (2 if below else 1)
 
 
-def shown(cell: SheetCell) -> str:
+def shown(cell: SheetCell) -> Shown:
     """A value as the sheet shows it for plain number and percent formats; dates in ISO; else the stored value, exactly."""
     value = cell.value
     if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
+        return Shown("TRUE" if value else "FALSE")
     if isinstance(value, datetime):
-        return value.date().isoformat() if value.time() == time() else value.isoformat(sep=" ", timespec="seconds")
+        day = value.date().isoformat()
+        return Shown(day if value.time() == time() else value.isoformat(sep=" ", timespec="seconds"))
     if isinstance(value, (date, time)):
-        return value.isoformat()
-    if isinstance(value, timedelta):
-        return str(value)
+        return Shown(value.isoformat())
     if isinstance(value, (int, float)):
-        return _number(value, cell.number_format or "General")
-    return str(value)
-
-
-def _number(value: float, form: str) -> str:
-    exact = Decimal(repr(value))
-    match = _PLAIN_FORMAT.match(form.split(";")[0])
-    if match is None:
-        return f"{exact.normalize():f}" if exact == exact.to_integral_value() or "E" in str(exact) else str(exact)
-    if match["percent"]:
-        exact *= 100
-    places = len(match["decimals"] or "")
-    grouped = "," if "," in match["digits"] else ""
-    before = match["symbol"] if match["symbol"] is not None else match["before"].strip('"')
-    sign = "-" if exact < 0 else ""
-    return f"{sign}{before}{abs(exact):{grouped}.{places}f}{match['percent']}{match['after'].replace(chr(34), '')}"
+        return shown_number(value, cell.number_format or "General")
+    return Shown(str(value))

@@ -1,16 +1,16 @@
 """The process behind `guarded`: reads tasks on standard input, loads or prepares one file each, writes the result on standard output.
 
-A frame is 8 bytes of length and as many of content. A task is a pickle, since a path may hold bytes that JSON cannot. A result is JSON:
-what a hostile file makes of this process must not be able to make objects in the process that asked.
+A frame is 8 bytes of length and as many of JSON. Results are not pickles: what a hostile file makes of this process must not
+be able to make objects in the process that asked.
 """
 
 import gc
+import json
 import os
-import pickle  # nosec B403 - of tasks, which the process that started this one wrote
 import struct
 import sys
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, Self
 
 from ...errors import IngestError
 from ..loaded import LoadedDocument
@@ -37,6 +37,23 @@ class LoadRequest(NamedTuple):
 class Task(NamedTuple):
     request: LoadRequest | PrepareRequest
     limits: LoadLimits
+
+    def written(self) -> bytes:
+        request = self.request
+        load = (str(request.path), request.password) if isinstance(request, LoadRequest) else None
+        prepare = request.as_json() if isinstance(request, PrepareRequest) else None
+        return json.dumps({"limits": self.limits.model_dump(), "load": load, "prepare": prepare}).encode()
+
+    @classmethod
+    def read(cls, frame: bytes) -> Self:
+        given = json.loads(frame)
+        request: LoadRequest | PrepareRequest
+        if given["load"] is None:
+            request = PrepareRequest.from_json(given["prepare"])
+        else:
+            path, password = given["load"]
+            request = LoadRequest(Path(path), password)
+        return cls(request, LoadLimits.model_validate(given["limits"]))
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes | None:
@@ -78,7 +95,7 @@ def main() -> None:
     gc.disable()  # a file makes many objects and little garbage: looking through them took a third of the time, and more in large files
     gc.freeze()
     while (frame := read_frame(requests, sys.maxsize)) is not None:
-        task: Task = pickle.loads(frame)  # nosec B301
+        task = Task.read(frame)
         if not limited:
             limit_memory(task.limits.memory_bytes)
             limited = True

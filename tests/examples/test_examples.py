@@ -245,6 +245,25 @@ def test_an_endpoint_gives_the_report_and_its_stream_the_progress_first(kb: Know
     assert (broken[-1][0], broken[-1][1]) == ("error", refused.json())
 
 
+def test_a_body_that_is_too_long_or_never_ends_or_holds_no_json_is_refused(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = loaded("serve")
+    monkeypatch.setattr(example.BodyLimit.__init__, "__defaults__", (example.BODY_BYTES, 0.3))
+    with served(example.make_app(kb, Settings())) as url, httpx.Client(base_url=url, timeout=20) as client:
+        long = client.post("/ask", content=b" " * (example.BODY_BYTES + 1))
+        endless = client.post("/ask", content=(b" " * 100_000 for _ in range(200)))
+        not_a_number = client.post("/ask", content=b'{"question": NaN}', headers={"content-type": "application/json"})
+        host, port = url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=10) as half:
+            half.sendall(b"POST /ask HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+            answered = b"".join(iter(lambda: half.recv(4_096), b""))
+        assert client.get("/ready").json() == {"ready": True}
+    assert (long.status_code, endless.status_code, not_a_number.status_code) == (413, 413, 422)
+    assert not_a_number.json()["detail"].startswith("body.question: Input should be a valid string")
+    assert answered.startswith(b"HTTP/1.1 408")
+
+
 class Waiting:
     """A critic that never comes to an end of itself."""
 
