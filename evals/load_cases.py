@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .loopback import all_supported, drafted, fenced_texts, judged, quoted, reading
+from .loopback import all_supported, drafted, fenced_texts, judged, not_found, quoted, reading
 from .made_sentences import sentence
 
 MARKS = {"north": "Norrvik", "south": "Suderholm"}
@@ -98,6 +98,8 @@ def _states(tenant: str, named: str, topic: str) -> str:
 
 def answer(schema: str, prompt: str) -> dict[str, Any] | str:
     """The honest reader: it knows nothing but the prompt."""
+    if schema == "ReadVerdicts":
+        return not_found(prompt)
     if schema not in ("ReadQuestion", "Quotes", "Judged", "Draft"):
         return all_supported(prompt)
     asked = _ASKED.search(prompt)

@@ -10,6 +10,7 @@ from .load_worker import Run, Worked
 
 SIGNAL_OF = {
     "ReadQuestion": "analysis_unavailable",
+    "ReadVerdicts": "source_unavailable",
     "Quotes": "extractor_unavailable",
     "Judged": "critic_unavailable",
     "Draft": "generator_unavailable",

@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from .loopback import all_supported, drafted, fenced_texts, judged, quoted, reading
+from .loopback import all_supported, drafted, fenced_texts, judged, not_found, quoted, reading
 from .plain_loop import NOTHING, REWRITE
 
 HOUSE = "Hollinbrae Instruments Ltd"
@@ -11,7 +11,7 @@ HOUSE = "Hollinbrae Instruments Ltd"
 
 class Case(NamedTuple):
     """`states`: what a passage must hold to be of use, the last of them the answer; none where nothing states it. `then`: what an honest
-    reader looks for after the first; `bridge`: by which name."""
+    reader looks for after the first."""
 
     kind: str
     question: str
@@ -19,7 +19,6 @@ class Case(NamedTuple):
     term: str
     states: tuple[str, ...] = ()
     then: str = ""
-    bridge: str | None = None
 
 
 CASES = (
@@ -58,7 +57,6 @@ CASES = (
         "archive contractor",
         ("Stavenholt Vaults Ltd as its archive contractor", "is certified to ISO/IEC 27001:2022"),
         then="Stavenholt Vaults Ltd certified standard",
-        bridge="Stavenholt Vaults Ltd",
     ),
     Case(
         "not in the papers",
@@ -114,6 +112,8 @@ class Script:
         case = self.case
         if schema == "ReadQuestion":
             return reading(case.subject, case.term)
+        if schema == "ReadVerdicts":
+            return not_found(prompt)
         if schema == "Quotes":
             found = [(name, _found(one, text)) for name, text in fenced_texts(prompt) for one in case.states]
             return {"quotes": [quoted(name, quote) for name, quote in found if quote]}
@@ -141,7 +141,7 @@ class Script:
         useful = [name for name, text in shown if any(_found(one, text) for one in self.case.states)]
         if any(self._complete(text) for _, text in shown):
             return judged(useful)
-        return judged((), next_query=self.case.then or self.case.question, bridge=self.case.bridge if useful else None)
+        return judged((), next_query=self.case.then or self.case.question)
 
     def _generated(self, prompt: str) -> str:
         quote = _found(self.case.states[-1], prompt) if self.case.states else ""

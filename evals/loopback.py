@@ -159,31 +159,37 @@ def fenced_texts(prompt: str) -> list[tuple[str, str]]:
 
 
 def reading(subject: str, term: str) -> dict[str, Any]:
-    """An analyst's answer: one organisation, one fact."""
-    named: dict[str, Any] = dict.fromkeys(("role", "parent_entity", "document_type"))
-    named |= {"subject_type": "organisation", "name": subject}
-    named |= {limit: [] for limit in ("periods", "places", "jurisdictions", "versions")}
-    fact = {"text": f"what is said about {term}", "terms": [term], "constraints": [], "answer_type": "text"}
-    return {
-        "resolved_question": "", "problem": None, "problem_reason": "", "subjects": [named],
-        "facts": [fact | {"operation": None, "subject": 0}], "kind": "explanation", "breadth": "simple",
-        "exhaustive": False, "queries": [],
+    """An analyst's answer: one organisation, one step."""
+    anchor = {"id": "a1", "text": subject, "kind": "organisation", "use": "subject", "of": None, "own": False}
+    step = {
+        "id": "s1", "find": f"what is said about {term}", "about": ["a1"], "after": [], "role": None, "words": [term], "query": "",
+        "answer_type": "text", "calculation": None, "instead_of": None, "answers": True,
     }  # fmt: skip
+    return {
+        "resolved_question": "", "problem": None, "problem_reason": "", "anchors": [anchor], "steps": [step],
+        "kind": "explanation", "breadth": "simple", "exhaustive": False, "queries": [],
+    }  # fmt: skip
+
+
+def not_found(prompt: str) -> dict[str, Any]:
+    """The answer of a judge at the gate that finds none of the subjects."""
+    no = {"found": False, "place": None, "name": "", "quote": "", "reason": "no text speaks of it"}
+    return {"subjects": [{"subject": int(one), **no} for one in re.findall(r"^subject (\d+):", prompt, re.MULTILINE)]}
 
 
 def quoted(passage: str, quote: str) -> dict[str, Any]:
     """One quote of an extractor's answer."""
-    return {"fact": "f1", "passage": passage, "quote": quote, "claim": quote, "value": None}
+    return {"steps": ["s1"], "passage": passage, "quote": quote, "value": None}
 
 
-def judged(evidence: Sequence[str], *, next_query: str = "", bridge: str | None = None) -> dict[str, Any]:
+def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
     """A critic's answer: covered by that evidence, or not yet, with what to look for."""
-    fact = {"fact": "f1", "covered": not next_query and bool(evidence), "evidence": list(evidence)}
-    return {
-        "requires_more_context": bool(next_query), "reason": "as the quotes say",
-        "facts": [fact | {"premise_problem": None}], "missing_primary_sources": [],
-        "follow_up_instruction": next_query and f"look for {next_query}", "suggested_query": next_query, "bridge": bridge,
+    covered = not next_query and bool(evidence)
+    step = {
+        "step": "s1", "covered": covered, "evidence": list(evidence) if covered else [], "also": [], "problem": None,
+        "disagree": [], "query": next_query, "source": "",
     }  # fmt: skip
+    return {"reason": "as the quotes say", "steps": [step]}
 
 
 def drafted(text: str, evidence: str) -> dict[str, Any]:
