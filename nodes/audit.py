@@ -11,8 +11,11 @@ from ..evidence.readings import readable, readable_cells
 from ..evidence.recount import recounted
 from ..evidence.report import ClaimVerdict, Disclosure
 from ..evidence.row_parts import FIGURE
+from ..evidence.sentences import sentences
 from ..evidence.subjects import RequiredFact
+from ..evidence.tidying import tidied
 from ..evidence.told_results import told_result
+from ..evidence.words import content_stems
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
 from ..roles.generator import DraftSentence
@@ -21,6 +24,8 @@ from .engine import Engine
 from .state import RunState, signalled
 from .step import NodeStep, Update, native
 
+LONGEST_QUOTE = 300
+"""Characters of a quote that stands for a sentence as it is; of a longer one only the sentence that is meant."""
 Verdicts = tuple[tuple[ClaimVerdict, ...], ...]
 
 
@@ -136,9 +141,17 @@ class Quoted(Frozen):
 
 
 def _quoted(unit: Evidence, sentence: str) -> str:
-    """The quote in place of a sentence: of a table row only the figures that the sentence told, where it told any."""
-    told = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
-    return readable_cells(unit, told) if told else readable(unit)
+    """The quote in place of a sentence: of a table row only the figures that the sentence gives, where it gives any; of a long quote the
+    source's sentence that says most of it."""
+    given = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
+    if given:
+        return readable_cells(unit, given)
+    quote = unit.span.quote
+    if unit.row or len(quote) <= LONGEST_QUOTE:
+        return readable(unit)
+    said = set(content_stems(sentence))
+    parts = [quote[start:end] for start, end in sentences(quote)]
+    return tidied(max(parts, key=lambda part: len(said.intersection(content_stems(part))), default=quote))
 
 
 def _stands(figure: str, sentence: str) -> bool:
