@@ -66,6 +66,8 @@ class Decision(Frozen):
     queries: tuple[StepQuery, ...] = ()
     pointed: tuple[Pointed, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    several: tuple[FactId, ...] = ()
+    """Steps whose quotes are about different things of one name; each is answered apart (SPEC CON-5, SUB-13)."""
     bridge: str | None = None
     """A name that verified evidence links to the subject, when the query looks for it instead of the subject (SPEC RET-7)."""
 
@@ -153,6 +155,7 @@ def stricter(first: Decision, second: Decision) -> Decision:
             "missing_facts": tuple(dict.fromkeys((*first.missing_facts, *second.missing_facts, *lost))),
             "premise_problems": tuple(dict.fromkeys((*first.premise_problems, *second.premise_problems))),
             "pointed": tuple(one for one in first.pointed if one in second.pointed),
+            "several": tuple(dict.fromkeys((*first.several, *second.several))),
             "disagreements": tuple(dict.fromkeys((*first.disagreements, *second.disagreements))),
             "queries": tuple(dict.fromkeys((*lead.queries, *first.queries, *second.queries))),
         }

@@ -107,6 +107,8 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             changes["disclosures"] = tuple(dict.fromkeys((*state["disclosures"], *refused)))
         strong = engine.settings.confidence.strong_match
         changes["evidence"] = found_strong(evidence, readings, strong) if readings else evidence
+        if decision is not None and decision.several and engine.roles.judged:
+            changes["risk_signals"] = signalled(state, "ambiguous_subject")
         if heard is not None and decision is not None:
             changes["decisions"] = (*state["decisions"], heard)
         else:

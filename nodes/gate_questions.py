@@ -18,7 +18,7 @@ from .reach import chosen_versions
 from .state import RunState
 from .table_headers import header_of, stands_under
 
-PASSAGES, DOCUMENTS = 10, 12
+PASSAGES, DOCUMENTS = 8, 12
 """Shown at most: those that code's own search for the subject ranks first."""
 REASONS = 3
 

@@ -20,7 +20,7 @@ def judged_conflicts(
     state: RunState, evidence: Sequence[Evidence], checked: Coverage, policy: Policy
 ) -> tuple[Conflict, ...]:
     """`checked`: the steps with the evidence that the judge named for each. Differing names and wordings are a conflict only where the judge says
-    so; differing figures, dates and amounts of one step are one whatever it says."""
+    so; differing figures, dates and amounts of one step are one unless it says that they are about different things of one name."""
     analysis = state["analysis"]
     assert analysis is not None
     named = tuple(_named(state, analysis, evidence, policy))
@@ -28,6 +28,7 @@ def judged_conflicts(
     approved = {(one.fact_id, unit) for one in checked.facts for unit in one.evidence_ids}
     stating = [unit for unit in evidence if (unit.fact_id, unit.evidence_id) in approved]
     by_value = conflicts_among(analysis, stating, policy, state["candidates"])
+    known |= set(state["decisions"][-1].several) if state["decisions"] else set()
     return (*named, *(one for one in by_value if one.fact_id not in known and _in_figures(one)))
 
 

@@ -26,7 +26,7 @@ from .reach import chosen_versions, versions_about
 from .state import Found, RunHeader, RunState, signalled
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
-from .step_retrieval import PASSAGES_OF_A_STEP, best_of_each_step, step_queries
+from .step_retrieval import PASSAGES_OF_A_STEP, READ_AGAIN, best_of_each_query, best_of_each_step, step_queries
 from .sweep import gone_through, sweep
 from .usable import Sought
 
@@ -122,7 +122,13 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
 
     def apply(state: RunState, output: Retrieved) -> Update:
         known = read_before(engine, state, pass_number)
-        new = tuple(one for one in output.found if one.passage_id not in known)
+        again = best_of_each_query(output.gathered, READ_AGAIN) if engine.roles.reads and pass_number else frozenset()
+        quoted = {unit.passage_id for unit in state["evidence"]}
+        new = tuple(
+            one
+            for one in output.found
+            if one.passage_id not in known or (one.passage_id in again and one.passage_id not in quoted)
+        )
         searched = output.gathered.searched
         changes: RunState = {
             "passages": (*state["passages"], *new),

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from ..evidence.evidence import Evidence
 from ..evidence.sentences import sentence_spans
-from ..evidence.subjects import RequiredFact
+from ..evidence.subjects import Analysis
 from ..evidence.words import content_stems
 from ..roles.critic import LineSeen
 from ..stores.snapshot import Snapshot
 from .engine import Engine
 from .state import Found, RunState
 
-LINES = 8
-"""Lines shown: one for each of the passages that say most of the steps."""
+LINES, OF_THE_LAST = 10, 5
+"""Lines shown, one of a passage: first of what the last retrieval ranks best, then of the passages that say most of the steps."""
 LONGEST = 240
 """Characters of a line; a longer sentence is no line to point at."""
 LOOKED_AT = 60
@@ -20,21 +20,26 @@ LOOKED_AT = 60
 
 
 def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """The sentence of each unquoted passage that says most of what the steps ask, those that say most first."""
+    """The sentence of a passage that says most of what the steps ask, and that nobody quoted."""
     analysis = state["analysis"]
     assert analysis is not None
-    snapshot = engine.snapshot(state)
-    ranked = sorted(
-        _lines(snapshot, state["passages"][:LOOKED_AT], state["evidence"], analysis.required_facts),
-        key=lambda one: -one[0],
-    )
-    return tuple(line for _, line in ranked[:LINES])
+    snapshot, passages = engine.snapshot(state), state["passages"]
+    last = max((one.pass_number for one in passages), default=0)
+    newest = [one for one in passages if one.pass_number == last]
+    looked_at = {one.passage_id: one for one in (*newest, *passages[:LOOKED_AT])}
+    found = {line: share for share, line in _lines(snapshot, tuple(looked_at.values()), state["evidence"], analysis)}
+    ids = {one.passage_id for one in newest}
+    leading = [line for line in found if line.passage_id in ids][:OF_THE_LAST]
+    by_share = sorted(found, key=lambda line: -found[line])
+    return tuple(dict.fromkeys((*leading, *by_share)))[:LINES]
 
 
 def _lines(
-    snapshot: Snapshot, passages: tuple[Found, ...], evidence: tuple[Evidence, ...], steps: tuple[RequiredFact, ...]
+    snapshot: Snapshot, passages: tuple[Found, ...], evidence: tuple[Evidence, ...], analysis: Analysis
 ) -> Iterator[tuple[float, LineSeen]]:
-    asked = [frozenset(content_stems(" ".join((one.text, *one.terms, *one.constraints)))) for one in steps]
+    asked = [
+        frozenset(content_stems(" ".join((one.text, *one.terms, *one.constraints)))) for one in analysis.required_facts
+    ]
     quoted: dict[str, list[str]] = {}
     for unit in evidence:
         quoted.setdefault(unit.passage_id, []).append(unit.span.quote)

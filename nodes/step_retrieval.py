@@ -6,6 +6,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import CandidateSubject, RequiredFact
 from ..stores.snapshot import Hit, Snapshot
+from .assess import part_in_words
 from .gather import Gathered
 from .merging import later
 from .queries import Query
@@ -14,6 +15,8 @@ from .state import RunState
 
 PASSAGES_OF_A_STEP = 12
 """Passages of one step that a model reads."""
+READ_AGAIN = 3
+"""First hits of a follow-up's query that are read again where an earlier pass quoted nothing of them."""
 SMOOTHING = 20
 """Of reciprocal rank fusion (Cormack et al. 2009), smaller than their 60 since these rankings are short."""
 
@@ -32,7 +35,11 @@ def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple
     queries: dict[Query, None] = {}
     for step in analysis.required_facts:
         own = [one for one in state["candidates"] if one.subject == step.subject] or list(state["candidates"])
-        words = [step.query, step.text, " ".join((own[0].name, *step.terms, *step.constraints)) if own else ""]
+        words = [
+            step.query,
+            part_in_words(step),
+            " ".join((own[0].name, *step.terms, *step.constraints)) if own else "",
+        ]
         if len(analysis.required_facts) == 1:
             words += analysis.queries
         for versions in _reach(snapshot, step, own, chosen):
@@ -60,6 +67,12 @@ def _reach(
             return (chosen,)
         about |= versions
     return (about, chosen) if about and not step.after else (chosen,)
+
+
+def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
+    """The passages that each search ranks first. What an earlier pass read and did not quote is worth a second look under a query that names
+    what has been found since."""
+    return frozenset(hit.passage.passage_id for hits in gathered.hits for hit in hits[:each])
 
 
 class _Ranked(Frozen):

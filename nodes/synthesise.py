@@ -88,7 +88,9 @@ def nearest_quotes(
     """
     kept: dict[tuple[str, int | str | None], Evidence] = {}
     for unit in sorted(evidence, key=lambda one: (near.get(one.passage_id, FARTHEST), standing_of(one))):
-        lacking = unit.premises_open and not unit.open_reasons  # with reasons, it is open for a judge and not found lacking
+        lacking = (
+            unit.premises_open and not unit.open_reasons
+        )  # with reasons, it is open for a judge and not found lacking
         if unit.fact_id in unsettled and not lacking and unit.source.is_current and tells(unit):
             kept.setdefault((unit.source.version_id, unit.span.place.page or unit.span.place.section), unit)
     return tuple(quoted(unit) for unit in list(kept.values())[:NEAREST])

@@ -257,7 +257,7 @@ def _unlinked(fact: RequiredFact, given: ToVerify) -> tuple[CandidateSubject, Su
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
     if not given.reads:
         return None
-    about = f"the result of {', '.join(fact.after)}" if fact.after else own[0].name
+    about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"
     return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")
 
 

@@ -34,7 +34,7 @@ from .speaker import Speaker
 TITLES = 20
 """Titles shown; they only show how things are called."""
 MOST_STEPS, MOST_QUERIES = 12, 4
-UNPLANNED = 0.34
+UNPLANNED = 0.5
 """The share of the question's content words that a plan may leave out: form words and politeness, and no condition."""
 
 _STEP_ID = re.compile(r"\bs\d+\b")

@@ -42,6 +42,7 @@ class JudgedStep(Frozen):
     also: tuple[Copied, ...] = ()
     problem: str | None = None
     disagree: tuple[tuple[ItemId, ...], ...] = ()
+    several: bool = False
     query: str = ""
     source: str = ""
 
@@ -135,7 +136,10 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
     subjects = Item(id="SUBJECTS", text=", ".join(given.subject_names) or "(none)")
-    made = [f"{n}. {one.tool}: “{one.query}” ({len(one.passages)} passages)" for n, one in enumerate(given.history, 1)]
+    brought: dict[str, int] = {}
+    for call in given.history:
+        brought[call.query] = max(brought.get(call.query, 0), len(call.passages))
+    made = [f"{n}. “{query}” ({count} passages)" for n, (query, count) in enumerate(brought.items(), 1)]
     history = Item(id="HISTORY", text="\n".join(made) or "(none)")
     lines = [
         Item(id=name, text=one.quote, about=(("document", one.document), ("section", one.section or "")))
@@ -176,11 +180,10 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
             text = _around(held[1].text, [one.quote for one in own.values()])
             items.append(Item(id=held[0], text=text, about=about))
         for name, span in own.items():
-            unsettled = [f"it does not say “{one}”" for one in span.premises_open]
             labels = (
                 ("quoted for", ", ".join(dict.fromkeys(facts[passage_id, span.quote]))),
                 ("passage", held[0] if held else first.document),
-                ("open", "; ".join((*((span.subject_open,) if span.subject_open else ()), *unsettled))),
+                ("open", "; ".join((*((span.subject_open,) if span.subject_open else ()), *span.premises_open))),
             )
             items.append(Item(id=name, text=span.quote, about=labels))
     return items
@@ -258,6 +261,7 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
         queries=tuple(queries),
         pointed=tuple(pointed),
         disagreements=tuple(disagreements),
+        several=tuple(FactId(one.step) for one in read.steps if one.several and one.covered),
     )
 
 
