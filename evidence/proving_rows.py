@@ -71,7 +71,7 @@ def row_proves(fact: RequiredFact, row: Row, over: str, names: Collection[str] =
     over_rows = " ".join(name for name, _ in row if name.rstrip().endswith(":"))
     strange = [one for one in (*_roots(parts.label), *_roots(over_rows)) if not _is_among(one, asked)]
     named = [one for one in parts.figures if _is_asked(one.column, asked)]
-    if periods_of(parts.figures):
+    if periods_of(parts.figures) and len(parts.figures) > 1:
         return unsettled("it is a row that is not shown to be the one asked for")
     if not named and fact.answer_type in _KINDS_OF_THEIR_OWN:
         named = [one for one in parts.figures if has_shape(fact.answer_type, one.text)]
