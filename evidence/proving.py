@@ -125,8 +125,9 @@ def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> d
     found = find_operands(asked, [_table_row(one) for one in rows.values()])
     if not isinstance(found, Operands):
         return {}
+    operands = [thing for reading in asked.readings for thing in reading] if asked.operation else []
     checks = {
-        cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section))
+        cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section), operands)
         for cell in found.cells
         for one in (rows[cell.key],)
     }

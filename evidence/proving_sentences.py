@@ -61,7 +61,8 @@ _KIND = re.compile(
 )
 _COUNTS = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _TELLS = re.compile(
-    r"\s*(?:is|are|was|were|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)", re.IGNORECASE
+    r"\s*(?:is|are|was|were|(?:shall|must) be|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)",
+    re.IGNORECASE,
 )
 
 
@@ -231,6 +232,8 @@ def _broken_compound(question: str, needed: Sequence[Token], tokens: Sequence[To
     for left, right in pairwise(needed):
         if question[left.end : right.start].strip(" -") or right.text.endswith(("able", "ible")):
             continue
+        if left.text.endswith(("'s", "’s")):
+            continue  # "Acme's fee" is also "the fee of Acme"
         if left.text.islower() and is_past(left.text) and right.text[0].isupper():
             continue  # a verb and what it is done to, which the passive turns round
         pairs = list(pairwise(here))
