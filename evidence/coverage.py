@@ -124,11 +124,9 @@ def _check(
             if unit.passage_id in named.get(fact.fact_id, ()) and (not quotes or unit.evidence_id in quotes)
             if checks is None or (unit.evidence_id in checks and checks[unit.evidence_id].is_proved)
         ]
-        if own and not whole:
+        if own and all(unit.premises_open for unit in own):
             open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
             reason = f"the nearest evidence does not state: {', '.join(open_premises)}"
-            if not open_premises:
-                reason = "nothing shows that the evidence is about its subject"
             return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
     if not approved:
         if own and reading is None:

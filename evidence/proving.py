@@ -48,7 +48,8 @@ class Quote(Frozen):
     statement_line: bool = False
     """Whether it is a row of a primary financial statement."""
     relevance: float = 1.0
-    premises_open: bool = False
+    open_reason: str = ""
+    """What code leaves unsettled of its subject or of a condition; "" for nothing."""
     linked_by: str = ""
     """The quote that links the name this one is about to the subject, where there is one."""
     mechanism: BindingMechanism | str = "document_scope"
@@ -67,7 +68,7 @@ def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
         version=unit.span.version_id,
         statement_line=is_statement_line(unit),
         relevance=unit.relevance,
-        premises_open=bool(unit.premises_open),
+        open_reason=next(iter(unit.unsettled), ""),
         linked_by=link.span.quote if link else "",
         mechanism=unit.link.mechanism,
     )
@@ -78,13 +79,13 @@ def proofs(
 ) -> Mapping[str, Check]:
     """The check of each quote against its fact, by key. `question`: the whole one; `names`: those of the subject."""
     found = {one.key: _by_itself(fact, one, names) for one in quotes}
-    tried = [one for one in quotes if not one.premises_open]
+    tried = [one for one in quotes if not one.open_reason]
     return found | _calculated(fact, question, tried)
 
 
 def _by_itself(fact: RequiredFact, quote: Quote, names: Collection[str]) -> Check:
-    if quote.premises_open:
-        return unsettled("it does not state every condition of the question")
+    if quote.open_reason:
+        return unsettled(quote.open_reason)
     if quote.relevance < STRONG:
         return unsettled("it states too little of what is asked")
     if _EXPLAINS.search(fact.text):
@@ -124,8 +125,9 @@ def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> d
     found = find_operands(asked, [_table_row(one) for one in rows.values()])
     if not isinstance(found, Operands):
         return {}
+    operands = [thing for reading in asked.readings for thing in reading] if asked.operation else []
     checks = {
-        cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section))
+        cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section), operands)
         for cell in found.cells
         for one in (rows[cell.key],)
     }

@@ -51,16 +51,19 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
     return _OF_THE_WHOLE.search(section or "") is not None and not _NOTE.search(section or "")
 
 
-def cell_proves(fact: RequiredFact, cell: CitedCell, row: Row, over: str) -> Check:
-    """Hold one cell that fits the question (`operands.find_operands`) against it, word by word, both ways. `over`: title and section."""
+def cell_proves(fact: RequiredFact, cell: CitedCell, row: Row, over: str, operands: Collection[str] = ()) -> Check:
+    """Hold one cell that fits the question (`operands.find_operands`) against it, word by word, both ways. `over`: title and section;
+    `operands`: where something is calculated, the things it is calculated from."""
     parts = parts_of(tuple(row))
     asked = _asked(fact)
-    own = [*_roots(parts.label), *_roots(apart_from_period(cell.column)), *_roots(apart_from_period(parts.heading))]
+    own = [*_roots(parts.label), *_roots(_UNIT.sub("", cell.column)), *_roots(_over_rows(row))]
     if strange := [one for one in own if not _is_among(one, asked)]:
         return unsettled(f"its row says “{strange[0]}”, which is not asked")
-    if unsaid := _unsaid(fact, row, over):
-        return unsettled(f"its row says nothing of “{unsaid}”")
-    return _of_the_kind(fact, cell.column, cell.text) or proved(f"the cell “{parts.label}” under “{cell.column}”")
+    lacks = [_unsaid(things, row, over) for things in ([[one] for one in operands] or [fact.terms])]
+    if all(lacks):
+        return unsettled(f"its row says nothing of “{lacks[0]}”")
+    wrong = None if operands else _of_the_kind(fact, cell.column, cell.text)
+    return wrong or proved(f"the cell “{parts.label}” under “{cell.column}”")
 
 
 def row_proves(fact: RequiredFact, row: Row, over: str, names: Collection[str] = ()) -> Check:
@@ -68,19 +71,23 @@ def row_proves(fact: RequiredFact, row: Row, over: str, names: Collection[str] =
     asked, and one column of figures alone is named."""
     asked = _asked(fact) | {one for name in names for one in _roots(name)}
     parts = parts_of(tuple(row))
-    over_rows = " ".join(name for name, _ in row if name.rstrip().endswith(":"))
-    strange = [one for one in (*_roots(parts.label), *_roots(over_rows)) if not _is_among(one, asked)]
+    strange = [one for one in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(one, asked)]
     named = [one for one in parts.figures if _is_asked(one.column, asked)]
-    if periods_of(parts.figures):
+    if periods_of(parts.figures) and len(parts.figures) > 1:
         return unsettled("it is a row that is not shown to be the one asked for")
     if not named and fact.answer_type in _KINDS_OF_THEIR_OWN:
         named = [one for one in parts.figures if has_shape(fact.answer_type, one.text)]
     if strange or not parts.label or len(named) != 1:
         return unsettled("it is a row that is not shown to be the one asked for")
-    if unsaid := _unsaid(fact, row, over):
+    if unsaid := _unsaid(fact.terms, row, over):
         return unsettled(f"its row says nothing of “{unsaid}”")
     cell = named[0]
     return _of_the_kind(fact, cell.column, cell.text) or proved(f"the cell under “{cell.column}” of the row asked for")
+
+
+def _over_rows(row: Row) -> str:
+    """The rows that this one stands under ("Current assets:"), and not what its column of labels is called."""
+    return " ".join(name for name, _ in row if name.rstrip().endswith(":"))
 
 
 def _is_asked(column: str, asked: Collection[str]) -> bool:
@@ -96,10 +103,10 @@ def _is_among(one: str, known: Collection[str]) -> bool:
     return one in known or any(other <= set(known) for other in alternatives(one))
 
 
-def _unsaid(fact: RequiredFact, row: Row, over: str) -> str | None:
+def _unsaid(terms: Sequence[str], row: Row, over: str) -> str | None:
     """An asked word that neither the row nor its columns nor what stands over it say."""
     told = {one for text in (over, *(part for cell in row for part in cell)) for one in _roots(text)}
-    needed = [one for term in fact.terms for one in _roots(term) if one not in _PEOPLE]
+    needed = [one for term in terms for one in _roots(term) if one not in _PEOPLE]
     return next((one for one in needed if not _is_among(one, told)), None)
 
 

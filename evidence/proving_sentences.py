@@ -22,7 +22,7 @@ from .words import root, stem, topic_roots, words
 MEASURED = frozenset({"number", "money", "percent", "duration"})
 DATED = frozenset({"date", "period"})
 NAMED = frozenset({"person", "organisation", "place"})
-FOREIGN = {**dict.fromkeys(MEASURED, 2), **dict.fromkeys(DATED, 6)}
+FOREIGN = {**dict.fromkeys(MEASURED, 3), **dict.fromkeys(DATED, 6)}
 """Content words that the clause may say beside what is asked and its value: a figure is of whatever else its clause names."""
 _LIMITING = frozenset({"negation", "condition", "hedge", "attribution"})
 _OPEN_MODALS = frozenset("may might could can would should may_not must_not should_not need_not".split())
@@ -61,7 +61,8 @@ _KIND = re.compile(
 )
 _COUNTS = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _TELLS = re.compile(
-    r"\s*(?:is|are|was|were|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)", re.IGNORECASE
+    r"\s*(?:is|are|was|were|(?:shall|must) be|means?|has (?:\w+ )?been set at|amount(?:s|ed) to|totall?ed)\s+(?!\w+ed\b)",
+    re.IGNORECASE,
 )
 
 
@@ -84,7 +85,7 @@ def sentence_proves(
     """
     if fact.answer_type == "yes_no" or not (_ASKS.search(fact.text) or fact.answer_type in MEASURED | DATED):
         return unsettled("whether it affirms what is asked is for a judge")
-    if problem := _not_plain(quote):
+    if problem := _not_plain(fact, quote):
         return unsettled(problem)
     needed = _asked(fact)
     for start, end in _main_clauses(quote):
@@ -100,9 +101,9 @@ def sentence_proves(
     return unsettled("no main clause of it says every word that is asked")
 
 
-def _not_plain(quote: str) -> str | None:
+def _not_plain(fact: RequiredFact, quote: str) -> str | None:
     text = " ".join(quote.split())
-    if not text.endswith((".", "!")) or not _has_verb(text) or not re.match(r"[\W\d]*[A-Z\d]", text):
+    if not text.endswith((".", "!")) or not _has_verb(fact, text) or not re.match(r"[\W\d]*[A-Z\d]", text):
         return "it is no whole sentence"
     if language_of(text) != "en":
         return "its language is not read by rule"
@@ -122,8 +123,11 @@ def _limited(fact: RequiredFact, clause: str, end: int) -> str | None:
     return f"it does not say “{min(lost)}”" if lost else None
 
 
-def _has_verb(text: str) -> bool:
-    return has_verb(text) or any(one.text.islower() and is_past(one.text) for one in words(text))
+def _has_verb(fact: RequiredFact, text: str) -> bool:
+    if has_verb(text):
+        return True
+    asked = {f"{one.text}s" for one in words(fact.text)}  # "what does it represent": "it represents"
+    return any(one.text.islower() and (is_past(one.text) or one.text in asked) for one in words(text))
 
 
 def _main_clauses(quote: str) -> Iterator[tuple[int, int]]:
@@ -228,6 +232,10 @@ def _broken_compound(question: str, needed: Sequence[Token], tokens: Sequence[To
     for left, right in pairwise(needed):
         if question[left.end : right.start].strip(" -") or right.text.endswith(("able", "ible")):
             continue
+        if left.text.endswith(("'s", "’s")):
+            continue  # "Acme's fee" is also "the fee of Acme"
+        if left.text.islower() and is_past(left.text) and right.text[0].isupper():
+            continue  # a verb and what it is done to, which the passive turns round
         pairs = list(pairwise(here))
         if not any(a.root == left.root and b.root == right.root for a, b in pairs):
             return f"{left.text} {right.text}"

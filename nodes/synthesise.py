@@ -10,6 +10,7 @@ from ..evidence.report import Sentence
 from ..evidence.row_parts import parts_of
 from ..evidence.spans import PassageId
 from ..evidence.tidying import tidied
+from ..evidence.words import texts_of_words
 from ..roles.generator import DraftSentence
 from .agreement import standing as standing_of
 from .assess import Checked
@@ -20,6 +21,8 @@ DIRECT, SUPPORT, RELATED = 3, 5, 3
 """Sentences of each part at most (SPEC ANS-2); a question of more parts than three may have one direct sentence for each."""
 NEAREST = 3
 """Quotes shown with a no-answer: enough to go and look, too few to be taken for an answer."""
+NEARLY_AS_NEAR = 0.7
+"""How close the others must come to the first."""
 MOST_FIGURES = 0.4
 """Share of the words of a quote that may be figures; a line of more is cut from a table."""
 _FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
@@ -93,7 +96,17 @@ def nearest_quotes(
         )  # with reasons, it is open for a judge and not found lacking
         if unit.fact_id in unsettled and not lacking and unit.source.is_current and tells(unit):
             kept.setdefault((unit.source.version_id, unit.span.place.page or unit.span.place.section), unit)
-    return tuple(quoted(unit) for unit in list(kept.values())[:NEAREST])
+    first = next(iter(kept.values()), None)
+    if first is None:
+        return ()
+    farness = near.get(first.passage_id, FARTHEST).farness
+    close = [
+        unit
+        for unit in kept.values()
+        if unit.relevance >= NEARLY_AS_NEAR * first.relevance
+        or near.get(unit.passage_id, FARTHEST).farness <= farness / 2 < 0
+    ]
+    return tuple(quoted(unit) for unit in close[:NEAREST])
 
 
 def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
@@ -111,7 +124,10 @@ def tells(unit: Evidence) -> bool:
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _row_tells(unit.row)
     words = tidied(unit.span.quote).split()
-    if len(words) < FEWEST_WORDS or words[0][0].islower():
+    few = (
+        len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
+    )  # some scripts have no spaces
+    if few or not words or words[0][0].islower():
         return False
     if sum(_FIGURE.fullmatch(word) is not None for word in words) > MOST_FIGURES * len(words):
         return False

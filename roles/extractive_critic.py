@@ -64,7 +64,7 @@ def _quote(span: VerifiedSpan) -> Quote:
         version=span.version_id or "",
         statement_line=span.statement_line,
         relevance=span.relevance,
-        premises_open=bool(span.premises_open),
+        open_reason=span.subject_open or next(iter(span.premises_open), ""),
         linked_by=span.linked_by or "",
         mechanism=span.mechanism,
     )

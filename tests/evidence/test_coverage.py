@@ -21,15 +21,20 @@ def status(*units: Evidence) -> str:
 
 @pytest.mark.spec("EVI-10", "CRI-5", "VER-2", "VER-4")
 @pytest.mark.parametrize(
-    "open_point",
-    [{"premises_open": ("the 1985 treaty",)}, {"link": {"mechanism": "unsettled", "reason": "code cannot show it"}}],
+    ("open_point", "without_judge"),
+    [
+        ({"premises_open": ("the 1985 treaty",)}, "premise_failed"),
+        ({"link": {"mechanism": "unsettled", "reason": "code cannot show it"}}, "unconfirmed"),
+    ],
     ids=["a premise", "its subject"],
 )
-def test_what_code_leaves_unsettled_counts_only_where_a_calibrated_judge_names_it(open_point: dict[str, Any]) -> None:
+def test_what_code_leaves_unsettled_counts_only_where_a_calibrated_judge_names_it(
+    open_point: dict[str, Any], without_judge: str
+) -> None:
     unit = evidence(1, "The treaty was signed that year.", **open_point)
     named = {FACT.fact_id: (unit.passage_id,)}
     without = coverage([FACT], [unit], named, checks={unit.evidence_id: proved("it says so")}).facts[0]
-    assert (without.status, without.evidence_ids, without.settled_by) == ("premise_failed", (), None)
+    assert (without.status, without.evidence_ids, without.settled_by) == (without_judge, (), None)
     read = Reading(fact_id=FACT.fact_id, evidence=(unit.evidence_id,))
     judged = coverage([FACT], [unit], named, readings=[read]).facts[0]
     assert (judged.status, judged.settled_by) == ("covered", "judge")

@@ -100,7 +100,7 @@ DRAFT = {
     "authority": "draft",
     "kind": "primary",
     "updated_at": "2026-05-01",
-    "text": "# Draft rules on single payments\n\n## 4. Limits\n\nA single payment must not exceed 5,000 euros.\n\n"
+    "text": "# Draft rules on single payments\n\n## 4. Limits\n\nThe limit of a single payment shall be 5,000 euros.\n\n"
     "## 5. Records\n\nRecords of payments are kept for six years.\n",
 }
 SCOPED = {**DRAFT, "text": DRAFT["text"] + "\n## 6. Application\n\nThese rules apply to every branch.\n"}
@@ -109,12 +109,12 @@ SCOPED = {**DRAFT, "text": DRAFT["text"] + "\n## 6. Application\n\nThese rules a
 @pytest.mark.spec("ANS-11", "SUB-9")
 def test_a_constraint_without_its_scope_is_told_with_that_caveat_and_is_not_sufficient(ask: Ask) -> None:
     """The limit stands there and answers the words of the question; whom it binds stands nowhere."""
-    report = ask([DRAFT], "What limit does a single payment have?")
+    report = ask([DRAFT], "What is the limit of a single payment?")
 
     assert report.terminal_state == "CONCLUDED"
     assert not report.sufficient
     assert report.confidence in {"medium", "low"}
-    assert report.answer == "A single payment must not exceed 5,000 euros. [1]"
+    assert report.answer == "The limit of a single payment shall be 5,000 euros. [1]"
     assert (
         "This may not be the whole rule: the text found does not say whom or what it applies to." in report.conclusion
     )
@@ -127,6 +127,6 @@ def test_a_constraint_without_its_scope_is_told_with_that_caveat_and_is_not_suff
 
 @pytest.mark.spec("ANS-11")
 def test_the_same_constraint_with_its_scope_is_sufficient(ask: Ask) -> None:
-    report = ask([SCOPED], "What limit does a single payment have?")
+    report = ask([SCOPED], "What is the limit of a single payment?")
     assert report.sufficient
     assert "whole rule" not in report.conclusion

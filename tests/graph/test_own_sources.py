@@ -44,7 +44,7 @@ TEXTS = [
         "entity": "Tarnholm Ltd",
         "authority": "policy",
         "updated_at": "2026-05-01",
-        "text": "The mileage rate of Tarnholm Ltd for private cars is 40 pence per mile.",
+        "text": "The mileage rate of Tarnholm Ltd is 40 pence per mile.",
     }
 ]
 
@@ -334,7 +334,7 @@ def test_orders_in_what_a_tool_gives_are_neither_followed_nor_quoted(kb: Knowled
 
 @pytest.mark.spec("EVI-4")
 def test_results_about_another_entity_are_not_used(kb: KnowledgeBase) -> None:
-    other = "The mileage rate of Brackenmoor Ltd for private cars is 55 pence per mile."
+    other = "The mileage rate of Brackenmoor Ltd is 55 pence per mile."
     report = ask(kb, STORED, primary(other))
     assert report.answer
     assert "55" not in report.conclusion

@@ -221,9 +221,10 @@ def test_the_figure_of_the_column_that_counts_what_is_asked_conflicts_with_prose
     told = [evidence(1, PROSE), article(2, "VM-20-S", "9")]
     (found,) = conflicts_among(LEAD, told, "surface")
     assert {side.value for side in found.sides} == {"six weeks", "9 weeks"}
-    states = stated_conflicts([found], coverage_of("e1"), {unit.evidence_id: unit for unit in told}, lambda unit: True)
-    assert states == (found,)
-    assert stated_conflicts([found], coverage_of("e1"), {unit.evidence_id: unit for unit in told}) == ()
+    by_id = {unit.evidence_id: unit for unit in told}
+    says_all = {**by_id, told[1].evidence_id: told[1].model_copy(update={"relevance": 0.95})}
+    assert stated_conflicts([found], coverage_of("e1"), says_all) == (found,)
+    assert stated_conflicts([found], coverage_of("e1"), by_id) == ()
 
 
 @pytest.mark.spec("CON-4")

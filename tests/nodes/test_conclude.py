@@ -116,18 +116,18 @@ def test_a_part_that_is_not_covered_is_named_next_to_the_one_that_is(ask: Ask) -
             "Norvale GmbH",
             "Der Essenszuschuss der Norvale GmbH beträgt 6,20 Euro je Arbeitstag.",
             "6,20 Euro",
-            "**Verlässlichkeit: mittel**",
+            "Nichts ist bestätigt.",
         ),
         (
             "What is the Essenszuschuss of Norvale GmbH?",
             "Norvale GmbH",
             "Der Essenszuschuss der Norvale GmbH beträgt 6,20 Euro je Arbeitstag.",
             "Der Essenszuschuss der Norvale GmbH beträgt 6,20 Euro",
-            "**Confidence: medium**",
+            "Nothing is confirmed.",
         ),
     ],
 )
-def test_an_answer_is_framed_in_the_questions_language_and_quotes_in_the_sources(
+def test_what_is_found_is_framed_in_the_questions_language_and_quotes_in_the_sources(
     ask: Ask, question: str, entity: str, text: str, answer: str, level: str
 ) -> None:
     report = ask([paper("Mitteilung", text, entity, updated_at="2026-05-01")], question)

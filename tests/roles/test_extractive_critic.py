@@ -14,6 +14,7 @@ from pincite.roles.extractive_critic import ExtractiveCritic
 INCOME = RequiredFact(
     fact_id=FactId("f1"), text="What was Calder Foods' net income?", terms=("net", "income"), answer_type="money"
 )
+ROW = (("", "Net income"), ("2024", "$41.2"))
 REPORT = "Calder Foods plc, Form 10-K, fiscal year 2024"
 
 
@@ -41,18 +42,18 @@ def heard(*spans: VerifiedSpan, fact: RequiredFact = INCOME) -> CriticInput:
     ("section", "stated"),
     [
         ("Item 8 › Consolidated Statements of Income", True),
-        ("Item 7 › Results of Operations", True),
+        ("Item 7 › Results of Operations › Segments", False),
         ("Item 8 › Notes to Consolidated Financial Statements › Note 7 – Joint ventures", False),
         ("Retirement plan assets", False),
     ],
 )
 def test_in_a_periodic_report_a_row_counts_where_it_is_of_the_whole(section: str, stated: bool) -> None:
-    decision = ExtractiveCritic()(heard(span("Net income 41.2 39.9 35.0", section=section)))
+    decision = ExtractiveCritic()(heard(span("Net income | $41.2", row=ROW, section=section)))
     assert bool(decision.covered) is stated
 
 
 def test_a_row_of_any_other_paper_counts_wherever_it_stands() -> None:
-    row = span("Net income 41.2 39.9", document="Board pack, March", section="Retirement plan assets")
+    row = span("Net income | $41.2", row=ROW, document="Board pack, March", section="Key figures")
     assert ExtractiveCritic()(heard(row)).covered
 
 

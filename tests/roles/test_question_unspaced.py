@@ -49,10 +49,13 @@ def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
         ("年次有給休暇は何日ですか？", "年次有給休暇は十日とする。"),
     ],
 )
-def test_a_text_without_spaces_answers_a_question_without_spaces(kb: KnowledgeBase, question: str, said: str) -> None:
+def test_a_text_without_spaces_is_found_for_a_question_without_spaces_and_left_to_a_judge(
+    kb: KnowledgeBase, question: str, said: str
+) -> None:
     report = ask(kb, question)
-    assert report.sufficient
-    assert [one.text for one in report.sentences] == [said]
+    assert not report.sufficient
+    assert report.required_facts[0].status == "unconfirmed"
+    assert said in [one.text for one in report.sentences]
 
 
 @pytest.mark.spec("SUB-2", "EVI-10")

@@ -1,0 +1,111 @@
+"""The rule-based proof policy: what one sentence or row proves by itself, and what is left to a judge."""
+
+from typing import Any
+
+import pytest
+
+from pincite.evidence.proving import Quote, proofs
+from pincite.evidence.subjects import FactId, RequiredFact
+
+NAMES = ("Calder Foods plc", "Calder Foods")
+
+
+def fact(text: str, answer_type: str, terms: str = "", **changes: Any) -> RequiredFact:
+    return RequiredFact.model_validate(
+        {"fact_id": FactId("f1"), "text": text, "terms": tuple(terms.split()), "answer_type": answer_type, **changes}
+    )
+
+
+def result(asked: RequiredFact, text: str, **changes: Any) -> str:
+    quote = Quote(key="e1", text=text, document="Handbook of Calder Foods plc", **changes)
+    return proofs(asked, asked.text, [quote], NAMES)["e1"].result
+
+
+FEE = fact("What is the annual hosting fee of Calder Foods?", "money", "annual hosting fee")
+FOUNDER = fact("Who founded Calder Foods?", "person", "founded")
+HEADCOUNT = fact("How many employees does Calder Foods have?", "number", "employees")
+
+
+@pytest.mark.spec("VER-1", "VER-2", "CRI-5")
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        (FEE, "The annual hosting fee is £4,200."),
+        (FEE, "The annual hosting fee is £4,200, provided that the service level is met."),
+        (FOUNDER, "Mara Quist founded Calder Foods in 1990."),
+        (FOUNDER, "Calder Foods was founded by Mara Quist."),
+        (HEADCOUNT, "Calder Foods has 6,500 employees."),
+        (fact("When does the lease end?", "date", "lease end"), "The lease ends on 5 May 2030."),
+        (fact("What does the reserve represent?", "text", "reserve represent"), "The reserve represents unsold stock."),
+    ],
+)
+def test_a_plain_sentence_that_says_all_that_is_asked_and_one_value_proves(asked: RequiredFact, text: str) -> None:
+    assert result(asked, text) == "proved"
+
+
+@pytest.mark.spec("VER-2", "EVI-12")
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        (FEE, "The annual hosting fee may be £4,200."),
+        (FEE, "The annual hosting fee is not £4,200."),
+        (FEE, "According to the supplier the annual hosting fee is £4,200."),
+        (FEE, "If the contract is renewed the annual hosting fee is £4,200."),
+        (FEE, "The annual hosting fee was £4,200 in the north and £5,100 in the south."),
+        (FEE, "The minimum annual hosting fee is £4,200."),
+        (FEE, "The annual hosting fee deposit is £4,200."),
+        (FEE, "The hosting fee is £4,200."),
+        (FEE, "It is £4,200."),
+        (FEE, "Is the annual hosting fee £4,200?"),
+        (FOUNDER, "Mara Quist sold Calder Foods, which her brother founded."),
+        (FOUNDER, "She founded Calder Foods in 1990."),
+        (HEADCOUNT, "Calder Foods has 215 union members among its employees."),
+        (fact("Why did revenue fall?", "text", "revenue fall"), "Revenue fell by a tenth because of the weather."),
+        (fact("Is the fee due in advance?", "yes_no", "fee due advance"), "The fee is due in advance."),
+    ],
+)
+def test_what_could_mean_something_else_is_left_to_a_judge(asked: RequiredFact, text: str) -> None:
+    assert result(asked, text) == "unsettled"
+
+
+@pytest.mark.spec("VER-2", "EVI-10")
+def test_a_quote_with_an_open_condition_or_a_weak_match_proves_nothing() -> None:
+    assert result(FEE, "The annual hosting fee is £4,200.", open_reason="2026") == "unsettled"
+    assert result(FEE, "The annual hosting fee is £4,200.", relevance=0.4) == "unsettled"
+
+
+ASSETS = fact("What were the total assets of Calder Foods in 2024?", "money", "total assets", constraints=("2024",))
+
+
+@pytest.mark.spec("VER-2", "EVI-9")
+@pytest.mark.parametrize(
+    ("label", "section", "expected"),
+    [
+        ("Total assets", "Consolidated Balance Sheets", "proved"),
+        ("Total assets held for sale", "Consolidated Balance Sheets", "unsettled"),
+        ("Total assets", "Note 7 – Segments", "unsettled"),
+        ("Total assets", "Exhibits", "unsettled"),
+    ],
+)
+def test_a_row_proves_when_it_is_the_asked_measure_of_the_whole_company(
+    label: str, section: str, expected: str
+) -> None:
+    row = (("", label), ("2024", "$41.2"), ("2023", "$39.9"))
+    quote = Quote(
+        key="e1", text=f"{label} | $41.2 | $39.9", row=row, document="Calder Foods 10-K 2024", section=section
+    )
+    assert proofs(ASSETS, ASSETS.text, [quote], NAMES)["e1"].result == expected
+
+
+@pytest.mark.spec("VER-2")
+def test_an_exhibit_row_that_names_employees_counts_none() -> None:
+    row = (("", "10.4*"), ("Exhibit", "Amended and Restated Employee Stock Purchase Plan"))
+    assert result(HEADCOUNT, "10.4* | Amended and Restated Employee Stock Purchase Plan", row=row) == "unsettled"
+
+
+def test_the_cell_of_a_listed_thing_is_proved_by_its_column() -> None:
+    asked = fact("What is the list price of the HB-340 radar?", "money", "list price radar")
+    row = (("Article", "HB-340"), ("Product", "Radar"), ("List price (GBP)", "1,480.00"), ("Lead time (weeks)", "6"))
+    assert result(asked, "HB-340,Radar,1480.00,6", row=row) == "proved"
+    other = fact("What is the rental price of the HB-340 radar?", "money", "rental price radar")
+    assert result(other, "HB-340,Radar,1480.00,6", row=row) == "unsettled"
