@@ -236,7 +236,7 @@ def test_without_a_critic_verified_evidence_is_listed_and_nothing_is_approved(
     assert "critic_unavailable" in report.risk_signals
     assert any("3 months" in unit.span.quote for unit in report.evidence)
     assert "3 months" in report.conclusion
-    assert "do not settle it" in report.conclusion
+    assert "Found, not confirmed" in report.conclusion
 
 
 @dataclass
