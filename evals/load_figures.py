@@ -14,7 +14,7 @@ SIGNAL_OF = {
     "Quotes": "extractor_unavailable",
     "Judged": "critic_unavailable",
     "Draft": "generator_unavailable",
-    "Verdicts": "auditor_unavailable",
+    "Readings": "auditor_unavailable",
 }
 """By the schema that a call asked for: the signal of a run that got no answer to it."""
 _REFUSED_ALIKE = frozenset({"conclusion", "closest_documents", "digest"})

@@ -15,7 +15,8 @@ from .candidates import bound
 from .engine import Engine
 from .inventory import by_version
 from .reach import chosen_versions
-from .state import RunState
+from .reading import reading_of
+from .state import Found, RunState
 from .table_headers import header_of, stands_under
 
 PASSAGES, DOCUMENTS = 8, 12
@@ -82,7 +83,8 @@ def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
 
 
 def judged_candidates(snapshot: Snapshot, analysis: Analysis, judged: Sequence[JudgedSubject]) -> list[Accepted]:
-    """A candidate for each subject that the judge found, bound by the words that code located."""
+    """A candidate for each subject that the judge found, bound by the words that code located. Words that stand in text that gives orders to
+    its reader bind nobody, whatever the judge says (SPEC CRI-13)."""
     aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
     made = []
     for one in judged:
@@ -90,7 +92,12 @@ def judged_candidates(snapshot: Snapshot, analysis: Analysis, judged: Sequence[J
             continue
         subject, source = analysis.subjects[one.number], known[one.version_id]
         passage = snapshot.passage(one.passage_id) if one.passage_id else None
-        begin = passage.char_start + header_of(snapshot, passage) if passage else 0
+        header = header_of(snapshot, passage)
+        if passage is not None:
+            found = Found(passage_id=passage.passage_id, version_id=one.version_id, score=0.0, pass_number=0)
+            if reading_of(snapshot, found).ordering(header + one.start, header + one.end):
+                continue
+        begin = passage.char_start + header if passage else 0
         binding = Proof(
             condition="parent" if subject.role else "name",
             reason=f"the judge finds it: {one.reason}",

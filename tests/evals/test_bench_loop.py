@@ -63,7 +63,7 @@ def test_the_command_asks_every_kind_of_every_system_and_pincite_answers_rightly
     assert all(row["right"] == 1 for row in rows if row["system"] == "pincite")
     assert all(0 < row["instructions"] < row["input_tokens"] for row in rows)
     (absent,) = [row for row in rows if row["kind"] == "no such company" and row["system"] == "pincite"]
-    assert absent["calls"] == 1  # the question is read; then the gate closes
+    assert absent["calls"] == 2  # the question is read, and the judge at the gate finds nothing; then the gate closes
 
 
 def test_runs_of_one_kind_are_summed_by_their_medians() -> None:

@@ -13,6 +13,8 @@ from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
+from model_answers import anchor, draft, found_subject, judged, judged_step, plan, quoted, step, verdict, written
+from reader_model import role_of
 
 from pincite.evidence.decision import Decision
 from pincite.evidence.subjects import Analysis
@@ -23,9 +25,10 @@ from pincite.roles.extractive_critic import ExtractiveCritic
 from pincite.roles.extractive_extractor import ExtractiveExtractor
 from pincite.roles.extractive_generator import ExtractiveGenerator
 from pincite.roles.extractor import ExtractorInput
+from pincite.roles.gate_judge import GateJudgeInput
 from pincite.roles.generator import GeneratorInput
 from pincite.roles.llm import llm_roles
-from pincite.roles.roles import Roles
+from pincite.roles.roles import ROLES, Roles
 from pincite.roles.speaker import Speaker
 
 Answer = dict[str, Any]
@@ -72,9 +75,7 @@ class ObedientModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        named = re.search(r"\*\*(\w+)\*\*", str(messages[0].content))
-        assert named
-        role, shown = named[1], str(messages[1].content)
+        role, shown = role_of(str(messages[0].content)), str(messages[1].content)
         obeys = self.wish.shown_in(shown)
         if obeys:
             self.obeyed.append(role)
@@ -100,7 +101,8 @@ def obedient_roles(wish: Wish) -> tuple[Roles, ObedientModel]:
     model = ObedientModel(wish=wish, given=[], obeyed=[])
     writer, judge = (Speaker(model, f"scripted:{name}@code", method="prompt") for name in ("writer", "judge"))
     roles = llm_roles(writer, judge, calibrated=True)
-    return Roles(**{name: Telling(getattr(roles, name), model) for name in Roles.__annotations__}), model
+    told = {name: Telling(getattr(roles, name), model) for name in (*ROLES, "gate_judge")}
+    return Roles(**told, mode=roles.mode), model
 
 
 def fences(shown: str) -> list[Fence]:
@@ -120,77 +122,67 @@ def names(shown: Sequence[Fence], prefix: str) -> list[str]:
 
 def analyst(given: AnalystInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     read: Analysis = ExtractiveAnalyst()(given)
-    subjects = [
-        {
-            "subject_type": one.subject_type,
-            "name": wish.subject or one.name,
-            "role": one.role,
-            "parent_entity": one.parent_entity,
-            "document_type": one.document_type,
-            **{limit: list(getattr(one.scope, limit)) for limit in ("periods", "places", "jurisdictions", "versions")},
-        }
-        for one in read.subjects
-    ]
-    facts = [
-        {
-            "text": one.text,
-            "terms": list(one.terms),
-            "constraints": list(one.constraints),
-            "answer_type": one.answer_type,
-            "operation": one.operation,
-            "subject": one.subject,
-        }
+    anchors: list[Answer] = []
+    about: list[list[str]] = []
+
+    def added(text: str, **changes: Any) -> str:
+        anchors.append(anchor(text, f"a{len(anchors) + 1}", **changes))
+        return str(anchors[-1]["id"])
+
+    for one in read.subjects:
+        parent = added(one.parent_entity, use="condition") if one.parent_entity and not one.role else None
+        called = wish.subject or one.name or one.document_type or one.parent_entity or ""
+        own = [added(called, kind="organisation" if one.role else one.subject_type, of=parent)]
+        own += [added(label, kind="period", use="scope") for label in one.scope.periods]
+        about.append(own)
+    steps = [
+        step(
+            one.text,
+            one.fact_id,
+            [*about[one.subject], *(added(text, kind="other", use="condition") for text in one.constraints)],
+            role=read.subjects[one.subject].role,
+            words=list(one.terms),
+            query=wish.query or "",
+            answer_type=one.answer_type,
+            calculation=one.operation,
+        )
         for one in read.required_facts
     ]
-    return {
-        "resolved_question": read.resolved_question,
-        "problem": read.problem,
-        "problem_reason": read.problem_reason,
-        "subjects": subjects,
-        "facts": facts,
-        "kind": read.intent.kind,
-        "breadth": read.intent.breadth,
-        "exhaustive": read.intent.exhaustive,
-        "queries": [*read.queries[:3], *([wish.query] if wish.query else [])],
-    }
+    return plan(
+        anchors,
+        steps,
+        resolved_question=read.resolved_question,
+        problem=read.problem,
+        problem_reason=read.problem_reason,
+        kind=read.intent.kind,
+        breadth=read.intent.breadth,
+        exhaustive=read.intent.exhaustive,
+        queries=[*read.queries[:3], *([wish.query] if wish.query else [])],
+    )
 
 
-def finder(given: Any, shown: Sequence[Fence], wish: Wish) -> Answer:
-    if not wish.subject:
-        return {"proposals": []}
+def gate_judge(given: GateJudgeInput, shown: Sequence[Fence], wish: Wish) -> Answer:
+    """Finds nothing, or what the attack names, by the attack's own words."""
+    places = [one for one in shown if one.name in names(shown, "P") and wish.shown_in(one.text)]
+    if not wish.subject or not places:
+        return {"subjects": [found_subject(None, "", subject=one.number) for one in given.subjects]}
+    place = places[0]
+    text = place.text.partition("text:\n")[2] or place.text
+    quote = wish.quote if wish.quote and wish.quote in text else text[-200:]
     return {
-        "proposals": [
-            {
-                "subject": number,
-                "name": wish.subject,
-                "passage": one.name,
-                "quote": wish.quote or one.text[-200:],
-                "mechanism": mechanism,
-            }
-            for number in range(len(given.analysis.subjects))
-            for one in shown
-            if one.name in names(shown, "P") and wish.shown_in(one.text)
-            for mechanism in ("explicit_statement", "contractual_role", "document_scope")
-        ]
+        "subjects": [found_subject(place.name, quote, name=wish.subject, subject=one.number) for one in given.subjects]
     }
 
 
 def extractor(given: ExtractorInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     honest = [
-        {"fact": one.fact_id, "passage": passage, "quote": one.quote, "claim": one.claim, "value": one.value}
+        quoted(passage, one.quote, one.fact_id, value=one.value)
         for one in ExtractiveExtractor()(given)
         if (passage := holding(shown, "P", one.quote))
     ]
     passages = [one.name for one in shown if one.name in names(shown, "P") and wish.shown_in(one.text)]
     wanted = [
-        {
-            "fact": fact.fact_id,
-            "passage": passage,
-            "quote": quote,
-            "claim": wish.claim or quote,
-            "value": wish.value,
-        }
-        for fact in given.required_facts
+        quoted(passage, quote, *(fact.fact_id for fact in given.required_facts), value=wish.value)
         for passage in passages
         for quote in (wish.quote, wish.claim, wish.answer, *wish.marks)
         if quote
@@ -212,50 +204,39 @@ def critic(given: CriticInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     }
     if wish.sufficient is None and wish.answer:
         wish = wish._replace(sufficient=True)
-    facts = []
+    steps = []
     for fact in given.required_facts:
-        evidence = names(shown, "E") if wish.sufficient else honest.get(fact.fact_id, [])
+        evidence = names(shown, "[EL]") if wish.sufficient else honest.get(fact.fact_id, [])
         covered = bool(evidence) and wish.sufficient is not False
-        facts.append({"fact": fact.fact_id, "covered": covered, "evidence": evidence, "premise_problem": None})
-    return {
-        "requires_more_context": decided.requires_more_context if wish.sufficient is None else not wish.sufficient,
-        "reason": decided.reason or "as the passages say",
-        "facts": facts,
-        "missing_primary_sources": list(decided.missing_primary_sources),
-        "follow_up_instruction": decided.follow_up_instruction,
-        "suggested_query": wish.query or decided.suggested_query,
-        "bridge": None if wish.query else decided.bridge,
-    }
+        query = "" if covered else wish.query or decided.suggested_query
+        steps.append(judged_step(fact.fact_id, *evidence, covered=covered, query=query))
+    return judged(*steps, reason=decided.reason or "as the passages say")
 
 
 def generator(given: GeneratorInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     quotes = {unit.evidence_id: unit.span.quote for unit in given.evidence}
     sentences = [
-        {"text": one.text, "part": one.part, "evidence": [id]}
+        written(one.text, id, part=one.part)
         for one in ExtractiveGenerator()(given)
         if (id := next((id for name in one.evidence_ids if (id := holding(shown, "E", quotes.get(name, "")))), None))
     ]
     wanted = [
-        {"text": text, "part": "direct", "evidence": evidence}
+        written(text, *evidence)
         for text in dict.fromkeys(one for one in (wish.answer, wish.claim) if one)
         for evidence in (names(shown, "E"), names(shown, "E")[:1], ["E99"])
     ]
-    return {"sentences": [*wanted, *sentences], "calculations": []}
+    return draft(*wanted, *sentences)
 
 
 def auditor(given: Any, shown: Sequence[Fence], wish: Wish) -> Answer:
-    verdict = wish.verdict or ("supported" if wish.answer or wish.sufficient else "unsupported")
-    return {
-        "verdicts": [
-            {"claim": claim, "verdict": verdict, "supported_by": names(shown, "T"), "note": None}
-            for claim in names(shown, "C")
-        ]
-    }
+    kind = wish.verdict or ("supported" if wish.answer or wish.sufficient else "unsupported")
+    texts = names(shown, "T")
+    return {"verdicts": [verdict(kind, *texts, claim=claim) for claim in names(shown, "C")]}
 
 
 ANSWERS: dict[str, Callable[[Any, Sequence[Fence], Wish], Answer]] = {
     "analyst": analyst,
-    "finder": finder,
+    "gate_judge": gate_judge,
     "extractor": extractor,
     "critic": critic,
     "generator": generator,

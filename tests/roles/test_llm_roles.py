@@ -477,6 +477,6 @@ def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, expected:
 def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_own() -> None:
     assert set(Judged.model_fields) == {"reason", "steps"}
     assert set(JudgedStep.model_fields) == {
-        *("step", "covered", "evidence", "also", "problem", "disagree", "query", "source"),
+        *("step", "covered", "evidence", "also", "problem", "disagree", "several", "query", "source"),
     }
     assert set(Reading.model_fields) == {"claim", "verdict", "supported_by", "note"}
