@@ -59,7 +59,8 @@ def cell_proves(fact: RequiredFact, cell: CitedCell, row: Row, over: str, operan
     own = [*_roots(parts.label), *_roots(_UNIT.sub("", cell.column)), *_roots(_over_rows(row))]
     if strange := [one for one in own if not _is_among(one, asked)]:
         return unsettled(f"its row says “{strange[0]}”, which is not asked")
-    lacks = [_unsaid(things, row, over) for things in ([[one] for one in operands] or [fact.terms])]
+    asked_things = [[one] for one in operands] or [list(fact.terms)]
+    lacks = [_unsaid(things, row, over) for things in asked_things]
     if all(lacks):
         return unsettled(f"its row says nothing of “{lacks[0]}”")
     wrong = None if operands else _of_the_kind(fact, cell.column, cell.text)
