@@ -134,7 +134,7 @@ def test_growth_is_worked_out_by_code_over_the_two_figures(kb: KnowledgeBase) ->
 
     report, roles = run(kb, question, say)
     assert report.sufficient
-    assert "= 10.5 percent" in (report.answer or "")
+    assert "10.5%: (8,412 − 7,610) / 7,610 × 100" in (report.answer or "")
     assert report.calculations[0].operation == "percent_change"
     assert len(report.citations) == 2
     assert sorted(roles) == ["analyst", "critic", "extractor", "generator"]
