@@ -98,7 +98,8 @@ def _not_required(steps: Sequence[RequiredFact], found: Mapping[FactId, FactChec
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:
         if step.instead_of is not None:
-            spare.add(step.instead_of if found[step.fact_id].evidence_ids else step.fact_id)
+            only_other = found[step.fact_id].evidence_ids and not found[step.instead_of].evidence_ids
+            spare.add(step.instead_of if only_other else step.fact_id)
     return frozenset(spare)
 
 

@@ -146,6 +146,8 @@ class Analysis(Frozen):
     anchors: tuple[Anchor, ...] = Field(default=(), exclude_if=is_empty)
     required_facts: tuple[RequiredFact, ...] = ()
     """The steps, in an order in which each comes after those it rests on."""
+    left_out: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
+    """Steps beyond what one run can take; a question that has some is never answered whole."""
     intent: Intent = Intent(kind="structured")
     queries: tuple[str, ...] = ()
     problem: Literal["ambiguous_question"] | None = None

@@ -90,6 +90,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     sure = confidence_of(settings.confidence, units, times, as_of, conflicts, facts)
     sufficient = (
         bool(cited.sentences)
+        and not analysis.left_out
         and not incomplete
         and share_covered(facts) >= settings.evidence_threshold
         and LEVELS.index(sure.level) >= LEVELS.index(settings.minimum_confidence)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from ..errors import BudgetExceeded, ModelError, PinciteError
 from ..evidence.binding import GateDecision, discovery_names, gate
 from ..evidence.document_binding import title_is
 from ..evidence.frozen import Frozen
@@ -14,7 +15,8 @@ from ..evidence.subjects import (
     SubjectClass,
 )
 from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
-from ..roles.gate_judge import JudgedSubject
+from ..roles.gate_judge import GateJudgeInput, JudgedSubject
+from ..roles.meter import current_meter
 from ..stores.snapshot import Hit, Snapshot
 from .assumed_names import aliases_for, disclosed, may_be
 from .candidates import bound, merged, near_misses
@@ -57,7 +59,13 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         own, given = look(state)
         proposals = engine.roles.finder(given) if _names_someone(given.analysis) else ()
         asked = to_judge(engine, with_texts(state, own.versions), given, proposals) if judge else None
-        return Discovered(own=own, proposals=proposals, judged=judge(asked) if judge and asked else ())
+        if asked is None or judge is None:
+            return Discovered(own=own, proposals=proposals)
+        try:
+            return Discovered(own=own, proposals=proposals, judged=judge(asked))
+        except (ModelError, BudgetExceeded) as error:
+            _lose(error, asked, given)
+            return Discovered(own=own, proposals=proposals)
 
     async def acall(state: RunState) -> Discovered:
         own, given = await in_thread(look, state)
@@ -67,7 +75,11 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         speak = native(judge)
         if asked is None or judge is None:
             return Discovered(own=own, proposals=proposals)
-        judged = await speak(asked) if speak else await in_thread(judge, asked)
+        try:
+            judged = await speak(asked) if speak else await in_thread(judge, asked)
+        except (ModelError, BudgetExceeded) as error:
+            _lose(error, asked, given)
+            judged = ()
         return Discovered(own=own, proposals=proposals, judged=judged)
 
     def apply(state: RunState, output: Discovered) -> Update:
@@ -136,6 +148,15 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> None:
+    """Go on without a judge that failed, where code bound another subject of the question; the report says what was lost. Raises the error
+    where nothing is bound without the judge."""
+    meter = current_meter()
+    if meter is None or len(asked.subjects) == len(given.analysis.subjects):
+        raise error
+    meter.lose(error)
 
 
 def _names_someone(analysis: Analysis) -> bool:

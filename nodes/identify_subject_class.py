@@ -1,5 +1,6 @@
 """SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
 
+from ..evidence.report import Disclosure
 from ..evidence.subjects import Analysis
 from ..roles.analyst import AnalystInput
 from .engine import Engine
@@ -26,7 +27,12 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
         analysis = at_home(engine.snapshot(state), read)
         read_as = "; ".join(subject.described() for subject in analysis.subjects) or "no subject"
         count = len(analysis.required_facts)
-        return Update({"analysis": analysis}, f"{read_as}; {count} {'fact' if count == 1 else 'facts'} required")
+        changes: RunState = {"analysis": analysis}
+        if analysis.left_out:
+            reason = f"a question is answered in at most {count} steps; left out: {'; '.join(analysis.left_out)}"[:500]
+            note = Disclosure(kind="truncated", subject="question", reason=reason)
+            changes["disclosures"] = (*state["disclosures"], note)
+        return Update(changes, f"{read_as}; {count} {'step' if count == 1 else 'steps'}")
 
     def on_fault(state: RunState, error: Exception) -> Update:
         """Without a reading of the question nothing can be proven to be its subject: the run will end at the gate."""

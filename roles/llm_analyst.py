@@ -196,7 +196,8 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
             problem_reason=read.problem_reason or "the question names nothing that could be looked for",
         )
     subjects = _Subjects(read, _asked(given))
-    ordered = _in_order(read.steps)[:MOST_STEPS]
+    every = _in_order(read.steps)
+    ordered = every[:MOST_STEPS]
     ids = {step.id: FactId(f"s{number}") for number, step in enumerate(ordered, 1)}
     steps = tuple(_step(step, read, subjects, ids, given.constraints) for step in ordered)
     return Analysis(
@@ -205,6 +206,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
         subjects=subjects.found(),
         anchors=tuple(Anchor(text=one.text, kind=one.kind, use=one.use) for one in read.anchors),
         required_facts=steps,
+        left_out=tuple(one.find for one in every[MOST_STEPS:]),
         intent=Intent(kind=read.kind, breadth=read.breadth, exhaustive=read.exhaustive),
         queries=_kept((resolved[:300], *read.queries))[: MOST_QUERIES + 1],
     )
