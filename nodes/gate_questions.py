@@ -1,10 +1,11 @@
 """What the judge at the gate is asked about subjects that code left unsettled, and what its yes makes (SPEC VER-2, VER-5)."""
 
 from collections.abc import Sequence
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 
 from ..evidence.binding import Accepted, Proof, Rejected
 from ..evidence.names import identifiers
+from ..evidence.orders import orders_around
 from ..evidence.spans import VersionId
 from ..evidence.subjects import Analysis, CandidateProposal
 from ..roles.finder import DiscoveryPassage, FinderInput
@@ -47,7 +48,8 @@ def to_judge(
         found_by = [snapshot.search(words, limit=PASSAGES, versions=chosen) for words in searches]
         for hit in filter(None, chain.from_iterable(zip_longest(*found_by))):
             hits.setdefault(hit.passage.passage_id, hit)
-    passages = tuple(_passage(snapshot, hit) for hit in list(hits.values())[:PASSAGES])
+    plain = (hit for hit in hits.values() if not orders_around(hit.passage.text, 0, len(hit.passage.text)))
+    passages = tuple(_passage(snapshot, hit) for hit in islice(plain, PASSAGES))
     versions = dict.fromkeys(
         (*(one.version_id for one in passages), *(one.source.version_id for one in given.documents))
     )

@@ -1,8 +1,10 @@
 """The best lines of what was retrieved and nobody quoted, so that a critic can tell a missing text from an unquoted one (SPEC CRI-15)."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ..evidence.evidence import Evidence
+from ..evidence.orders import orders_around
 from ..evidence.sentences import sentence_spans
 from ..evidence.subjects import Analysis
 from ..evidence.words import content_stems
@@ -31,7 +33,15 @@ def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     ids = {one.passage_id for one in newest}
     leading = [line for line in found if line.passage_id in ids][:OF_THE_LAST]
     by_share = sorted(found, key=lambda line: -found[line])
-    return tuple(dict.fromkeys((*leading, *by_share)))[:LINES]
+    shown = (line for line in dict.fromkeys((*leading, *by_share)) if not _orders(snapshot, line))
+    return tuple(islice(shown, LINES))
+
+
+def _orders(snapshot: Snapshot, line: LineSeen) -> bool:
+    """Whether the line stands in text that gives orders to its reader (SPEC CRI-13)."""
+    text = snapshot.passage(line.passage_id).text
+    start = text.find(line.quote)
+    return orders_around(text, start, start + len(line.quote), above=line.section or "") is not None
 
 
 def _lines(

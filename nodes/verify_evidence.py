@@ -16,6 +16,7 @@ from ..evidence.fact_figures import figures_of
 from ..evidence.frozen import Frozen
 from ..evidence.in_force import InForce, in_force
 from ..evidence.locate import locate
+from ..evidence.names import names_match
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
 from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
@@ -181,7 +182,7 @@ def _check(
     if linked is None and (crossed := over_bridge(fact, given.candidates, given.bridges, reading, quote)):
         fact = beyond(fact, crossed[1])
         linked = crossed[0], bridge_link(*crossed)
-    linked = linked or over_step(fact, given.candidates, before, reading, quote) or _unlinked(fact, given)
+    linked = linked or over_step(fact, given.candidates, before, reading, quote) or _unlinked(fact, given, reading)
     if linked is None:
         return _rejection(
             proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
@@ -247,7 +248,13 @@ def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool
     return holds is not None and bool(periods) and all(holds.throughout(one, quote) for one in periods)
 
 
-def _unlinked(fact: RequiredFact, given: ToVerify) -> tuple[CandidateSubject, SubjectLink] | None:
+def _is_of_another(candidates: Sequence[CandidateSubject], reading: Reading) -> bool:
+    """Whether the document declares itself to be somebody else's: what it says without naming the subject is refuted to be about it."""
+    names = [name for one in candidates for name in (*one.identifiers, one.class_attributes.parent_entity) if name]
+    return bool(reading.owners) and not any(names_match(name, owner) for name in names for owner in reading.owners)
+
+
+def _unlinked(fact: RequiredFact, given: ToVerify, reading: Reading) -> tuple[CandidateSubject, SubjectLink] | None:
     """A candidate of the step with nothing shown: open for a judge where a model reads; taken as it is where the binding of evidence is
     off."""
     own = [one for one in given.candidates if one.subject == fact.subject]
@@ -255,7 +262,7 @@ def _unlinked(fact: RequiredFact, given: ToVerify) -> tuple[CandidateSubject, Su
         return None
     if not given.parts.evidence_binding:
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
-    if not given.reads:
+    if not given.reads or (not fact.after and _is_of_another(own, reading)):
         return None
     about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"
     return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")
