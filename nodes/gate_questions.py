@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from itertools import chain, islice, zip_longest
 
 from ..evidence.binding import Accepted, Proof, Rejected
+from ..evidence.disguised import disguised
 from ..evidence.names import identifiers
 from ..evidence.orders import orders_around
+from ..evidence.sentences import sentences
 from ..evidence.spans import VersionId
 from ..evidence.subjects import Analysis, CandidateProposal
 from ..roles.finder import DiscoveryPassage, FinderInput
@@ -84,9 +86,15 @@ def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
     return DeclaredDocument(version_id=version, line=" · ".join(dict.fromkeys(part for part in parts if part)))
 
 
+def _asks(text: str, start: int, end: int) -> bool:
+    """Whether the stretch stands in a question, or holds one."""
+    held = next((text[left:right] for left, right in sentences(text) if left <= start < right), text[start:end])
+    return held.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
+
+
 def judged_candidates(snapshot: Snapshot, analysis: Analysis, judged: Sequence[JudgedSubject]) -> list[Accepted]:
-    """A candidate for each subject that the judge found, bound by the words that code located. Words that stand in text that gives orders to
-    its reader bind nobody, whatever the judge says (SPEC CRI-13)."""
+    """A candidate for each subject that the judge found, bound by the words that code located. Words in text that gives orders to its reader,
+    questions, and words in letters that look like others bind nobody, whatever the judge says (SPEC CRI-13, EVI-13)."""
     aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
     made = []
     for one in judged:
@@ -97,8 +105,12 @@ def judged_candidates(snapshot: Snapshot, analysis: Analysis, judged: Sequence[J
         header = header_of(snapshot, passage)
         if passage is not None:
             found = Found(passage_id=passage.passage_id, version_id=one.version_id, score=0.0, pass_number=0)
-            if reading_of(snapshot, found).ordering(header + one.start, header + one.end):
+            start, end = header + one.start, header + one.end
+            reading = reading_of(snapshot, found)
+            if reading.ordering(start, end) or disguised(passage.text[start:end]) or _asks(passage.text, start, end):
                 continue
+        elif disguised(source.title):
+            continue
         begin = passage.char_start + header if passage else 0
         binding = Proof(
             condition="parent" if subject.role else "name",

@@ -5,7 +5,6 @@ from typing import Protocol
 
 from pydantic import Field
 
-from ..errors import ModelError
 from ..evidence.frozen import Frozen
 from ..evidence.locate import locate
 from ..evidence.spans import PassageId, VersionId
@@ -86,15 +85,13 @@ class LlmGateJudge:
 
     def __call__(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
         shown = _ids(given)
-        read = self._speaker.ask(_prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read))
+        read = self._speaker.ask(_prompt(given, shown), ReadVerdicts, Objecting(given, shown))
         return _found(given, shown, read)
 
     async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
         """As the call, without holding up the event loop."""
         shown = _ids(given)
-        read = await self._speaker.aask(
-            _prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read)
-        )
+        read = await self._speaker.aask(_prompt(given, shown), ReadVerdicts, Objecting(given, shown))
         return _found(given, shown, read)
 
 
@@ -155,16 +152,36 @@ def _line(one: OpenSubject) -> str:
     return f"subject {one.number}: {one.subject.described()} ({one.subject.subject_type}){why}"
 
 
-def _objection(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> str | None:
-    numbers = [one.number for one in given.subjects]
-    if missing := [str(one) for one in numbers if one not in {said.subject for said in read.subjects}]:
-        return f"`subjects` lacks {', '.join(missing)}; give one entry for every subject"
-    for said in read.subjects:
-        if said.found and said.place not in shown:
+class Objecting:
+    """Looks at verdicts. One for every subject is always asked for; a yes that shows nothing is objected to once, and then is a no."""
+
+    def __init__(self, given: GateJudgeInput, shown: _Shown) -> None:
+        self._given, self._shown, self._objected = given, shown, False
+
+    def __call__(self, read: ReadVerdicts) -> str | None:
+        said = {one.subject for one in read.subjects}
+        if missing := [str(one.number) for one in self._given.subjects if one.number not in said]:
+            return f"`subjects` lacks {', '.join(missing)}; give one entry for every subject"
+        if self._objected:
+            return None
+        self._objected = True
+        return next((why for one in read.subjects if one.found and (why := self._shows_nothing(one))), None)
+
+    def _shows_nothing(self, said: ReadVerdict) -> str | None:
+        if said.place not in self._shown:
             return f"subject {said.subject}: there is no passage or document {said.place}"
-        if said.found and _place(said, shown) is None:
+        if _place(said, self._shown) is None:
             return f"“{said.quote[:80]}” does not stand in {said.place} exactly"
-    return None
+        if not _holds(said.quote, said.name):
+            return (
+                f"the quote for subject {said.subject} does not hold the name “{said.name[:80]}” that is given for it"
+            )
+        return None
+
+
+def _holds(quote: str, name: str) -> bool:
+    """Whether the name that is given stands in the quote: a yes by other words shows nothing."""
+    return bool(name.strip()) and locate(name, quote) is not None
 
 
 def _place(said: ReadVerdict, shown: _Shown) -> tuple[int, int] | None:
@@ -175,22 +192,18 @@ def _place(said: ReadVerdict, shown: _Shown) -> tuple[int, int] | None:
 
 
 def _found(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> tuple[JudgedSubject, ...]:
-    if wrong := _objection(given, shown, read):
-        raise ModelError(f"gate_judge: {wrong}")
     open_ones = {one.number: one.subject for one in given.subjects}
     made = []
     for said in read.subjects:
         place = _place(said, shown) if said.found and said.subject in open_ones else None
-        if place is None:
+        if place is None or not _holds(said.quote, said.name):
             continue
         one = shown[said.place or ""]
         whole = isinstance(one, DeclaredDocument)
-        name = said.name.strip() or open_ones[said.subject].described()
-        held = one.line if isinstance(one, DeclaredDocument) else f"{one.title} {one.text}"
         made.append(
             JudgedSubject(
                 number=said.subject,
-                name=name if name in held else open_ones[said.subject].described(),
+                name=" ".join(said.name.split()),
                 version_id=one.version_id,
                 passage_id=None if isinstance(one, DeclaredDocument) else one.passage_id,
                 start=0 if whole else place[0],
