@@ -135,7 +135,8 @@ def _check(
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
     ids = tuple(unit.evidence_id for unit in approved)
-    by: Settler = "code" if reading is None else "judge"
+    proved = any(unit.evidence_id in (checks or {}) and (checks or {})[unit.evidence_id].is_proved for unit in approved)
+    by: Settler = "code" if reading is None or proved else "judge"
     primary = [unit for unit in approved if unit.source.kind == "primary" or fact.answer_type in exempt_from_primary]
     if not primary:
         return FactCheck(

@@ -4,6 +4,7 @@ import re
 
 from .binding_case import Case, accepted, declared_proof, proof, rejected
 from .binding_proofs import Accepted, Proof, Rejected
+from .disguised import disguised
 from .document_types import type_matches
 from .names import find_mention, identifiers, names_match
 from .sentences import sentence_spans
@@ -14,6 +15,8 @@ from .words import content_stems
 def bind_document(case: Case) -> Accepted | Rejected:
     subject, source = case.subject, case.source
     proofs: list[Proof] = []
+    if word := disguised(source.title):
+        return rejected(case, "name", f"its title holds “{word}”, in letters that look like others")
     if subject.document_type:
         met = type_met(case)
         if met is None:

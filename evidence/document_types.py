@@ -73,6 +73,12 @@ def _stands(form: str, text: str) -> bool:
     return re.search(rf"(?<![\w-]){pattern}s?(?![\w])", text) is not None
 
 
+def kind_in(name: str) -> str | None:
+    """The kind of document that a description ends in: "agreement" of "boat-painting agreement", "10-K" of "10-K"; None of a title."""
+    words = name.split()
+    return next((kind for at in range(len(words)) if is_plain_type(kind := " ".join(words[at:]))), None)
+
+
 def is_plain_type(name: str) -> bool:
     """Whether what a question calls a document is a kind of document ("the supply agreement", "10-K") and not a title."""
     folded = _folded(name)

@@ -90,7 +90,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             named,
             quotes=quotes,
             readings=readings,
-            checks=None if readings or not engine.parts.proof else checks_of(state, analysis),
+            checks=checks_of(state, analysis) if engine.parts.proof else None,
         )
         step = next_step(
             decision=decision,

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from ..evidence.askers import speaks_of_own
-from ..evidence.document_types import is_plain_type
+from ..evidence.document_types import is_plain_type, kind_in
 from ..evidence.frozen import Frozen
 from ..evidence.names import split_suffix
 from ..evidence.subjects import (
@@ -214,9 +214,11 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
 
 def _in_order(steps: Sequence[ReadStep]) -> list[ReadStep]:
     """Each step after those it rests on, otherwise as given."""
-    by_id = {one.id: one for one in steps}
-    order = TopologicalSorter({one.id: one.after for one in steps}).static_order()
-    return [by_id[one] for one in order]
+    placed: dict[str, ReadStep] = {}
+    while left := [one for one in steps if one.id not in placed]:
+        following = next(one for one in left if all(earlier in placed for earlier in one.after))
+        placed[following.id] = following
+    return list(placed.values())
 
 
 def _step(
@@ -282,8 +284,11 @@ class _Subjects:
         kind: SubjectType = next((one for one in _TYPES if one == anchor.kind), "concept")
         if role:
             return SubjectClass(subject_type="person", role=role, parent_entity=name, scope=scope)
-        if kind == "document" and name and is_plain_type(name):
-            return SubjectClass(subject_type=kind, document_type=name, parent_entity=parent_name, scope=scope)
+        described = kind_in(name) if kind == "document" and name and name.islower() else None
+        if name and (described or (kind == "document" and is_plain_type(name))):
+            return SubjectClass(
+                subject_type=kind, document_type=described or name, parent_entity=parent_name, scope=scope
+            )
         return SubjectClass(subject_type=kind, name=name, parent_entity=parent_name, scope=scope, own=anchor.own)
 
     def _scope(self, kind: str, about: Sequence[ReadAnchor]) -> Iterator[str]:
