@@ -124,9 +124,9 @@ class Models(_Section):
     """Which models play the roles. None: all roles run by rule, without a model."""
 
     generator: _Endpoint = None
-    """Analyst, finder, extractor and generator."""
+    """Analyst, extractor and generator. The finder uses no model."""
     critic: _Endpoint = None
-    """Critic and auditor (SPEC CRI-2: another model than the generator's)."""
+    """Critic, judge at the gate and auditor (SPEC CRI-2: another model than the generator's)."""
     second_critic: _Endpoint = None
     """A further critic that must agree (SPEC CRI-11)."""
     allow_same_model: bool = False
