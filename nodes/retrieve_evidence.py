@@ -26,7 +26,14 @@ from .reach import chosen_versions, versions_about
 from .state import Found, RunHeader, RunState, signalled
 from .statement_rows import NeededRow, needed_rows
 from .step import NodeStep, Update
-from .step_retrieval import PASSAGES_OF_A_STEP, READ_AGAIN, best_of_each_query, best_of_each_step, step_queries
+from .step_retrieval import (
+    PASSAGES_OF_A_STEP,
+    READ_AGAIN,
+    best_of_each_query,
+    best_of_each_step,
+    step_queries,
+    still_open,
+)
 from .sweep import gone_through, sweep
 from .usable import Sought
 
@@ -45,6 +52,8 @@ class Plan(Frozen):
     """Of passages that may re-enter the context (SPEC CRI-9)."""
     each: int = 0
     """Passages kept for each step, the best of its searches together; 0 for all."""
+    again: tuple[PassageId, ...] = ()
+    """Passages of an earlier pass that are read once more, now that more is known."""
 
 
 class Retrieved(Frozen):
@@ -81,6 +90,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             run=state["run"],
             texts=state["run_texts"],
             chars=settings.budgets.tool_output_chars,
+            again=still_open(state) if engine.roles.reads and pass_number else (),
             each=PASSAGES_OF_A_STEP if engine.roles.reads and not _wide(analysis.intent) else 0,
         )
 
@@ -95,7 +105,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
         led_by = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, one) for one in led_by]
         found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
-        whole, disclosures = collapse_copies((*leading[: plan.each or None], *found))
+        again = [leading_hit(snapshot, one) for one in plan.again]
+        whole, disclosures = collapse_copies((*leading[: plan.each or None], *found, *again))
         kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
         if swept is not None:
             lost = {hit.passage.version_id for hit in whole} - {hit.passage.version_id for hit in kept}
@@ -122,7 +133,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
 
     def apply(state: RunState, output: Retrieved) -> Update:
         known = read_before(engine, state, pass_number)
-        again = best_of_each_query(output.gathered, READ_AGAIN) if engine.roles.reads and pass_number else frozenset()
+        again: frozenset[PassageId] = frozenset()
+        if engine.roles.reads and pass_number:
+            again = best_of_each_query(output.gathered, READ_AGAIN) | frozenset(still_open(state))
         quoted = {unit.passage_id for unit in state["evidence"]}
         new = tuple(
             one

@@ -69,6 +69,16 @@ def _reach(
     return (about, chosen) if about and not step.after else (chosen,)
 
 
+def still_open(state: RunState) -> tuple[PassageId, ...]:
+    """What the first pass ranked best for the steps that are still open, and nobody quoted: a later link of a chain can be read once the
+    earlier one is known."""
+    quoted = {unit.passage_id for unit in state["evidence"]}
+    missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
+    calls = [one for one in state["tool_history"] if one.pass_number == 0 and one.step in missing]
+    found = (one for rank in range(READ_AGAIN) for call in calls for one in call.passages[rank : rank + 1])
+    return tuple(dict.fromkeys(one for one in found if one not in quoted))[:PASSAGES_OF_A_STEP]
+
+
 def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
     """The passages that each search ranks first. What an earlier pass read and did not quote is worth a second look under a query that names
     what has been found since."""

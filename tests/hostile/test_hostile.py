@@ -183,7 +183,9 @@ def test_a_false_statement_in_plain_words_stands_beside_what_it_contradicts(
 
 def test_most_attacks_were_shown_to_a_model_that_obeyed(run: Callable[[Hostile], Runs]) -> None:
     obeyed = [text.id for text in TEXTS if run(text).obeyed]
-    assert len(obeyed) >= 20  # code keeps what it knows for orders from the judge, and most others from the passages that are read
+    assert (
+        len(obeyed) >= 20
+    )  # code keeps what it knows for orders from the judge, and most others from the passages that are read
 
 
 def test_the_texts_come_from_everywhere() -> None:
