@@ -1,12 +1,14 @@
 """What the judge at the gate is asked about subjects that code left unsettled, and what its yes makes (SPEC VER-2, VER-5)."""
 
+import re
 from collections.abc import Sequence
 from itertools import chain, islice, zip_longest
 
 from ..evidence.binding import Accepted, Proof, Rejected
 from ..evidence.disguised import disguised
+from ..evidence.locate import locate
 from ..evidence.names import identifiers
-from ..evidence.orders import orders_around
+from ..evidence.orders import gives_orders
 from ..evidence.sentences import sentences
 from ..evidence.spans import VersionId
 from ..evidence.subjects import Analysis, CandidateProposal
@@ -25,6 +27,7 @@ from .table_headers import header_of, stands_under
 PASSAGES, DOCUMENTS = 8, 12
 """Shown at most: those that code's own search for the subject ranks first."""
 REASONS = 3
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
 
 
 def to_judge(
@@ -50,8 +53,7 @@ def to_judge(
         found_by = [snapshot.search(words, limit=PASSAGES, versions=chosen) for words in searches]
         for hit in filter(None, chain.from_iterable(zip_longest(*found_by))):
             hits.setdefault(hit.passage.passage_id, hit)
-    plain = (hit for hit in hits.values() if not orders_around(hit.passage.text, 0, len(hit.passage.text)))
-    passages = tuple(_passage(snapshot, hit) for hit in islice(plain, PASSAGES))
+    passages = tuple(one for one in (_passage(snapshot, hit) for hit in islice(hits.values(), PASSAGES)) if one.text)
     versions = dict.fromkeys(
         (*(one.version_id for one in passages), *(one.source.version_id for one in given.documents))
     )
@@ -74,8 +76,13 @@ def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
         version_id=hit.passage.version_id,
         title=hit.document.title,
         section=stands_under(snapshot, hit.passage),
-        text=hit.passage.text[header_of(snapshot, hit.passage) :],
+        text=_plain(hit.passage.text[header_of(snapshot, hit.passage) :]),
     )
+
+
+def _plain(text: str) -> str:
+    """The passage without paragraphs that give orders to their reader (SPEC CRI-13)."""
+    return "\n\n".join(part for part in _PARAGRAPH.split(text) if part.strip() and not gives_orders(part))
 
 
 def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
@@ -102,21 +109,22 @@ def judged_candidates(snapshot: Snapshot, analysis: Analysis, judged: Sequence[J
             continue
         subject, source = analysis.subjects[one.number], known[one.version_id]
         passage = snapshot.passage(one.passage_id) if one.passage_id else None
-        header = header_of(snapshot, passage)
+        place = locate(one.quote, passage.text) if passage else None
         if passage is not None:
+            if place is None:
+                continue
             found = Found(passage_id=passage.passage_id, version_id=one.version_id, score=0.0, pass_number=0)
-            start, end = header + one.start, header + one.end
-            reading = reading_of(snapshot, found)
-            if reading.ordering(start, end) or disguised(passage.text[start:end]) or _asks(passage.text, start, end):
+            stretch, reading = (place.start, place.end), reading_of(snapshot, found)
+            held = passage.text[slice(*stretch)]
+            if reading.ordering(*stretch) or disguised(held) or _asks(passage.text, *stretch):
                 continue
         elif disguised(source.title):
             continue
-        begin = passage.char_start + header if passage else 0
         binding = Proof(
             condition="parent" if subject.role else "name",
             reason=f"the judge finds it: {one.reason}",
-            start=begin + one.start if passage else None,
-            end=begin + one.end if passage else None,
+            start=passage.char_start + place.start if passage and place else None,
+            end=passage.char_start + place.end if passage and place else None,
         )
         asked = subject.name or subject.parent_entity or one.name
         names = (*identifiers(one.name, aliases), *(() if subject.role else identifiers(asked, aliases)))

@@ -49,9 +49,8 @@ class JudgedSubject(Frozen):
     version_id: VersionId
     passage_id: PassageId | None = None
     """None where the document as a whole is about it."""
-    start: int = 0
-    end: int = 0
-    """The quote, as offsets into the passage; 0 and 0 for a document."""
+    quote: str
+    """Words of the passage, or of the document's line, that hold the name."""
     reason: str
 
 
@@ -85,13 +84,15 @@ class LlmGateJudge:
 
     def __call__(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
         shown = _ids(given)
-        read = self._speaker.ask(_prompt(given, shown), ReadVerdicts, Objecting(given, shown))
+        read = self._speaker.ask(_prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read))
         return _found(given, shown, read)
 
     async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
         """As the call, without holding up the event loop."""
         shown = _ids(given)
-        read = await self._speaker.aask(_prompt(given, shown), ReadVerdicts, Objecting(given, shown))
+        read = await self._speaker.aask(
+            _prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read)
+        )
         return _found(given, shown, read)
 
 
@@ -152,31 +153,23 @@ def _line(one: OpenSubject) -> str:
     return f"subject {one.number}: {one.subject.described()} ({one.subject.subject_type}){why}"
 
 
-class Objecting:
-    """Looks at verdicts. One for every subject is always asked for; a yes that shows nothing is objected to once, and then is a no."""
+def _objection(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> str | None:
+    """Why the verdicts cannot be used, in words for the model: one lacks, or a yes shows nothing."""
+    numbers = {one.number for one in given.subjects}
+    if missing := sorted(numbers - {one.subject for one in read.subjects}):
+        return f"`subjects` lacks {', '.join(map(str, missing))}; give one entry for every subject"
+    yes = [one for one in read.subjects if one.found and one.subject in numbers]
+    return next((why for one in yes if (why := _shows_nothing(one, shown))), None)
 
-    def __init__(self, given: GateJudgeInput, shown: _Shown) -> None:
-        self._given, self._shown, self._objected = given, shown, False
 
-    def __call__(self, read: ReadVerdicts) -> str | None:
-        said = {one.subject for one in read.subjects}
-        if missing := [str(one.number) for one in self._given.subjects if one.number not in said]:
-            return f"`subjects` lacks {', '.join(missing)}; give one entry for every subject"
-        if self._objected:
-            return None
-        self._objected = True
-        return next((why for one in read.subjects if one.found and (why := self._shows_nothing(one))), None)
-
-    def _shows_nothing(self, said: ReadVerdict) -> str | None:
-        if said.place not in self._shown:
-            return f"subject {said.subject}: there is no passage or document {said.place}"
-        if _place(said, self._shown) is None:
-            return f"“{said.quote[:80]}” does not stand in {said.place} exactly"
-        if not _holds(said.quote, said.name):
-            return (
-                f"the quote for subject {said.subject} does not hold the name “{said.name[:80]}” that is given for it"
-            )
-        return None
+def _shows_nothing(said: ReadVerdict, shown: _Shown) -> str | None:
+    if said.place not in shown:
+        return f"subject {said.subject}: there is no passage or document {said.place}"
+    if not _stands(said, shown):
+        return f"“{said.quote[:80]}” does not stand in {said.place} exactly"
+    if not _holds(said.quote, said.name):
+        return f"the quote for subject {said.subject} does not hold the name “{said.name[:80]}” that is given for it"
+    return None
 
 
 def _holds(quote: str, name: str) -> bool:
@@ -184,30 +177,26 @@ def _holds(quote: str, name: str) -> bool:
     return bool(name.strip()) and locate(name, quote) is not None
 
 
-def _place(said: ReadVerdict, shown: _Shown) -> tuple[int, int] | None:
+def _stands(said: ReadVerdict, shown: _Shown) -> bool:
     one = shown.get(said.place or "")
     text = one.text if isinstance(one, DiscoveryPassage) else one.line if one else ""
-    found = locate(said.quote, text) if said.quote.strip() else None
-    return (found.start, found.end) if found else None
+    return bool(said.quote.strip()) and locate(said.quote, text) is not None
 
 
 def _found(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> tuple[JudgedSubject, ...]:
-    open_ones = {one.number: one.subject for one in given.subjects}
+    numbers = {one.number for one in given.subjects}
     made = []
     for said in read.subjects:
-        place = _place(said, shown) if said.found and said.subject in open_ones else None
-        if place is None or not _holds(said.quote, said.name):
+        one = shown.get(said.place or "")
+        if not said.found or said.subject not in numbers or one is None:
             continue
-        one = shown[said.place or ""]
-        whole = isinstance(one, DeclaredDocument)
         made.append(
             JudgedSubject(
                 number=said.subject,
                 name=" ".join(said.name.split()),
                 version_id=one.version_id,
                 passage_id=None if isinstance(one, DeclaredDocument) else one.passage_id,
-                start=0 if whole else place[0],
-                end=0 if whole else place[1],
+                quote=said.quote,
                 reason=" ".join(said.reason.split())[:200],
             )
         )
