@@ -35,6 +35,8 @@ Reckoned = _Named | Literal["formula"]
 
 _EXACT = Context(prec=300)
 _CONVERTING = frozenset(map(Decimal, (1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))
+_RESCALES = re.compile(r"(?<![\d.,])1(?:,?000)+(?![\d.,])")
+"""A factor that only turns millions into billions, or back."""
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _IN_PERCENT = re.compile(r"\*\s*100\s*$|^\s*100\s*\*")
@@ -92,6 +94,10 @@ def reckon(
     if operation == "formula" and question is not None and (unsupported := _unsupported(formula or "", question, read)):
         return Refused(
             reason=f"{', '.join(unsupported)} in the formula stands neither in the evidence nor in the question"
+        )
+    if operation == "formula" and _RESCALES.search(formula or "") and any(one.scale not in (None, 1) for one in read):
+        return Refused(
+            reason="a formula does not change the scale of figures; state the figure itself, exactly restated (“8,738 million” is “8.738 billion”)"
         )
     if operation != "count" and (unlike := _unlike(read)):
         return Refused(reason=unlike)

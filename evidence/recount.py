@@ -11,6 +11,7 @@ from .verification import CalculationCheck
 
 _NIL = re.compile(r"(?:^|[\s|,;\t])[$€£¥]?\s?[—–−-](?=[\s|,;\t%)]|$)")
 """A dash that stands alone, as tables write nothing."""
+_DIGITS = re.compile(r"(?<![\d.,])\d+(?:,\d{3})*(?:\.\d+)?(?![\d]|[.,]\d)")
 
 
 def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> CalculationCheck:
@@ -33,6 +34,9 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
         return f"operand {operand.name} has no quote that holds"
     figures = _figures(operand.value)
     stated = {_figures(value) for fact in read_facts(quote) for value in (fact.low, fact.high) if value is not None}
+    stated |= {
+        _figures(Decimal(one.replace(",", ""))) for one in _DIGITS.findall(quote)
+    }  # "(3)" may be a mark or a loss
     if figures in stated or (operand.value == 0 and _NIL.search(quote)):
         return None
     return f"operand {operand.name} = {operand.value:,} does not stand in its quote"

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Literal
 
 from .currency import begins, has_come
+from .document_types import type_matches
 from .frozen import Frozen
 from .in_force import in_force
 from .periods import parse_period
@@ -48,7 +49,7 @@ def validity(
     `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares of itself;
     without it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before.
     `successor`: the text that is to replace this one after the day. A contract asked about with no period is asked about itself.
-    A policy that states when it begins and never when it ends holds until another supersedes it.
+    So is a current report (Form 8-K). A policy that states when it begins and never when it ends holds until another supersedes it.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None
@@ -91,8 +92,15 @@ def _settled(
         return None
     if source.authority == "contract" and not asked:
         return "a contract, asked about itself" if standing == "in_force" else None
+    if source.authority == "filing" and not asked and _reports_an_event(source, scope):
+        return "a report of an event, asked about that event"
     own = [period for period in asked if _is_own(source, period, scope)]
     return f"a dated record asked about its own period, {', '.join(own)}" if own else None
+
+
+def _reports_an_event(source: SourceDocument, scope: DocumentScope | None) -> bool:
+    """Whether it is a current report (Form 8-K), which states what happened on a day and nothing of later ones."""
+    return type_matches("current report", source.document_type, scope.document_type if scope else None) is not None
 
 
 def _is_own(source: SourceDocument, asked: str, scope: DocumentScope | None) -> bool:

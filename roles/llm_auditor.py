@@ -161,8 +161,9 @@ def told(chunk: Chunk) -> str:
 
 
 def _whole(chunks: Sequence[Chunk]) -> str:
-    """All texts with what stands above them, as one source."""
-    return "\n\n".join(dict.fromkeys(part for one in chunks for part in (one.stands_under, told(one)) if part))
+    """All texts with what stands above them, the names of their columns too, as one source."""
+    parts = (part for one in chunks for part in (one.stands_under, told(one), *(column for column, _ in one.row)))
+    return "\n\n".join(dict.fromkeys(part for part in parts if part))
 
 
 def _texts(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
