@@ -35,6 +35,8 @@ Reckoned = _Named | Literal["formula"]
 
 _EXACT = Context(prec=300)
 _CONVERTING = frozenset(map(Decimal, (1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))
+LINE_OF_FIGURES = 4
+"""Figures of a quote of a filing, at least, that may be a line of a table whose scale stands in its heading."""
 _RESCALES = re.compile(r"(?<![\d.,])1(?:,?000)+(?![\d.,])")
 """A factor that only turns millions into billions, or back."""
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -224,10 +226,19 @@ def _in_text(unit: Evidence, letters: str) -> _Figure | None:
     if len(found) != 1 or found[0].low is None:
         return None
     fact, low = found[0], found[0].low
-    scale = scale_of(fact.text)
+    scale: Decimal | None = scale_of(fact.text)
+    if (
+        scale == 1
+        and unit.source.authority == "filing"
+        and len(_NUMBER.findall(quote)) >= LINE_OF_FIGURES
+        and _of_unstated_scale(unit, low)
+    ):
+        return _Figure(
+            fact.text, low, None, None, fact.unit is None, unit.span.span_id, unit.source.version_id, False, ()
+        )
     return _Figure(
         fact.text,
-        _EXACT.divide(low, scale),
+        _EXACT.divide(low, scale_of(fact.text)),
         scale,
         fact.unit,
         fact.unit is None,

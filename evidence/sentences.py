@@ -16,6 +16,10 @@ _MONTH = re.compile(r"(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|D
 _ITEM = re.compile(r"\s*(?:[-–—•*▪◦·]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s", re.IGNORECASE)
 _ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$")
 
+_FIGURE = re.compile(r"\d[\d,.]*")
+PROSE_FIGURES = 2
+"""Figures in a line of prose that breaks before a small letter, at most; a row of a table has more."""
+
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
     """Offsets of each sentence, list item or table row in `text`, trimmed of white space, in order. Linear in the text's length.
@@ -73,6 +77,8 @@ def _line_ends_unit(text: str, start: int, match: re.Match[str]) -> bool:
         return True
     if _ITEM.match(following) or " | " in line or " | " in following:
         return True
+    if following.lstrip()[:1].islower() and len(_FIGURE.findall(line)) <= PROSE_FIGURES:
+        return False  # "increased $104.2" and, on the next line, "million to $1.6 billion"
     return _is_row(line) and (_is_row(following) or following.lstrip()[:1].isupper())
 
 

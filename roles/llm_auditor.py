@@ -20,6 +20,11 @@ from .speaker import Speaker
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 _HINTS = frozenset({"name"})
 """Findings that the source lacks a name by its letters refute nothing where a reader judges: a short form or a description is no other name."""
+LINE_OF_FIGURES = 3
+"""Figures of a line that is cut from a table, at least; its scale stands in a heading that the quote does not hold."""
+_FIGURE = re.compile(r"\d[\d,.]*")
+_SCALE = re.compile(r"\b(?:thousands?|millions?|billions?)\b", re.IGNORECASE)
+_SCALED = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s+(thousand|million|billion)\b", re.IGNORECASE)
 _YES_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|sí)[.,:;]\s+(?=\S)", re.IGNORECASE)
 _TRUSTED_NOT = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
 
@@ -113,19 +118,16 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
     if misplaced := next((why for one in sentence.own if (why := in_another_column(claim.statement, one.row))), None):
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="contradicted", note=misplaced)
     judgement = judged(sentence, claim.statement)
+    if judgement.outcome == "refutes" and (restated := scaled(sentence, claim.statement)) != sentence:
+        again = judged(restated, claim.statement)  # whether the scale is that of the table is for a reader
+        judgement = again.model_copy(update={"outcome": "silent"}) if again.outcome == "proves" else again
+        sentence = restated
     note = "; ".join(finding.detail for finding in judgement.findings) or None
     if judgement.outcome == "refutes" and {finding.code for finding in judgement.findings} <= _HINTS:
         judgement = judgement.model_copy(update={"outcome": "silent"})
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
-        if denial := unheld_denial(claim.statement, _whole(sentence.own)):
-            return ClaimVerdict(
-                span=claim.span,
-                supported_by=(),
-                verdict="unsupported",
-                note=f"its evidence denies nothing (“{denial}”)",
-            )
         unheld = unheld_values(claim.statement, [_whole(sentence.own)])
         lacking = f"its evidence does not hold {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
@@ -140,7 +142,11 @@ def hints(sentence: AuditedSentence, claim: Claim) -> str:
     judgement = judged(sentence, claim.statement)
     refused = judgement.findings if judgement.outcome == "refutes" else ()
     marks = unheld_marks(claim.statement, _whole(sentence.own))
-    unmatched = (f"not found by its letters: {', '.join(marks)}",) if marks else ()
+    unmatched = [f"not found by its letters: {', '.join(marks)}"] if marks else []
+    if denial := unheld_denial(claim.statement, _whole(sentence.own)):
+        unmatched.append(f"its texts deny nothing (“{denial}”)")
+    if scaled(sentence, claim.statement) != sentence:
+        unmatched.append("the texts do not say in what scale their figures are")
     return "; ".join((*(finding.detail for finding in refused if finding.code in _HINTS), *unmatched))
 
 
@@ -160,9 +166,26 @@ def told(chunk: Chunk) -> str:
     return "\n".join(row_statements(chunk.row)) or chunk.text
 
 
+def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
+    """The sentence with its evidence read on the scale that the statement gives: "52,862" of a line of figures without a scale of its own is
+    "52,862 million" where the statement says so. The same sentence where nothing is read otherwise."""
+    own = []
+    for chunk in sentence.own:
+        text = chunk.text
+        if not chunk.row and len(_FIGURE.findall(text)) >= LINE_OF_FIGURES and not _SCALE.search(text):
+            for figure, scale in _SCALED.findall(statement):
+                text = re.sub(rf"(?<![\d.,]){re.escape(figure)}(?![\d]|[.,]\d)", f"{figure} {scale}", text)
+        own.append(chunk.model_copy(update={"text": text}) if text != chunk.text else chunk)
+    return sentence.model_copy(update={"own": tuple(own)}) if tuple(own) != sentence.own else sentence
+
+
 def _whole(chunks: Sequence[Chunk]) -> str:
-    """All texts with what stands above them, the names of their columns too, as one source."""
-    parts = (part for one in chunks for part in (one.stands_under, told(one), *(column for column, _ in one.row)))
+    """All texts with what stands above them, the names of their rows and columns too, as one source."""
+    parts = (
+        part
+        for one in chunks
+        for part in (one.stands_under, told(one), *(text for _, text in one.row[:1]), *(column for column, _ in one.row))
+    )
     return "\n\n".join(dict.fromkeys(part for part in parts if part))
 
 
