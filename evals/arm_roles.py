@@ -86,10 +86,17 @@ class ApprovingCritic:
     name = "none"
 
     def __call__(self, given: CriticInput) -> Decision:
-        held: dict[FactId, dict[str, None]] = {}
+        held: dict[FactId, list[VerifiedSpan]] = {}
         for span in given.verified:
-            held.setdefault(span.fact_id, {})[span.passage_id] = None
-        covered = tuple(CoveredFact(fact_id=fact, passages=tuple(passages)) for fact, passages in held.items())
+            held.setdefault(span.fact_id, []).append(span)
+        covered = tuple(
+            CoveredFact(
+                fact_id=fact,
+                passages=tuple(dict.fromkeys(span.passage_id for span in spans)),
+                evidence=tuple(span.evidence_id for span in spans),
+            )
+            for fact, spans in held.items()
+        )
         return Decision(requires_more_context=False, reason="nothing was judged", covered=covered)
 
 

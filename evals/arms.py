@@ -49,11 +49,13 @@ class Variant(NamedTuple):
 
 
 def with_credulous_readers(variant: Variant) -> Variant:
-    """The variant with a critic and an auditor that approve everything: what is left is held by code."""
+    """The variant with a critic and an auditor that approve everything: what is left is held by code. They stand for a calibrated judge
+    that is wrong, so that, as with one, nothing need be proved by rule."""
 
     def made(engine: Engine) -> Engine:
         own = variant.made(engine)
-        return replace(own, roles=replace(own.roles, critic=ApprovingCritic(), auditor=UnreadAuditor()))
+        roles = replace(own.roles, critic=ApprovingCritic(), auditor=UnreadAuditor())
+        return replace(own, roles=roles, parts=own.parts.model_copy(update={"proof": False}))
 
     return variant._replace(made=made)
 
@@ -78,6 +80,7 @@ def _plain(engine: Engine) -> Engine:
         extractor=TopPassages() if engine.settings.models.generator else engine.roles.extractor,
         critic=ApprovingCritic(),
         auditor=UnreadAuditor(),
+        gate_judge=None,
     )
     off = Parts(
         subject_gate=False,

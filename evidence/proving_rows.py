@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from .asked_periods import asked_periods
 from .check import Check, proved, unsettled
 from .row_parts import apart_from_period, parts_of, periods_of
 from .shape import has_shape
@@ -74,8 +75,11 @@ def row_proves(fact: RequiredFact, row: Row, over: str, names: Collection[str] =
     parts = parts_of(tuple(row))
     strange = [one for one in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(one, asked)]
     named = [one for one in parts.figures if _is_asked(one.column, asked)]
-    if periods_of(parts.figures) and len(parts.figures) > 1:
-        return unsettled("it is a row that is not shown to be the one asked for")
+    if fact.operation is not None:
+        return unsettled("a calculation is proved by its operands")
+    asks_for_one = any(asked_periods(text)[0] for text in (fact.text, *fact.constraints))
+    if periods_of(parts.figures) and (asks_for_one or len(parts.figures) > 1):
+        return unsettled("its figures are of periods, and none is shown to be of the one asked for")
     if not named and fact.answer_type in _KINDS_OF_THEIR_OWN:
         named = [one for one in parts.figures if has_shape(fact.answer_type, one.text)]
     if strange or not parts.label or len(named) != 1:

@@ -38,6 +38,10 @@ _NAMES = {
 }
 _CHANGES = re.compile(r"(?P<bracket>\()?(?P<later>\w+) - (?P<earlier>\w+)(?(bracket)\) / (?P=earlier) \* 100)")
 """Formulas that show how one thing moved: a difference, a percent change."""
+_COUNTED = re.compile(
+    r"\bhow many\s+(?P<things>(?:(?!(?:of|is|was|has|does|its|this)\b)[\w-]+\s+){0,2}?(?!(?:is|was|has|does|its|this)\b)[\w-]+s)\b",
+    re.IGNORECASE,
+)
 _COMPARES = re.compile(
     r"\b(?:which|compar\w*|than|higher|lower|larger|smaller|greater|bigger|exceed\w*)\b", re.IGNORECASE
 )
@@ -207,6 +211,8 @@ def _lead(asked: str, calculation: Calculation, names: Sequence[OperandName], de
         return f"{measure[:1].upper()}{measure[1:]}{of} is {result} (defined as {meaning})"
     if calculation.operation == "growth_rate":
         opening = "The compound annual growth rate is"
+    elif calculation.operation == "count" and (counted := _COUNTED.search(asked)):
+        opening = f"The number of {counted['things']} is"
     else:
         opening = _NAMES.get(calculation.operation, _RESULT["en"])
     return f"{opening} {result}{f' ({definition})' if definition else ''}"

@@ -56,7 +56,8 @@ class SourceCheck(Frozen):
     found: bool
     """Whether this very version was there to be checked; where it was not, its citations tell what that means for the report."""
     holds: bool
-    """False when a hash of this very version differs from the report's; a newer version beside it breaks nothing by itself."""
+    """False when a hash of this very version differs from the report's, or its stored text is damaged; a newer version beside it breaks
+    nothing by itself."""
     reason: str
 
 

@@ -142,7 +142,7 @@ def _digest(report: EvidenceReport) -> DigestStatus:
 
 def _source_check(wanted: Wanted, found: Found) -> SourceCheck:
     """The hashes of the very version cited. Where only another version is there, its citations tell what holds."""
-    holds, reason = True, found.reason
+    holds, reason = not found.damaged, found.reason
     if (copy := found.cited) is not None:
         if copy.file_sha256 != wanted.file_sha256:
             holds, reason = False, "the report gives another hash for its file"

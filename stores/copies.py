@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Protocol
 
-from ..errors import IngestError
+from ..errors import IngestError, StoreError, StoreUnavailable
 from ..evidence.sources import SourceDocument
 from ..evidence.spans import Place, VersionId
 from .fulltext import plain
@@ -66,11 +66,12 @@ class Wanted(NamedTuple):
 
 class Found(NamedTuple):
     """What there is of a cited version. `cited`: a copy of the very version. `now`: the text its document has today, where that
-    is another one. `reason` says what was found, or why nothing was."""
+    is another one. `reason` says what was found, or why nothing was. `damaged`: it is stored, and its stored text is damaged."""
 
     cited: SourceCopy | None
     now: SourceCopy | None
     reason: str
+    damaged: bool = False
 
 
 class Copies(Protocol):
@@ -91,8 +92,8 @@ class StoredCopies:
     def __init__(self, kb: KnowledgeBase, loader: GuardedLoader, run_id: str = "") -> None:
         self._kb, self._loader = kb, loader
         self._snapshot = kb.snapshot()
-        held = kb.with_run_texts(self._snapshot, run_id) if run_id else self._snapshot
-        self._given = {one.version_id: (one, held.structure(one.version_id)) for one in held.documents() if one.tool}
+        self._held = kb.with_run_texts(self._snapshot, run_id) if run_id else self._snapshot
+        self._given = {one.version_id: one for one in self._held.documents() if one.tool}
         self._by_version = {document.version_id: document for document in self._snapshot.documents()}
         self._newest = _newest(self._by_version.values())
         self._ahead: dict[tuple[int, date], frozenset[VersionId]] = {}
@@ -102,9 +103,18 @@ class StoredCopies:
         return self._kb.recorded_digests(run_id)
 
     def find(self, wanted: Wanted) -> Found:
+        """Raises StoreUnavailable. Damage is a finding."""
+        try:
+            return self._find(wanted)
+        except StoreUnavailable:
+            raise
+        except StoreError as error:
+            return Found(None, None, str(error), damaged=True)
+
+    def _find(self, wanted: Wanted) -> Found:
         if (given := self._given.get(VersionId(wanted.version_id))) is not None:
-            source, loaded = given
-            copy = SourceCopy(loaded, source.file_sha256, "what the tool gave")
+            loaded = self._held.structure(given.version_id)
+            copy = SourceCopy(loaded, given.file_sha256, "what the tool gave")
             return Found(copy, None, "as the tool gave it to this run")
         document = self._by_version.get(VersionId(wanted.version_id))
         newest = self._newest_for(wanted)

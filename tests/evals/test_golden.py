@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from golden_papers_made import question, write
@@ -19,6 +21,10 @@ from pincite.evals.golden_run import evaluate
 from pincite.evals.golden_set import read_golden
 from pincite.evals.golden_table import table
 from pincite.evals.golden_tapes import NoTapes
+from pincite.evidence.calibration import Calibration
+from pincite.prompts.load import template_sha256
+from pincite.roles.claim_pairs import built_in_pairs, pairs_sha256
+from pincite.roles.kept_calibrations import keep
 from pincite.settings import Settings
 
 pytestmark = pytest.mark.slow
@@ -49,10 +55,11 @@ def test_the_product_answers_and_refuses_where_plain_retrieval_answers_all(repor
 
 
 @pytest.mark.spec("EVA-2")
-def test_each_guard_is_off_in_turn_and_what_it_buys_is_told_by_question(report: GoldenReport) -> None:
+def test_each_guard_is_off_in_turn_and_what_it_buys_is_reported_by_question(report: GoldenReport) -> None:
     found = {one.guard: one for one in report.ablations}
     assert list(found) == list(GUARDS)
-    assert found["subject_gate"].turned_false == ("founder",)
+    assert found["currency"].turned_false == ("rate",)
+    assert found["subject_gate"].turned_false == ()  # the proof policy refuses the founder too
     assert found["currency"].overall.correct.part < report.arms[-1].overall.correct.part
     assert found["claim_audit"].verdict.startswith("claim_audit makes no difference that shows")
 
@@ -250,7 +257,13 @@ def test_runs_on_models_are_scored_again_with_the_endpoint_gone(
             role: {"model": f"openai:model-{one}", "base_url": server.url, "api_key": "sk-do-not-keep"}
             for role, one in (("generator", "a"), ("critic", "b"))
         }
-        monkeypatch.setenv("PINCITE_MODELS", json.dumps({**models, "calibration_file": str(tmp_path / "kept.json")}))
+        calibrated = Calibration(
+            model=f"openai:model-b@{urlsplit(server.url).netloc}", prompt_sha256=template_sha256("auditor"),
+            pairs_sha256=pairs_sha256(built_in_pairs()), at=date(2026, 5, 1), right=80, right_accepted=78, right_after_veto=70,
+            wrong=80, wrong_accepted=1, wrong_after_veto=1,
+        )  # fmt: skip
+        kept = keep(calibrated, tmp_path / "kept.json")
+        monkeypatch.setenv("PINCITE_MODELS", json.dumps({**models, "calibration_file": str(kept)}))
         assert golden(lease, "--at-once", "2", "--record", str(tapes), "--json") == 0
         first = json.loads(capsys.readouterr().out)
     monkeypatch.delenv("PINCITE_MODELS")

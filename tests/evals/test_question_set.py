@@ -11,11 +11,11 @@ from pincite.errors import SettingsError
 from pincite.evals.question_rows import read_rows
 from pincite.evals.question_set import ask_all, table
 
-TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "Tarn Optics Ltd was founded in 1988 by Ewa Holm."}
-ORRIN = {"id": "orrin", "title": "About Orrin Ltd", "text": "Orrin Ltd was founded in 1991 by Kai Lund."}
+TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "The founder of Tarn Optics Ltd is Ewa Holm."}
+ORRIN = {"id": "orrin", "title": "About Orrin Ltd", "text": "The founder of Orrin Ltd is Kai Lund."}
 ROWS: list[dict[str, Any]] = [
     {"id": "1", "question": "Who is the founder of Tarn Optics Ltd?", "docs": [TARN], "answer": ["Ewa Holm"],
-     "evidence": [{"doc": "tarn", "quote": "founded in 1988 by Ewa Holm"}], "answerable": True, "meta": {"company": "Tarn"}},
+     "evidence": [{"doc": "tarn", "quote": "founder of Tarn Optics Ltd is Ewa Holm"}], "answerable": True, "meta": {"company": "Tarn"}},
     {"id": "2", "question": "Who is the founder of Orrin Ltd?", "docs": [ORRIN], "answer": [["Kai Lund", "K. Lund"]],
      "answerable": True, "meta": {"company": "Orrin"}},
     {"id": "3", "question": "Who is the treasurer of Orrin Ltd?", "docs": [ORRIN], "answerable": False},

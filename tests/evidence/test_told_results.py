@@ -94,7 +94,7 @@ def told(
         ),
         (
             "How many lines are there?", "count", ((FREIGHT, "$ 310"), (HARBOUR, "80")),
-            "The number is 2: Freight income of $310 million and Harbour dues of $80 million (2025).",
+            "The number of lines is 2: Freight income of $310 million and Harbour dues of $80 million (2025).",
         ),
     ],
 )  # fmt: skip

@@ -218,8 +218,10 @@ def test_a_stored_text_changed_behind_the_catalogues_back_is_named(own_house: Ca
     house.kb.close()
     with KnowledgeBase.open(house.folder / "kb") as kb:
         checked = verify(report, kb)
+    assert not checked.holds
     assert not checked.sources[0].holds
-    assert "the hash differs" in checked.sources[0].reason
+    assert "lease.md: its stored text is damaged" in checked.sources[0].reason
+    assert {one.status for one in checked.citations if one.document == "lease.md"} == {"missing"}
 
 
 @pytest.mark.spec("EVI-9")
