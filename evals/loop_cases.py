@@ -10,8 +10,8 @@ HOUSE = "Hollinbrae Instruments Ltd"
 
 
 class Case(NamedTuple):
-    """`states`: what a passage must hold to be of use, the last of them the answer; none where nothing states it. `then`: what an honest
-    reader looks for after the first."""
+    """`states`: what a passage must hold to be of use, one for each step of a plan, the last of them the answer; none where nothing states
+    it. `then`: what an honest reader looks for after the first. `next_term`: what the second step asks of what the first finds."""
 
     kind: str
     question: str
@@ -19,6 +19,7 @@ class Case(NamedTuple):
     term: str
     states: tuple[str, ...] = ()
     then: str = ""
+    next_term: str = ""
 
 
 CASES = (
@@ -57,6 +58,7 @@ CASES = (
         "archive contractor",
         ("Stavenholt Vaults Ltd as its archive contractor", "is certified to ISO/IEC 27001:2022"),
         then="Stavenholt Vaults Ltd certified standard",
+        next_term="standard",
     ),
     Case(
         "not in the papers",
@@ -111,12 +113,16 @@ class Script:
     def answer(self, schema: str, prompt: str) -> dict[str, Any] | str:
         case = self.case
         if schema == "ReadQuestion":
-            return reading(case.subject, case.term)
+            return _plan(case)
         if schema == "ReadVerdicts":
             return not_found(prompt)
         if schema == "Quotes":
-            found = [(name, _found(one, text)) for name, text in fenced_texts(prompt) for one in case.states]
-            return {"quotes": [quoted(name, quote) for name, quote in found if quote]}
+            found = [
+                (name, _found(one, text), f"s{step}")
+                for name, text in fenced_texts(prompt)
+                for step, one in enumerate(case.states, 1)
+            ]
+            return {"quotes": [quoted(name, quote) | {"steps": [step]} for name, quote, step in found if quote]}
         if schema == "Judged":
             return self._judged(fenced_texts(prompt))
         if schema == "Draft":
@@ -138,14 +144,28 @@ class Script:
         return bool(self.case.states) and bool(_found(self.case.states[-1], text))
 
     def _judged(self, shown: list[tuple[str, str]]) -> dict[str, Any]:
-        useful = [name for name, text in shown if any(_found(one, text) for one in self.case.states)]
-        if any(self._complete(text) for _, text in shown):
-            return judged(useful)
-        return judged((), next_query=self.case.then or self.case.question)
+        looks_for = self.case.then or self.case.question
+        steps = []
+        for number, states in enumerate(self.case.states or ("",), 1):
+            useful = [name for name, text in shown if states and _found(states, text)]
+            (step,) = judged(useful, next_query="" if useful else looks_for)["steps"]
+            steps.append(step | {"step": f"s{number}"})
+        return judged(()) | {"steps": steps}
 
     def _generated(self, prompt: str) -> str:
         quote = _found(self.case.states[-1], prompt) if self.case.states else ""
         return f"{quote}." if quote else NOTHING
+
+
+def _plan(case: Case) -> dict[str, Any]:
+    """One step, or a second one that rests on the first."""
+    read = reading(case.subject, case.term)
+    if case.next_term:
+        (first,) = read["steps"]
+        find = f"the {case.next_term} of the {case.term} found in s1"
+        second = {"id": "s2", "find": find, "about": [], "after": ["s1"], "words": [case.next_term]}
+        read["steps"] = [first | {"answers": False}, first | second]
+    return read
 
 
 def _found(states: str, text: str) -> str:

@@ -184,7 +184,12 @@ def _whole(chunks: Sequence[Chunk]) -> str:
     parts = (
         part
         for one in chunks
-        for part in (one.stands_under, told(one), *(text for _, text in one.row[:1]), *(column for column, _ in one.row))
+        for part in (
+            one.stands_under,
+            told(one),
+            *(text for _, text in one.row[:1]),
+            *(column for column, _ in one.row),
+        )
     )
     return "\n\n".join(dict.fromkeys(part for part in parts if part))
 
