@@ -6,7 +6,7 @@ from ..evidence.decision import CoveredFact, Decision
 from ..evidence.evidence import Proposal
 from ..evidence.proving import STRONG
 from ..evidence.report import ClaimVerdict
-from ..evidence.subjects import Analysis, CandidateProposal, FactId, RequiredFact, SubjectClass
+from ..evidence.subjects import CandidateProposal, FactId, Plan, PlanStep, SubjectClass
 from ..nodes.audit import audited_input, by_id
 from ..nodes.engine import Engine
 from ..roles.analyst import AnalystInput
@@ -35,12 +35,12 @@ class TopicAnalyst:
 
     name = "none"
 
-    def __call__(self, given: AnalystInput) -> Analysis:
+    def __call__(self, given: AnalystInput) -> Plan:
         read = ExtractiveAnalyst()(given)
         words = tuple(topic_words(read.resolved_question)) or (read.resolved_question,)
-        whole = RequiredFact(fact_id=FactId("f1"), text=read.resolved_question, terms=words)
+        whole = PlanStep(fact_id=FactId("f1"), text=read.resolved_question, terms=words)
         facts = tuple(_of_no_subject(fact, read) for fact in read.required_facts) or (whole,)
-        return Analysis(
+        return Plan(
             question=read.question,
             resolved_question=read.resolved_question,
             subjects=(SubjectClass(subject_type="concept", name=read.resolved_question[:LONGEST]),),
@@ -50,7 +50,7 @@ class TopicAnalyst:
         )
 
 
-def _of_no_subject(fact: RequiredFact, read: Analysis) -> RequiredFact:
+def _of_no_subject(fact: PlanStep, read: Plan) -> PlanStep:
     """The fact with its subject's names among the words to look for."""
     subject = read.subjects[fact.subject]
     names = (subject.name, subject.role, subject.document_type, subject.parent_entity)
@@ -105,7 +105,7 @@ class StrongMatchCritic(ExtractiveCritic):
 
     name = "extractive, strong matches"
 
-    def _held(self, fact: RequiredFact, given: CriticInput) -> list[VerifiedSpan]:
+    def _held(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
         return [span for span in own if span.relevance >= STRONG and not span.premises_open]
 

@@ -20,7 +20,7 @@ class Proof(Frozen):
 
 class Accepted(Frozen):
     subject: int
-    """Index into `Analysis.subjects`."""
+    """Index into `Plan.subjects`."""
     name: str
     """As it stands in the source."""
     mechanism: BindingMechanism

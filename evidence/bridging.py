@@ -7,7 +7,7 @@ from .evidence import Evidence
 from .frozen import Frozen
 from .names import find_mention, mentioned
 from .spans import VersionId
-from .subjects import RequiredFact
+from .subjects import PlanStep
 from .telling import ALIKE, Telling
 from .words import topic_roots
 
@@ -38,7 +38,7 @@ def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
     return max(holding, key=lambda unit: unit.relevance, default=None)
 
 
-def beyond(fact: RequiredFact, bridge: Bridge | None) -> RequiredFact:
+def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
     """The fact as it is asked on the far side of the bridge: what the linking evidence states already is not asked again."""
     if bridge is None or fact.fact_id != bridge.link.fact_id:
         return fact
@@ -49,7 +49,7 @@ def beyond(fact: RequiredFact, bridge: Bridge | None) -> RequiredFact:
     return fact.model_copy(update={"terms": terms, "constraints": constraints}) if terms else fact
 
 
-def carries(fact: RequiredFact, names: Sequence[str], bridge: str, quote: str) -> bool:
+def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bool:
     """Whether a fact may be told of `bridge`, a name that `quote` links to the subject known by `names`.
 
     The quote must say something of what the question asks for ("the shipyard that built X": "X was built by Y"). A name that merely

@@ -7,7 +7,7 @@ from .check import Check, Settler
 from .evidence import Evidence, EvidenceId
 from .frozen import Frozen
 from .spans import PassageId
-from .subjects import AnswerType, FactId, RequiredFact
+from .subjects import AnswerType, FactId, PlanStep
 
 CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
 """unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms. secondary_only: stated, but by no primary
@@ -54,7 +54,7 @@ class Reading(Frozen):
 
 
 def coverage(
-    required_facts: Sequence[RequiredFact],
+    required_facts: Sequence[PlanStep],
     evidence: Sequence[Evidence],
     named: Mapping[FactId, Collection[PassageId]],
     *,
@@ -93,7 +93,7 @@ def coverage(
     )
 
 
-def _not_required(steps: Sequence[RequiredFact], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
+def _not_required(steps: Sequence[PlanStep], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
     """The steps that the answer need not state: those that only lead to others; of two alternatives the one that is not covered."""
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:
@@ -104,7 +104,7 @@ def _not_required(steps: Sequence[RequiredFact], found: Mapping[FactId, FactChec
 
 
 def _check(
-    fact: RequiredFact,
+    fact: PlanStep,
     evidence: Sequence[Evidence],
     named: Mapping[FactId, Collection[PassageId]],
     quotes: Collection[EvidenceId],

@@ -3,7 +3,7 @@
 import re
 
 from .asked_figures import AskedFigures, asked_figures
-from .subjects import RequiredFact
+from .subjects import PlanStep
 from .words import topic_roots
 
 _OPENS = (
@@ -15,12 +15,12 @@ _OWNER = re.compile(rf"(?<![\w-])(?:[Tt]he\s+)?(?P<name>{_NAME})(?:['’]s|(?<=s
 """Case tells a name here."""
 
 
-def figures_of(fact: RequiredFact) -> AskedFigures | None:
+def figures_of(fact: PlanStep) -> AskedFigures | None:
     """None where the fact asks for no figures that can be told by rule."""
     return asked_figures(without_owner(fact))
 
 
-def without_owner(fact: RequiredFact) -> str:
+def without_owner(fact: PlanStep) -> str:
     """The fact's text without its subject's name before what is measured ("Boeing's total assets"). A name that is asked about itself or
     is a premise stays, and so do the names of two."""
     terms = {root for term in fact.terms for root in topic_roots(term)}

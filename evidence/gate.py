@@ -8,7 +8,7 @@ from .binding_proofs import Accepted, Rejected
 from .frozen import Frozen
 from .names import names_match
 from .periods import parse_period
-from .subjects import Analysis, SubjectClass
+from .subjects import Plan, SubjectClass
 
 GateOutcome = Literal[
     "found",
@@ -30,7 +30,7 @@ class GateDecision(Frozen):
     valid: tuple[int, ...] = ()
     """Indices of the accepted candidates that pass, scope included; empty unless the outcome is found."""
     absent_subjects: tuple[int, ...] = ()
-    """Indices into `Analysis.subjects` of those that did not pass while another did."""
+    """Indices into `Plan.subjects` of those that did not pass while another did."""
     existing_scopes: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
     """The scopes asked for that no document of the subject covers, when the gate closes for that."""
@@ -44,7 +44,7 @@ class GateDecision(Frozen):
 
 
 def gate(
-    analysis: Analysis | None,
+    analysis: Plan | None,
     accepted: Sequence[Accepted],
     rejected: Sequence[Rejected] = (),
     *,
@@ -104,7 +104,7 @@ def gate(
 
 
 def _at_home(
-    analysis: Analysis, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
+    analysis: Plan, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
 ) -> list[int]:
     """The candidates without those of other organisations, where these papers are one's: who names nobody there means that one. A figure of a
     reporting period is some company's, and asked of nobody only by one who speaks of their own."""
@@ -120,7 +120,7 @@ def _at_home(
 
 
 def _owners(
-    analysis: Analysis,
+    analysis: Plan,
     index: int,
     accepted: Sequence[Accepted],
     positions: Sequence[int],
@@ -150,7 +150,7 @@ def _reported(subject: SubjectClass) -> bool:
     return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
 
-def _nobodys(analysis: Analysis, whose: Sequence[str]) -> GateDecision:
+def _nobodys(analysis: Plan, whose: Sequence[str]) -> GateDecision:
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
@@ -163,7 +163,7 @@ def _nobodys(analysis: Analysis, whose: Sequence[str]) -> GateDecision:
     )
 
 
-def _one_of(analysis: Analysis, several: Sequence[str]) -> GateDecision:
+def _one_of(analysis: Plan, several: Sequence[str]) -> GateDecision:
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
@@ -174,7 +174,7 @@ def _one_of(analysis: Analysis, several: Sequence[str]) -> GateDecision:
 
 
 def _closed(
-    analysis: Analysis,
+    analysis: Plan,
     accepted: Sequence[Accepted],
     rejected: Sequence[Rejected],
     unsearched: Sequence[str],
@@ -249,14 +249,14 @@ def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool
     )
 
 
-def _found_reason(analysis: Analysis, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int]) -> str:
+def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int]) -> str:
     found = _listed(tuple(dict.fromkeys(accepted[one].name for one in valid)))
     if not absent:
         return f"Found {found.removesuffix('.')}."
     return f"Found {found}; not in the knowledge base: {_listed([_in_words(analysis, one) for one in absent])}."
 
 
-def _in_words(analysis: Analysis, index: int) -> str:
+def _in_words(analysis: Plan, index: int) -> str:
     """The subject in words; one without a name of its own by the part of the question that asks about it."""
     subject = analysis.subjects[index]
     own = next((fact.text for fact in analysis.required_facts if fact.subject == index), None)

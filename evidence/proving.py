@@ -18,7 +18,7 @@ from .operands import Operands, find_operands
 from .proving_rows import cell_proves, is_row, row_proves, stands_for_the_whole
 from .proving_sentences import sentence_proves
 from .row_parts import TableRow
-from .subjects import BindingMechanism, RequiredFact
+from .subjects import BindingMechanism, PlanStep
 from .table_answers import above
 from .table_lines import NoOperands
 
@@ -74,16 +74,14 @@ def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
     )
 
 
-def proofs(
-    fact: RequiredFact, question: str, quotes: Sequence[Quote], names: Collection[str] = ()
-) -> Mapping[str, Check]:
+def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collection[str] = ()) -> Mapping[str, Check]:
     """The check of each quote against its fact, by key. `question`: the whole one; `names`: those of the subject."""
     found = {one.key: _by_itself(fact, one, names) for one in quotes}
     tried = [one for one in quotes if not one.open_reason]
     return found | _calculated(fact, question, tried)
 
 
-def _by_itself(fact: RequiredFact, quote: Quote, names: Collection[str]) -> Check:
+def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
     if quote.open_reason:
         return unsettled(quote.open_reason)
     if quote.relevance < STRONG:
@@ -100,7 +98,7 @@ def _by_itself(fact: RequiredFact, quote: Quote, names: Collection[str]) -> Chec
     return sentence_proves(fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS)
 
 
-def _calculated(fact: RequiredFact, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
+def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
     """The rows that are cells asked for, or operands of a calculation; none counts unless all that are needed are proved."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}  # figures alone do not tell whether or why

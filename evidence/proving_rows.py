@@ -7,7 +7,7 @@ from .asked_periods import asked_periods
 from .check import Check, proved, unsettled
 from .row_parts import apart_from_period, parts_of, periods_of
 from .shape import has_shape
-from .subjects import RequiredFact
+from .subjects import PlanStep
 from .table_lines import CitedCell
 from .table_words import table_roots
 from .topic_words import alternatives
@@ -52,7 +52,7 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
     return _OF_THE_WHOLE.search(section or "") is not None and not _NOTE.search(section or "")
 
 
-def cell_proves(fact: RequiredFact, cell: CitedCell, row: Row, over: str, operands: Collection[str] = ()) -> Check:
+def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: Collection[str] = ()) -> Check:
     """Hold one cell that fits the question (`operands.find_operands`) against it, word by word, both ways. `over`: title and section;
     `operands`: where something is calculated, the things it is calculated from."""
     parts = parts_of(tuple(row))
@@ -68,7 +68,7 @@ def cell_proves(fact: RequiredFact, cell: CitedCell, row: Row, over: str, operan
     return wrong or proved(f"the cell “{parts.label}” under “{cell.column}”")
 
 
-def row_proves(fact: RequiredFact, row: Row, over: str, names: Collection[str] = ()) -> Check:
+def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Check:
     """Hold a row of things that are listed against a question for one of its columns ("the price of the HB-430"): its words are all
     asked, and one column of figures alone is named."""
     asked = _asked(fact) | {one for name in names for one in _roots(name)}
@@ -100,7 +100,7 @@ def _is_asked(column: str, asked: Collection[str]) -> bool:
     return bool(own) and all(_is_among(one, asked) for one in own)
 
 
-def _asked(fact: RequiredFact) -> set[str]:
+def _asked(fact: PlanStep) -> set[str]:
     return {one for text in (fact.text, *fact.constraints) for one in _roots(text)}
 
 
@@ -115,7 +115,7 @@ def _unsaid(terms: Sequence[str], row: Row, over: str) -> str | None:
     return next((one for one in needed if not _is_among(one, told)), None)
 
 
-def _of_the_kind(fact: RequiredFact, column: str, text: str) -> Check | None:
+def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
     """Why the cell's value is not of the kind asked for; None where it is."""
     if fact.operation is not None:
         return None

@@ -14,7 +14,7 @@ from .names import find_mention, is_suffix
 from .proper_names import proper_names
 from .role_words import is_defined_term, may_hold
 from .shape import values_of
-from .subjects import RequiredFact
+from .subjects import PlanStep
 from .verbs import AUXILIARIES, is_past
 from .who_does import told_otherwise
 from .words import root, stem, topic_roots, words
@@ -76,7 +76,7 @@ class Token(NamedTuple):
 
 
 def sentence_proves(
-    fact: RequiredFact, quote: str, *, names: Collection[str] = (), linked_by: str = "", named: bool = False
+    fact: PlanStep, quote: str, *, names: Collection[str] = (), linked_by: str = "", named: bool = False
 ) -> Check:
     """Hold one quote against a fact.
 
@@ -101,7 +101,7 @@ def sentence_proves(
     return unsettled("no main clause of it says every word that is asked")
 
 
-def _not_plain(fact: RequiredFact, quote: str) -> str | None:
+def _not_plain(fact: PlanStep, quote: str) -> str | None:
     text = " ".join(quote.split())
     if not text.endswith((".", "!")) or not _has_verb(fact, text) or not re.match(r"[\W\d]*[A-Z\d]", text):
         return "it is no whole sentence"
@@ -110,7 +110,7 @@ def _not_plain(fact: RequiredFact, quote: str) -> str | None:
     return "it does not begin with its main clause" if _OPENS_APART.match(text) else None
 
 
-def _limited(fact: RequiredFact, clause: str, end: int) -> str | None:
+def _limited(fact: PlanStep, clause: str, end: int) -> str | None:
     """How the clause is limited where the question is not. `end`: of what is asked and its value; a condition behind it is shown with it."""
     asked = {one.value for one in read_markers(fact.text)}
     here = read_markers(clause)
@@ -123,7 +123,7 @@ def _limited(fact: RequiredFact, clause: str, end: int) -> str | None:
     return f"it does not say “{min(lost)}”" if lost else None
 
 
-def _has_verb(fact: RequiredFact, text: str) -> bool:
+def _has_verb(fact: PlanStep, text: str) -> bool:
     if has_verb(text):
         return True
     asked = {f"{one.text}s" for one in words(fact.text)}  # "what does it represent": "it represents"
@@ -148,7 +148,7 @@ def _tokens(text: str) -> list[Token]:
     ]
 
 
-def _asked(fact: RequiredFact) -> tuple[Token, ...]:
+def _asked(fact: PlanStep) -> tuple[Token, ...]:
     """The content words that a sentence must say. A noun that the value itself is of ("which year") need not be said, nor one that only a
     name of the thing would repeat ("which standard")."""
     kind = _KIND.search(fact.text)
@@ -165,7 +165,7 @@ class _Window(NamedTuple):
 
 
 def _clause_proves(
-    fact: RequiredFact, clause: str, tokens: Sequence[Token], needed: Sequence[Token], known: Sequence[str]
+    fact: PlanStep, clause: str, tokens: Sequence[Token], needed: Sequence[Token], known: Sequence[str]
 ) -> Check:
     """`known`: texts whose words change nothing: names of the subject, and what links this quote to it."""
     window = _window(tokens, {one.root for one in needed})
@@ -245,7 +245,7 @@ def _broken_compound(question: str, needed: Sequence[Token], tokens: Sequence[To
     return None
 
 
-def _figure(fact: RequiredFact, clause: str) -> tuple[int, int] | Check:
+def _figure(fact: PlanStep, clause: str) -> tuple[int, int] | Check:
     """The one value of the asked kind that the question does not say itself."""
     given = " ".join((fact.text, *fact.constraints)).casefold()
     values = [one for one in values_of(fact.answer_type, clause) if one.text.casefold() not in given]
@@ -267,7 +267,7 @@ def _counts(value: str, after: str, counted: str | None, unit: str | None, wante
 
 
 def _name(
-    fact: RequiredFact, clause: str, tokens: Sequence[Token], window: _Window, wanted: Collection[str]
+    fact: PlanStep, clause: str, tokens: Sequence[Token], window: _Window, wanted: Collection[str]
 ) -> tuple[int, int] | Check:
     """The one name, not of the question, that stands right beside what is asked."""
     start, end = tokens[window.first].start, tokens[window.last].end
@@ -298,7 +298,7 @@ def _is_light(text: str) -> bool:
 
 
 def _told_after(
-    fact: RequiredFact, clause: str, tokens: Sequence[Token], window: _Window, wanted: Collection[str]
+    fact: PlanStep, clause: str, tokens: Sequence[Token], window: _Window, wanted: Collection[str]
 ) -> tuple[int, int] | Check:
     """What the sentence goes on with behind the asked words, where it begins with them: its predicate."""
     lead = clause[: tokens[window.first].start]

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from .frozen import Frozen
 from .spans import DocumentId
-from .subjects import FactId, Intent, RequiredFact
+from .subjects import FactId, Intent, PlanStep
 
 SourceKind = Literal["skill", "passages", "tables"]
 """skill: the user's own tool or retriever. passages: any text of the knowledge base. tables: rows of its tables."""
@@ -101,7 +101,7 @@ def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *,
 
 
 def judge(
-    facts: Sequence[RequiredFact], intent: Intent, fetched: Fetched, *, documents_about: int | None = None
+    facts: Sequence[PlanStep], intent: Intent, fetched: Fetched, *, documents_about: int | None = None
 ) -> Verdict:
     """Whether what a source gave is enough for the facts that are sought (SPEC RET-3).
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from .facts import Fact, FactKind, read_facts
 from .proper_names import proper_names
-from .subjects import AnswerType, RequiredFact
+from .subjects import AnswerType, PlanStep
 from .who_does import names_the_doer
 from .words import content_stems
 
@@ -49,7 +49,7 @@ _RECURRING = re.compile(
 """A day that comes again: "on the first Tuesday of each month"."""
 
 
-def answers_in_shape(fact: RequiredFact, text: str) -> bool:
+def answers_in_shape(fact: PlanStep, text: str) -> bool:
     """Whether the text holds a value of the shape that the fact asks for, or somebody who does what is asked of a "who"."""
     if has_shape(fact.answer_type, text):
         return True

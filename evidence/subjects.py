@@ -100,7 +100,7 @@ class Anchor(Frozen):
     use: AnchorUse
 
 
-class RequiredFact(Frozen):
+class PlanStep(Frozen):
     """A step of the plan: one thing to find out about anchors or about the results of earlier steps (SPEC PLN-3)."""
 
     fact_id: FactId
@@ -116,7 +116,7 @@ class RequiredFact(Frozen):
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0
-    """Index into `Analysis.subjects`: the subject it is about, or from which its chain of steps begins."""
+    """Index into `Plan.subjects`: the subject it is about, or from which its chain of steps begins."""
     after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
     """Earlier steps whose results it is about."""
     instead_of: FactId | None = Field(default=None, exclude_if=is_none)
@@ -135,8 +135,9 @@ class Intent(Frozen):
     exhaustive: bool = False
 
 
-class Analysis(Frozen):
-    """The analyst's reading of a question. It proposes what to fetch and never answers (SPEC SUB-1)."""
+class Plan(Frozen):
+    """The plan of a question: what it names, what to find out, and which steps answer it (SPEC PLN-1). It proposes what to fetch and never
+    answers (SPEC SUB-1)."""
 
     question: str
     resolved_question: str
@@ -144,7 +145,7 @@ class Analysis(Frozen):
     subjects: tuple[SubjectClass, ...] = ()
     """Empty when the question has no subject that could be looked for."""
     anchors: tuple[Anchor, ...] = Field(default=(), exclude_if=is_empty)
-    required_facts: tuple[RequiredFact, ...] = ()
+    required_facts: tuple[PlanStep, ...] = ()
     """The steps, in an order in which each comes after those it rests on."""
     left_out: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
     """Steps beyond what one run can take; a question that has some is never answered whole."""
@@ -197,7 +198,7 @@ class CandidateSubject(Frozen):
     name: str
     class_attributes: SubjectClass
     subject: int = 0
-    """Index into `Analysis.subjects`: which of the question's subjects this is."""
+    """Index into `Plan.subjects`: which of the question's subjects this is."""
     identifiers: tuple[str, ...] = Field(min_length=1)
     """Names under which it may be looked for: its name as found, and its aliases with legal suffix and without."""
     parent_entity_binding: Binding

@@ -10,7 +10,7 @@ from .frozen import Frozen
 from .operands import Operands, find_operands
 from .reckoning import reckon
 from .row_parts import TableRow, parts_of
-from .subjects import RequiredFact
+from .subjects import PlanStep
 from .table_lines import CitedCell, NoOperands
 from .table_words import NEEDED, said
 
@@ -47,7 +47,7 @@ def above(title: str, section: str | None) -> str:
     return f"{title} {section or ''}".strip()
 
 
-def answer_from_rows(fact: RequiredFact, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
+def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
     """The answer that the rows give to a part of a question, or why they give none; None where no figures are asked for."""
     asked = figures_of(fact)
     if asked is None:
@@ -65,7 +65,7 @@ def answer_from_rows(fact: RequiredFact, units: Sequence[Evidence]) -> TableAnsw
     return TableAnswer(cells=found.cells, units=own, calculation=worked, which=found.which)
 
 
-def row_relevance(fact: RequiredFact, row: tuple[tuple[str, str], ...], over: str) -> float:
+def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
     """How much of what is measured a row states, by its label and what stands over it; 0 where it does not come near, or where the
     question asks for no figures."""
     asked = figures_of(fact)
@@ -81,7 +81,7 @@ def row_relevance(fact: RequiredFact, row: tuple[tuple[str, str], ...], over: st
     return max((one.recall for one in told if one.recall >= NEEDED), default=0.0)
 
 
-def calculates(fact: RequiredFact) -> bool:
+def calculates(fact: PlanStep) -> bool:
     """Whether a result is asked for that has to be worked out."""
     asked = figures_of(fact)
     return asked is not None and asked.operation is not None

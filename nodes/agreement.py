@@ -15,7 +15,7 @@ from ..evidence.proper_names import proper_names
 from ..evidence.role_words import is_defined_term, may_hold
 from ..evidence.sentences import sentences
 from ..evidence.shape import values_of
-from ..evidence.subjects import Analysis, CandidateSubject, RequiredFact, SubjectId
+from ..evidence.subjects import CandidateSubject, Plan, PlanStep, SubjectId
 from ..evidence.words import content_stems
 from .figure_told import in_its_column, where_premises_stand
 
@@ -48,7 +48,7 @@ _IN_WORDS = re.compile(
 
 
 def conflicts_among(
-    analysis: Analysis, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
+    analysis: Plan, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
     """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, names, yes and no. A rule that says
     itself from which other it departs is in conflict with none."""
@@ -96,7 +96,7 @@ def conflicts_among(
     )
 
 
-def statement_of(fact: RequiredFact, unit: Evidence, value: str, whose: SubjectId | None = None) -> Statement:
+def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | None = None) -> Statement:
     """`value` as what the evidence gives for the fact, of its own subject where `whose` does not name another."""
     return Statement(
         evidence_id=unit.evidence_id,
@@ -126,7 +126,7 @@ def _holder(candidate: CandidateSubject) -> str | None:
     return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
 
 
-def _told(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence], analysis: Analysis) -> str | None:
+def _told(fact: PlanStep, unit: Evidence, others: Sequence[Evidence], analysis: Plan) -> str | None:
     """A value that is no single figure: a name, yes or no, a count in words where no document gives it in figures."""
     if fact.answer_type == "yes_no":
         return _answered(unit, others)
@@ -139,7 +139,7 @@ def _told(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence], analys
     return counts[0] if len(counts) == 1 else None
 
 
-def _named(unit: Evidence, analysis: Analysis, *, of_a_person: bool) -> str | None:
+def _named(unit: Evidence, analysis: Plan, *, of_a_person: bool) -> str | None:
     """The one name in the quote that the question does not hold; of a person, no term of a contract ("the Guarantor")."""
     known = {one for text in (analysis.resolved_question, unit.source.title) for one in content_stems(text)}
     stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
@@ -151,7 +151,7 @@ def _named(unit: Evidence, analysis: Analysis, *, of_a_person: bool) -> str | No
     return names[0] if len(names) == 1 and known.isdisjoint(stems[names[0]]) else None
 
 
-def _where_copies_differ(fact: RequiredFact, unit: Evidence, others: Sequence[Evidence]) -> str | None:
+def _where_copies_differ(fact: PlanStep, unit: Evidence, others: Sequence[Evidence]) -> str | None:
     """What the quote has where another document tells the same in the same words but for one place: a name, where one is asked for, or
     a figure of the kind asked for."""
     quote = unit.span.quote

@@ -8,7 +8,7 @@ from ..evidence.evidence import Evidence, EvidenceId, RejectedEvidence
 from ..evidence.frozen import Frozen
 from ..evidence.report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
 from ..evidence.spans import Span
-from ..evidence.subjects import Analysis, FactId, RequiredFact, SubjectClass
+from ..evidence.subjects import FactId, Plan, PlanStep, SubjectClass
 from ..roles.auditor import sentence_passes
 from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
@@ -86,7 +86,7 @@ def audited(
 
 
 def unsettled_facts(
-    drafted: Sequence[DraftSentence], told: Sequence[Checked], facts: Sequence[RequiredFact]
+    drafted: Sequence[DraftSentence], told: Sequence[Checked], facts: Sequence[PlanStep]
 ) -> frozenset[FactId]:
     """The facts whose very answer no sentence gives that is told, where the writer of the draft said what its sentences settle."""
     if all(one.settles is None for one in drafted):
@@ -96,7 +96,7 @@ def unsettled_facts(
 
 
 def fact_coverage(
-    analysis: Analysis,
+    analysis: Plan,
     checked: Coverage,
     cited: Mapping[EvidenceId, int],
     *,
@@ -146,7 +146,7 @@ def fact_coverage(
     return tuple(facts)
 
 
-def fell_away(fact: RequiredFact, check: FactCheck | None) -> bool:
+def fell_away(fact: PlanStep, check: FactCheck | None) -> bool:
     """Whether it is one of two alternatives, and the other one answers."""
     return fact.answers and check is not None and not check.counts
 
@@ -195,7 +195,7 @@ def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(nearest))
 
 
-def part_in_words(fact: RequiredFact) -> str:
+def part_in_words(fact: PlanStep) -> str:
     """The part of the question as a person wrote it, without the marks around it and without the ids of steps."""
     return _FOUND_IN.sub("", fact.text).strip().rstrip("?.! ").lstrip("¿¡ ")
 

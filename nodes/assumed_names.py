@@ -6,14 +6,14 @@ from ..evidence.countries import is_country
 from ..evidence.leading_words import assumed, beginning_with
 from ..evidence.report import Disclosure
 from ..evidence.sources import Alias
-from ..evidence.subjects import Analysis, SubjectClass
+from ..evidence.subjects import Plan, SubjectClass
 from ..roles.question_names import is_demonym
 from ..stores.snapshot import Snapshot
 from .inventory import owners_that_share_a_first_word
 from .known_names import is_plain
 
 
-def aliases_for(snapshot: Snapshot, analysis: Analysis) -> tuple[Alias, ...]:
+def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
     """The aliases that bear on the question's subjects, assumed ones included; a large knowledge base has thousands that do not."""
     aliases = snapshot.aliases_about(_names(analysis))
     for name, entities in _begun(snapshot, analysis, aliases):
@@ -23,7 +23,7 @@ def aliases_for(snapshot: Snapshot, analysis: Analysis) -> tuple[Alias, ...]:
     return aliases
 
 
-def may_be(snapshot: Snapshot, analysis: Analysis) -> tuple[str, ...]:
+def may_be(snapshot: Snapshot, analysis: Plan) -> tuple[str, ...]:
     """The declared entities of which a name of the question may be any, since several begin so."""
     begun = _begun(snapshot, analysis, snapshot.aliases_about(_names(analysis)))
     return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
@@ -38,7 +38,7 @@ def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
     )
 
 
-def _begun(snapshot: Snapshot, analysis: Analysis, aliases: Sequence[Alias]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for subject in analysis.subjects:
         name = _of_somebody(subject)
         if name and not is_country(name) and not is_demonym(name) and not is_plain(name):
@@ -59,5 +59,5 @@ def _is_name(subject: SubjectClass) -> bool:
     return any(letter.isupper() for letter in subject.name or "")
 
 
-def _names(analysis: Analysis) -> list[str]:
+def _names(analysis: Plan) -> list[str]:
     return [name for one in analysis.subjects for name in (one.name, one.parent_entity) if name]

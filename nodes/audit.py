@@ -12,7 +12,7 @@ from ..evidence.recount import recounted
 from ..evidence.report import ClaimVerdict, Disclosure
 from ..evidence.row_parts import FIGURE
 from ..evidence.sentences import sentences
-from ..evidence.subjects import RequiredFact
+from ..evidence.subjects import PlanStep
 from ..evidence.tidying import tidied
 from ..evidence.told_results import told_result
 from ..evidence.words import content_stems
@@ -87,7 +87,7 @@ def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
 
 
 def recount(
-    sentence: DraftSentence, units: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact], question: str
+    sentence: DraftSentence, units: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str
 ) -> ClaimVerdict:
     """The verdict on a sentence that tells the result of a calculation. `question`: the whole, which may define what is measured."""
     assert sentence.calculation is not None

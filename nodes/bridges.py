@@ -8,7 +8,7 @@ from ..evidence.evidence import Evidence
 from ..evidence.names import mentioned
 from ..evidence.proper_names import names_somebody
 from ..evidence.spans import PassageId
-from ..evidence.subjects import RequiredFact
+from ..evidence.subjects import PlanStep
 from ..evidence.telling import telling
 from ..stores.snapshot import Hit, Snapshot
 from .engine import Engine
@@ -42,7 +42,7 @@ def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridg
     return tuple(dict.fromkeys((*((named,) if named else ()), *found)))[:MOST]
 
 
-def first_over(fact: RequiredFact, bridges: Sequence[Bridge]) -> Bridge | None:
+def first_over(fact: PlanStep, bridges: Sequence[Bridge]) -> Bridge | None:
     """The first bridge that leads to this fact."""
     return next((one for one in bridges if one.link.fact_id == fact.fact_id), None)
 
@@ -79,7 +79,7 @@ def _found(state: RunState, read: dict[PassageId, None]) -> list[Found]:
 
 
 def _ranked(
-    snapshot: Snapshot, state: RunState, fact: RequiredFact, leads: Sequence[Lead], read: dict[PassageId, None]
+    snapshot: Snapshot, state: RunState, fact: PlanStep, leads: Sequence[Lead], read: dict[PassageId, None]
 ) -> Iterator[Bridge]:
     asked = (*fact.terms, *fact.constraints)
     hits: dict[bool, list[Hit]] = {}

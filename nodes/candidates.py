@@ -7,12 +7,12 @@ from ..evidence.names import names_match
 from ..evidence.sources import Alias
 from ..evidence.spans import Span, VersionId
 from ..evidence.subjects import (
-    Analysis,
     Binding,
     CandidateProposal,
     CandidateSubject,
     Condition,
     ConditionProof,
+    Plan,
     RejectedCandidate,
     SourceLocation,
     SubjectId,
@@ -28,7 +28,7 @@ _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", 
 
 
 def bound(
-    snapshot: Snapshot, analysis: Analysis, proposals: Sequence[CandidateProposal]
+    snapshot: Snapshot, analysis: Plan, proposals: Sequence[CandidateProposal]
 ) -> tuple[list[Accepted], list[Rejected]]:
     """Every proposal judged by code. One that names a passage or a subject that is not there is passed over."""
     aliases = aliases_for(snapshot, analysis)
@@ -61,7 +61,7 @@ def bound(
     return accepted, rejected
 
 
-def merged(snapshot: Snapshot, analysis: Analysis, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
+def merged(snapshot: Snapshot, analysis: Plan, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
     """One candidate for each subject and name: what several documents bind is one thing; other names are kept apart."""
     aliases = aliases_for(snapshot, analysis)
     groups: list[list[Accepted]] = []
@@ -80,7 +80,7 @@ def _same(first: Accepted, second: Accepted, aliases: Sequence[Alias]) -> bool:
     return names_match(first.name, second.name, aliases) is not None
 
 
-def _candidate(snapshot: Snapshot, analysis: Analysis, number: int, group: Sequence[Accepted]) -> CandidateSubject:
+def _candidate(snapshot: Snapshot, analysis: Plan, number: int, group: Sequence[Accepted]) -> CandidateSubject:
     first = group[0]
     return CandidateSubject(
         subject_id=SubjectId(f"s{number}"),

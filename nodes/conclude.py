@@ -9,7 +9,7 @@ from ..evidence.coverage import Coverage
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.provisions import Lacking, lacking
 from ..evidence.report import EvidenceReport, FactCoverage
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..stores.snapshot import Snapshot
 from .agreement import conflicts_among
 from .agreement import standing as standing_of
@@ -241,7 +241,7 @@ def share_covered(facts: Sequence[FactCoverage]) -> float:
 
 
 def provisions_lacking(
-    units: Sequence[Evidence], snapshot: Snapshot, analysis: Analysis, state: RunState
+    units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, state: RunState
 ) -> tuple[tuple[Evidence, Lacking], ...]:
     """The provisions that the answer leans on and that were found without their scope or trigger, with what they lack (SPEC ANS-11)."""
     bound = {one.subject_id for one in state["candidates"] if one.parent_entity_binding.mechanism != "knowledge_base"}

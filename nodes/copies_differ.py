@@ -8,7 +8,7 @@ from ..evidence.coverage import Coverage
 from ..evidence.differing import differing
 from ..evidence.evidence import Evidence
 from ..evidence.shape import values_of
-from ..evidence.subjects import Analysis, RequiredFact
+from ..evidence.subjects import Plan, PlanStep
 from ..evidence.words import root_set, topic_roots
 from .agreement import NAMES, statement_of
 
@@ -18,7 +18,7 @@ DATED = frozenset({"date", "period"})
 
 
 def copies_in_conflict(
-    analysis: Analysis,
+    analysis: Plan,
     evidence: Sequence[Evidence],
     checked: Coverage,
     policy: Policy,
@@ -40,25 +40,25 @@ def copies_in_conflict(
     return tuple(found)
 
 
-def _may_tell(unit: Evidence, fact: RequiredFact) -> bool:
+def _may_tell(unit: Evidence, fact: PlanStep) -> bool:
     if unit.fact_id != fact.fact_id or unit.premises_open or unit.row or not unit.source.is_current:
         return False
     roots = asked_roots(fact)
     return len(roots & root_set(unit.span.quote)) >= OWN_SHARE * len(roots)
 
 
-def asked_roots(fact: RequiredFact) -> frozenset[str]:
+def asked_roots(fact: PlanStep) -> frozenset[str]:
     return frozenset(one for term in fact.terms for one in topic_roots(term))
 
 
-def _stands_by(fact: RequiredFact, quote: str, start: int) -> bool:
+def _stands_by(fact: PlanStep, quote: str, start: int) -> bool:
     """Whether the stretch between marks that holds the place says an asked word: "the rent is due; a deposit of £500" is no rent."""
     left = max((quote.rfind(mark, 0, start) for mark in ";:"), default=-1)
     right = min((at for mark in ";:" if (at := quote.find(mark, start)) >= 0), default=len(quote))
     return not asked_roots(fact).isdisjoint(root_set(quote[left + 1 : right]))
 
 
-def _values(fact: RequiredFact, first: Evidence, second: Evidence) -> tuple[str, str] | None:
+def _values(fact: PlanStep, first: Evidence, second: Evidence) -> tuple[str, str] | None:
     """What each of two quotes of different documents has in the one place where they differ; None where that is no value of the kind."""
     if first.source.document_id == second.source.document_id:
         return None
@@ -70,7 +70,7 @@ def _values(fact: RequiredFact, first: Evidence, second: Evidence) -> tuple[str,
     return (mine, theirs) if mine and theirs else None
 
 
-def _value(fact: RequiredFact, quote: str, place: tuple[int, int]) -> str | None:
+def _value(fact: PlanStep, quote: str, place: tuple[int, int]) -> str | None:
     start, end = place
     if fact.answer_type in NAMES or fact.answer_type == "text":
         return quote[start:end] if quote[start].isupper() else None

@@ -12,7 +12,7 @@ from ..evidence.locate import locate
 from ..evidence.measure_rows import is_statement_line, measure_refused
 from ..evidence.proving import proofs, quote_of
 from ..evidence.report import Disclosure
-from ..evidence.subjects import Analysis, CandidateSubject, FactId, RequiredFact
+from ..evidence.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.table_answers import answer_from_rows
 from ..evidence.table_lines import NoOperands
 from ..roles.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
@@ -127,9 +127,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
     )
 
 
-def _uncalculated(
-    facts: Sequence[RequiredFact], question: str, checked: Coverage, state: RunState
-) -> Iterator[Disclosure]:
+def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, state: RunState) -> Iterator[Disclosure]:
     """Why a calculation that is asked for is not made (SPEC EVI-8, EVI-9)."""
     covered = {one.fact_id for one in checked.facts if one.evidence_ids}
     for fact in facts:
@@ -141,12 +139,12 @@ def _uncalculated(
             yield Disclosure(kind="note", subject=part_in_words(fact), reason=f"no figures were chosen: {found.reason}")
 
 
-def names_of(state: RunState, analysis: Analysis) -> tuple[str, ...]:
+def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
     """The names of all subjects that the question asks about."""
     return tuple(dict.fromkeys(name for one in state["candidates"] for name in known_as(one, analysis)))
 
 
-def checks_of(state: RunState, analysis: Analysis) -> dict[EvidenceId, Check]:
+def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
     """What code proves of each piece of evidence, where no calibrated critic reads (SPEC VER-2)."""
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     names = names_of(state, analysis)
@@ -158,7 +156,7 @@ def checks_of(state: RunState, analysis: Analysis) -> dict[EvidenceId, Check]:
     return found
 
 
-def known_as(candidate: CandidateSubject, analysis: Analysis) -> tuple[str, ...]:
+def known_as(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
     """The names of a subject that the question asks about. Who holds a role is what a question for a name wants to hear, so there it is
     the parent that is known."""
     role, parent = candidate.class_attributes.role, candidate.class_attributes.parent_entity

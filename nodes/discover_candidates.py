@@ -10,8 +10,8 @@ from ..evidence.frozen import Frozen
 from ..evidence.report import RiskSignal, SourceSearched
 from ..evidence.spans import VersionId
 from ..evidence.subjects import (
-    Analysis,
     CandidateProposal,
+    Plan,
     SubjectClass,
 )
 from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
@@ -159,7 +159,7 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
     meter.lose(error)
 
 
-def _names_someone(analysis: Analysis) -> bool:
+def _names_someone(analysis: Plan) -> bool:
     """Whether there is a subject to look for; the asker's own organisation has none where the papers are of several."""
     return bool(analysis.subjects) and not any(one.own and one.name is None for one in analysis.subjects)
 
@@ -208,7 +208,7 @@ def _naming(snapshot: Snapshot, names: Sequence[str], chosen: frozenset[VersionI
 
 
 def _topical(
-    snapshot: Snapshot, analysis: Analysis, index: int, names: Sequence[str], chosen: frozenset[VersionId] | None
+    snapshot: Snapshot, analysis: Plan, index: int, names: Sequence[str], chosen: frozenset[VersionId] | None
 ) -> tuple[Hit, ...]:
     subject = analysis.subjects[index]
     terms = [term for fact in analysis.required_facts if fact.subject == index for term in fact.terms]
@@ -237,7 +237,7 @@ def _declaring(
     return order[:DECLARING_AT_MOST]
 
 
-def closest_hits(snapshot: Snapshot, analysis: Analysis, chosen: frozenset[VersionId] | None) -> tuple[Found, ...]:
+def closest_hits(snapshot: Snapshot, analysis: Plan, chosen: frozenset[VersionId] | None) -> tuple[Found, ...]:
     """The hits that come nearest to the question, for naming documents at a closed gate."""
     if not analysis.subjects:
         return ()

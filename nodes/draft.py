@@ -6,7 +6,7 @@ from ..evidence.conflicts import Conflict
 from ..evidence.coverage import Coverage, FactCheck
 from ..evidence.evidence import Evidence
 from ..evidence.readings import readable
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..roles.extractive_generator import ExtractiveGenerator
 from ..roles.generator import DraftSentence, GeneratorInput
 from .agreement import conflicts_among, standing
@@ -70,7 +70,7 @@ def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[Dra
                 )
 
 
-def _conflicts(engine: Engine, state: RunState, analysis: Analysis, checked: Coverage) -> tuple[Conflict, ...]:
+def _conflicts(engine: Engine, state: RunState, analysis: Plan, checked: Coverage) -> tuple[Conflict, ...]:
     policy = engine.settings_of(state).conflict_policy
     if not engine.parts.conflicts:
         return ()

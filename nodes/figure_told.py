@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..evidence.evidence import Evidence
 from ..evidence.names import mentioned
 from ..evidence.shape import values_of
-from ..evidence.subjects import RequiredFact
+from ..evidence.subjects import PlanStep
 from ..evidence.words import topic_roots
 
 AS_MUCH = 0.9
@@ -18,7 +18,7 @@ _COUNTED = re.compile(
 _CLAUSES = re.compile(r";|,\s+(?:and|but|or|while|whereas)\s+|\.\s+(?=[A-Z])")
 
 
-def in_its_column(fact: RequiredFact, unit: Evidence, evidence: Sequence[Evidence]) -> str | None:
+def in_its_column(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> str | None:
     """The figure of a table row under the column that the fact names, with the unit that its name gives; None where rows of that document
     that say as much of the fact have another."""
     value = _figure(fact, unit.row)
@@ -34,7 +34,7 @@ def in_its_column(fact: RequiredFact, unit: Evidence, evidence: Sequence[Evidenc
     return value if value is not None and all(other in (None, value) for other in others) else None
 
 
-def _figure(fact: RequiredFact, row: Sequence[tuple[str, str]]) -> str | None:
+def _figure(fact: PlanStep, row: Sequence[tuple[str, str]]) -> str | None:
     """Under the column that says what is counted ("how many weeks"), else under the one that says most words of the fact."""
     asked = {root for term in fact.terms for root in topic_roots(term)}
     counted = _COUNTED.search(fact.text)
@@ -53,7 +53,7 @@ def _figure(fact: RequiredFact, row: Sequence[tuple[str, str]]) -> str | None:
     return f"{text} {stated[1]}" if stated else text
 
 
-def where_premises_stand(fact: RequiredFact, unit: Evidence) -> str | None:
+def where_premises_stand(fact: PlanStep, unit: Evidence) -> str | None:
     """The one value of the asked kind in the one clause that says what the question takes for granted: of "DN20 within six weeks, and other
     sizes within ten" six weeks, where DN20 is asked about."""
     if not fact.constraints or unit.row:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..evidence.bridging import Bridge, beyond
-from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.subjects import CandidateSubject, PlanStep
 from .bridges import bridges_of
 from .engine import Engine
 from .passages_to_read import read_before
@@ -39,11 +39,11 @@ def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tupl
     return tuple(dict.fromkeys((*queries, *crossing)))
 
 
-def _pairs(state: RunState, facts: list[RequiredFact]) -> Iterator[tuple[CandidateSubject, RequiredFact]]:
+def _pairs(state: RunState, facts: list[PlanStep]) -> Iterator[tuple[CandidateSubject, PlanStep]]:
     yield from ((one, fact) for fact in facts for one in state["candidates"] if one.subject == fact.subject)
 
 
-def _over(bridge: Bridge, fact: RequiredFact, state: RunState) -> Query:
+def _over(bridge: Bridge, fact: PlanStep, state: RunState) -> Query:
     """The name of the candidate, that of the bridge, and what is still open beyond it."""
     candidate = next(one.name for one in state["candidates"] if one.subject_id == bridge.link.subject_id)
     left = beyond(fact, bridge)

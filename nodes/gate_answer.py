@@ -8,7 +8,7 @@ from ..evidence.binding import GateDecision
 from ..evidence.names import names_match, split_suffix
 from ..evidence.periods import parse_period
 from ..evidence.report import ClosestDocument, StopReason
-from ..evidence.subjects import Analysis, Condition, RejectedCandidate, SubjectClass
+from ..evidence.subjects import Condition, Plan, RejectedCandidate, SubjectClass
 from ..roles.question_words import ROLES
 from .assess import part_in_words
 from .no_answer import closest_text
@@ -27,7 +27,7 @@ _INCOMPLETE: frozenset[StopReason] = frozenset(
 def gate_text(
     reason: StopReason,
     gate: GateDecision,
-    analysis: Analysis | None,
+    analysis: Plan | None,
     near: Sequence[RejectedCandidate],
     closest: Sequence[ClosestDocument],
     covers: str,
@@ -50,7 +50,7 @@ def gate_text(
 def lead(
     reason: StopReason,
     gate: GateDecision,
-    analysis: Analysis | None,
+    analysis: Plan | None,
     near: Sequence[RejectedCandidate],
     phrases: Phrases,
 ) -> str:
@@ -75,7 +75,7 @@ def lead(
 
 
 def _absent(
-    subject: SubjectClass, index: int, analysis: Analysis, near: Sequence[RejectedCandidate], phrases: Phrases
+    subject: SubjectClass, index: int, analysis: Plan, near: Sequence[RejectedCandidate], phrases: Phrases
 ) -> str:
     entity = subject.parent_entity or subject.name
     if subject.role and entity:
@@ -91,14 +91,14 @@ def _absent(
     return phrases.no_topic.format(subject=_part(analysis, index, phrases))
 
 
-def _asked(analysis: Analysis | None, phrases: Phrases) -> str:
+def _asked(analysis: Plan | None, phrases: Phrases) -> str:
     if analysis is None or not analysis.subjects:
         question = analysis.resolved_question if analysis else ""
         return phrases.quoted.format(text=question.strip("?¿ ")) if question else "—"
     return phrases.listed([_part(analysis, index, phrases) for index in range(len(analysis.subjects))])
 
 
-def _part(analysis: Analysis, index: int, phrases: Phrases) -> str:
+def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
     """The subject in words; one without a name of its own by the part of the question that asks about it."""
     subject = analysis.subjects[index]
     named = subject.parent_entity or subject.role or subject.document_type
@@ -129,7 +129,7 @@ def _beside_a_person(one: RejectedCandidate, other: RejectedCandidate) -> bool:
     return same and split_suffix(one.name)[1] is not None and split_suffix(other.name)[1] is None
 
 
-def _near(one: RejectedCandidate, analysis: Analysis | None, phrases: Phrases) -> str:
+def _near(one: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> str:
     """A near-miss in plain words, with the condition it failed (SPEC SUB-6)."""
     subject = analysis.subjects[one.subject] if analysis and one.subject < len(analysis.subjects) else None
     title = one.source_location.title
@@ -192,7 +192,7 @@ _SPAN = re.compile(r"(\S*)\.\.(\S*)")
 def gate_steps(
     reason: StopReason,
     gate: GateDecision,
-    analysis: Analysis | None,
+    analysis: Plan | None,
     questions: Sequence[str],
     known: Sequence[str],
     phrases: Phrases,

@@ -11,7 +11,7 @@ from ..evidence.names import identifiers
 from ..evidence.orders import gives_orders
 from ..evidence.sentences import sentences
 from ..evidence.spans import VersionId
-from ..evidence.subjects import Analysis, CandidateProposal
+from ..evidence.subjects import CandidateProposal, Plan
 from ..roles.finder import DiscoveryPassage, FinderInput
 from ..roles.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
 from ..stores.snapshot import Hit, Snapshot
@@ -99,7 +99,7 @@ def _asks(text: str, start: int, end: int) -> bool:
     return held.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
 
 
-def judged_candidates(snapshot: Snapshot, analysis: Analysis, judged: Sequence[JudgedSubject]) -> list[Accepted]:
+def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[JudgedSubject]) -> list[Accepted]:
     """A candidate for each subject that the judge found, bound by the words that code located. Words in text that gives orders to its reader,
     questions, and words in letters that look like others bind nobody, whatever the judge says (SPEC CRI-13, EVI-13)."""
     aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ..evidence.names import name_key, split_suffix
 from ..evidence.spans import VersionId
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..stores.snapshot import Snapshot
 from .inventory import owners
 
@@ -28,7 +28,7 @@ def home_of(snapshot: Snapshot) -> str | None:
     return name if count >= AT_LEAST and count >= SHARE * counted.total() else None
 
 
-def at_home(snapshot: Snapshot, analysis: Analysis) -> Analysis:
+def at_home(snapshot: Snapshot, analysis: Plan) -> Plan:
     """The reading with the name of the asker's own organisation, where a subject is that and these papers have one."""
     if not any(one.own and one.name is None for one in analysis.subjects) or (name := home_of(snapshot)) is None:
         return analysis

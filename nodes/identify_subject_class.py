@@ -1,7 +1,7 @@
 """SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
 
 from ..evidence.report import Disclosure
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..roles.analyst import AnalystInput
 from .engine import Engine
 from .home import at_home
@@ -11,7 +11,7 @@ from .state import RunState, signalled
 from .step import NodeStep, Update, native
 
 
-def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
+def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Plan]:
     def prepare(state: RunState) -> AnalystInput:
         snapshot = engine.snapshot(state)
         return AnalystInput(
@@ -23,7 +23,7 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
             as_of=state["run"].as_of,
         )
 
-    def apply(state: RunState, read: Analysis) -> Update:
+    def apply(state: RunState, read: Plan) -> Update:
         analysis = at_home(engine.snapshot(state), read)
         read_as = "; ".join(subject.described() for subject in analysis.subjects) or "no subject"
         count = len(analysis.required_facts)
@@ -38,7 +38,7 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Analysis]:
         """Without a reading of the question nothing can be proven to be its subject: the run will end at the gate."""
         return Update(
             {
-                "analysis": Analysis(question=state["question"], resolved_question=state["question"]),
+                "analysis": Plan(question=state["question"], resolved_question=state["question"]),
                 "risk_signals": signalled(state, "analysis_unavailable"),
                 "stop_reason": "analysis_unavailable",
             },

@@ -7,7 +7,7 @@ from ..evidence.coverage import Coverage
 from ..evidence.decision import Disagreement
 from ..evidence.evidence import Evidence
 from ..evidence.facts import read_facts
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from .agreement import conflicts_among, statement_of
 from .assess import shortened
 from .state import RunState
@@ -36,7 +36,7 @@ def _in_figures(conflict: Conflict) -> bool:
     return all(read_facts(side.value) for side in conflict.sides)
 
 
-def _named(state: RunState, analysis: Analysis, evidence: Sequence[Evidence], policy: Policy) -> Iterator[Conflict]:
+def _named(state: RunState, analysis: Plan, evidence: Sequence[Evidence], policy: Policy) -> Iterator[Conflict]:
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     for one in state["decisions"][-1].disagreements if state["decisions"] else ():
         sides = [

@@ -10,7 +10,7 @@ from ..evidence.premises import check_premises
 from ..evidence.proper_names import names_somebody, proper_names
 from ..evidence.sentences import sentence_spans
 from ..evidence.spans import VersionId
-from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.subjects import CandidateSubject, PlanStep
 from ..evidence.words import topic_roots
 from ..roles.question_names import is_demonym
 from ..stores.snapshot import Snapshot
@@ -48,7 +48,7 @@ class Lead(NamedTuple):
 
 
 def links_to(
-    snapshot: Snapshot, state: RunState, pass_number: int, fact: RequiredFact, readings: Sequence[Reading]
+    snapshot: Snapshot, state: RunState, pass_number: int, fact: PlanStep, readings: Sequence[Reading]
 ) -> Iterator[Link]:
     """Evidence for the fact, the most relevant first; then the other sentences that are about its subject, in the order read; then
     those that stand with one of these in a paragraph."""
@@ -80,7 +80,7 @@ def links_to(
 
 def _evidence(
     snapshot: Snapshot,
-    fact: RequiredFact,
+    fact: PlanStep,
     reading: Reading,
     start: int,
     end: int,
@@ -111,7 +111,7 @@ def _evidence(
 def leads_in(
     snapshot: Snapshot,
     state: RunState,
-    fact: RequiredFact,
+    fact: PlanStep,
     links: Sequence[Link],
     chosen: frozenset[VersionId] | None,
     seen: frozenset[VersionId],

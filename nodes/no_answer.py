@@ -9,7 +9,7 @@ from ..evidence.evidence import Evidence
 from ..evidence.language import Language, language_of
 from ..evidence.provisions import Lacking
 from ..evidence.report import Citation, ClosestDocument, FactCoverage
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..evidence.topic_words import other_words
 from ..evidence.words import content_stems
 from ..stores.generation import StoredDisclosure
@@ -75,7 +75,7 @@ def next_actions(
     facts: Sequence[FactCoverage],
     conflicts: Sequence[Conflict],
     evidence: Iterable[Evidence],
-    analysis: Analysis,
+    analysis: Plan,
     phrases: Phrases,
     *,
     written_in: Language | None = None,
@@ -130,7 +130,7 @@ def _to_make_readable(
 
 
 def _for_fact(
-    fact: FactCoverage, own: Sequence[Evidence], analysis: Analysis, phrases: Phrases, alone: bool
+    fact: FactCoverage, own: Sequence[Evidence], analysis: Plan, phrases: Phrases, alone: bool
 ) -> Iterator[str]:
     superseded = next((unit for unit in own if not unit.source.is_current), None)
     if fact.status == "superseded" and superseded:
@@ -152,7 +152,7 @@ def _for_fact(
     yield phrases.ask_for.format(who=who) if alone else phrases.ask_for_part.format(who=who, part=fact.text)
 
 
-def _whom_to_ask(fact: FactCoverage, analysis: Analysis) -> str | None:
+def _whom_to_ask(fact: FactCoverage, analysis: Plan) -> str | None:
     """The organisation that the fact is about."""
     required = next(one for one in analysis.required_facts if one.fact_id == fact.fact_id)
     subject = analysis.subjects[required.subject] if required.subject < len(analysis.subjects) else None
@@ -170,9 +170,7 @@ def _where(unit: Evidence, phrases: Phrases) -> str:
     return shown or (place.cell or f"{phrases.line} {place.line_start}")
 
 
-def other_terms(
-    analysis: Analysis, decisions: Sequence[Decision], closest: Sequence[ClosestDocument]
-) -> tuple[str, ...]:
+def other_terms(analysis: Plan, decisions: Sequence[Decision], closest: Sequence[ClosestDocument]) -> tuple[str, ...]:
     """Two or three other searches: other words for what is asked, headings of the closest documents that speak of it, fewer words."""
     subject = analysis.subjects[0] if analysis.subjects else None
     name = (subject.parent_entity or subject.name or "") if subject else ""

@@ -6,7 +6,7 @@ from ..errors import StoreError
 from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import VersionId
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..stores.snapshot import Hit
 from ..stores.sources import SourceQuery, SourceResult
 from .engine import Engine
@@ -89,7 +89,7 @@ def kept_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[Sour
     return tuple(safe)
 
 
-def _queries(analysis: Analysis) -> tuple[str, ...]:
+def _queries(analysis: Plan) -> tuple[str, ...]:
     """The question as it was resolved; where it has several subjects, each with what is asked of it."""
     if len(analysis.subjects) == 1:
         return (analysis.resolved_question,)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.report import Disclosure
-from ..evidence.subjects import RequiredFact
+from ..evidence.subjects import PlanStep
 from ..roles.auditor import sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
 from ..roles.llm_auditor import by_code, claims_of
@@ -13,7 +13,7 @@ from .audit import audited_input, recount
 
 
 def rechecked(
-    passed: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact], question: str
+    passed: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
     """The sentences that still stand; the others are removed, and that is disclosed. `standing` holds the evidence of all of them.
 
@@ -30,7 +30,7 @@ def rechecked(
 
 
 def _why_not(
-    one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[RequiredFact], question: str
+    one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str
 ) -> str | None:
     if one.sentence.calculation is not None:
         again = recount(one.sentence, standing, facts, question)

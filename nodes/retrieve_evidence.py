@@ -8,7 +8,7 @@ from ..evidence.countries import holding, is_country
 from ..evidence.frozen import Frozen
 from ..evidence.report import Disclosure, SourceSearched, ToolCall
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import Analysis, CandidateSubject, Intent, RequiredFact
+from ..evidence.subjects import CandidateSubject, Intent, Plan, PlanStep
 from ..evidence.wordings import READ_FOR_COMPANIONS, companions_of, said, wordings
 from ..stores.snapshot import Hit, Snapshot
 from ..stores.sources import TableSource
@@ -41,7 +41,7 @@ LOOKED_AT = 4
 """Facts of a candidate whose companions are looked for: each costs a search of its own."""
 
 
-class Plan(Frozen):
+class ToRetrieve(Frozen):
     wanted: Wanted
     rows: tuple[NeededRow, ...]
     """Of primary statements that the question needs; their passages are read before all others."""
@@ -62,8 +62,8 @@ class Retrieved(Frozen):
     disclosures: tuple[Disclosure, ...]
 
 
-def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Plan, Retrieved]:
-    def prepare(state: RunState) -> Plan:
+def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToRetrieve, Retrieved]:
+    def prepare(state: RunState) -> ToRetrieve:
         snapshot, analysis, settings = engine.snapshot(state), state["analysis"], engine.settings_of(state)
         assert analysis is not None
         if engine.roles.reads:
@@ -84,7 +84,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             pass_number=pass_number,
             own_refused=limited_to_documents(state),
         )
-        return Plan(
+        return ToRetrieve(
             wanted=wanted,
             rows=() if pass_number else needed_rows(snapshot, state),
             run=state["run"],
@@ -94,7 +94,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[P
             each=PASSAGES_OF_A_STEP if engine.roles.reads and not _wide(analysis.intent) else 0,
         )
 
-    def call(plan: Plan) -> Retrieved:
+    def call(plan: ToRetrieve) -> Retrieved:
         snapshot = engine.reached(plan.run, plan.texts)
         wanted = plan.wanted
         gathered = gather(snapshot, engine.sources, wanted, partial(kept_texts, engine, plan.run))
@@ -173,7 +173,7 @@ def _wide(intent: Intent) -> bool:
     return intent.exhaustive or intent.breadth == "broad"
 
 
-def sought(state: RunState, analysis: Analysis, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:
+def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:
     """The facts that nothing covers yet, each with the names under which a passage tells of it: of the bridges that lead to it, or of
     its candidates."""
     covered = (
@@ -186,7 +186,7 @@ def sought(state: RunState, analysis: Analysis, bridges: Sequence[Bridge]) -> tu
     )
 
 
-def _sought(fact: RequiredFact, state: RunState, bridges: Sequence[Bridge]) -> Sought:
+def _sought(fact: PlanStep, state: RunState, bridges: Sequence[Bridge]) -> Sought:
     own = [one for one in state["candidates"] if one.subject == fact.subject] or list(state["candidates"])
     names = tuple(one.name for one in bridges) or tuple(name for one in own for name in one.identifiers)
     return Sought(
@@ -206,7 +206,7 @@ def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
     return len({current[version] for version in reached if version in current})
 
 
-def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tuple[Query, ...]:
+def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[Query, ...]:
     """For each candidate the wordings of each of its facts, and what tells that a text applies in the country asked about; then the
     wordings that add to the question."""
     chosen = chosen_versions(snapshot, state)
@@ -238,7 +238,7 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Analysis) -> tu
 
 
 def _companions(
-    snapshot: Snapshot, candidate: CandidateSubject, fact: RequiredFact, versions: frozenset[VersionId] | None
+    snapshot: Snapshot, candidate: CandidateSubject, fact: PlanStep, versions: frozenset[VersionId] | None
 ) -> tuple[str, ...]:
     asked = (*fact.terms, *fact.constraints)
     nearest = snapshot.search(" ".join((candidate.name, *asked)), limit=READ_FOR_COMPANIONS, versions=versions)

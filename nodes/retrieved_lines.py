@@ -6,7 +6,7 @@ from itertools import islice
 from ..evidence.evidence import Evidence
 from ..evidence.orders import orders_around
 from ..evidence.sentences import sentence_spans
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..evidence.words import content_stems
 from ..roles.critic import LineSeen
 from ..stores.snapshot import Snapshot
@@ -45,7 +45,7 @@ def _orders(snapshot: Snapshot, line: LineSeen) -> bool:
 
 
 def _lines(
-    snapshot: Snapshot, passages: tuple[Found, ...], evidence: tuple[Evidence, ...], analysis: Analysis
+    snapshot: Snapshot, passages: tuple[Found, ...], evidence: tuple[Evidence, ...], analysis: Plan
 ) -> Iterator[tuple[float, LineSeen]]:
     asked = [
         frozenset(content_stems(" ".join((one.text, *one.terms, *one.constraints)))) for one in analysis.required_facts

@@ -25,7 +25,7 @@ from ..evidence.report import (
     Usage,
 )
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import Analysis, CandidateSubject, RejectedCandidate
+from ..evidence.subjects import CandidateSubject, Plan, RejectedCandidate
 from ..roles.generator import DraftSentence
 from .context import RunContext
 
@@ -84,7 +84,7 @@ class RunState(TypedDict, total=False):
     collections: NotRequired[tuple[str, ...]]
     earlier_turns: NotRequired[tuple[str, ...]]
     run: RunHeader
-    analysis: Analysis | None
+    analysis: Plan | None
     gate: GateDecision | None
     candidates: tuple[CandidateSubject, ...]
     rejected_candidates: tuple[RejectedCandidate, ...]

@@ -9,7 +9,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.line_items import LineItem, StatementKind
 from ..evidence.measures_asked import Needed, needed
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import Analysis, CandidateSubject, FactId, RequiredFact
+from ..evidence.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..stores.passages import Passage
 from ..stores.snapshot import Snapshot
 from ..stores.statements import StatementRow, rows_of
@@ -61,7 +61,7 @@ class NeededRow(Frozen):
         return round(LINE_RELEVANCE - 0.05 * self.report - 0.01 * self.unsure - 0.001 * min(self.order, 9), 4)
 
 
-def needed_by(fact: RequiredFact, analysis: Analysis) -> Needed:
+def needed_by(fact: PlanStep, analysis: Plan) -> Needed:
     return needed(fact.text, analysis.resolved_question)
 
 
@@ -83,7 +83,7 @@ def needed_rows(snapshot: Snapshot, state: RunState) -> tuple[NeededRow, ...]:
 
 def _of_candidate(
     snapshot: Snapshot,
-    fact: RequiredFact,
+    fact: PlanStep,
     need: Needed,
     candidate: CandidateSubject,
     chosen: frozenset[VersionId] | None,
@@ -101,7 +101,7 @@ def _of_candidate(
 
 
 def _reports(
-    snapshot: Snapshot, fact: RequiredFact, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
+    snapshot: Snapshot, fact: PlanStep, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
     """The candidate's own documents, the one made for the period asked about first."""
     own = [one for one in candidate.versions if chosen is None or one in chosen]
@@ -123,7 +123,7 @@ def _of_report(
     snapshot: Snapshot,
     version: VersionId,
     kind: StatementKind,
-    fact: RequiredFact,
+    fact: PlanStep,
     lines: Sequence[LineItem],
     report: int,
 ) -> list[NeededRow]:
@@ -162,7 +162,7 @@ def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
 
 
 def _needed(
-    fact: RequiredFact,
+    fact: PlanStep,
     line: LineItem | None,
     kind: StatementKind,
     version: VersionId,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..evidence.frozen import Frozen
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.subjects import CandidateSubject, PlanStep
 from ..stores.snapshot import Hit, Snapshot
 from .assess import part_in_words
 from .gather import Gathered
@@ -51,7 +51,7 @@ def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple
 
 def _reach(
     snapshot: Snapshot,
-    step: RequiredFact,
+    step: PlanStep,
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
 ) -> tuple[frozenset[VersionId] | None, ...]:

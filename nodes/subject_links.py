@@ -7,7 +7,7 @@ from ..evidence.bridging import Bridge
 from ..evidence.evidence import Evidence, SubjectLink
 from ..evidence.names import find_mention, mentioned, names_match
 from ..evidence.spans import Span, VersionId
-from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.subjects import CandidateSubject, PlanStep
 from ..evidence.words import content_stems
 from ..stores.passages import Passage
 from .reading import Reading
@@ -16,7 +16,7 @@ SpanMaker = Callable[[VersionId, int, int], Span]
 
 
 def subject_link(
-    fact: RequiredFact,
+    fact: PlanStep,
     candidates: Sequence[CandidateSubject],
     reading: Reading,
     start: int,
@@ -63,7 +63,7 @@ def subject_link(
 
 
 def over_bridge(
-    fact: RequiredFact, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
+    fact: PlanStep, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
 ) -> tuple[CandidateSubject, Bridge] | None:
     """The first of the bridges that carry, which the quote, or what stands above it, is about, and the candidate of the fact it leads to."""
     for bridge in bridges:
@@ -79,7 +79,7 @@ def over_bridge(
 
 
 def over_step(
-    fact: RequiredFact,
+    fact: PlanStep,
     candidates: Sequence[CandidateSubject],
     before: Sequence[Evidence],
     reading: Reading,
@@ -135,7 +135,7 @@ def _role_link(
     return None
 
 
-def _asks_for_the_holder(fact: RequiredFact, role: str) -> bool:
+def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
     """Whether the fact is who holds the role, and not something else about the holder, whom the gate has bound by name."""
     if fact.answer_type in ("person", "organisation"):
         return True

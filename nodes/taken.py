@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from ..evidence.report import Disclosure, FactCoverage
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from .phrases import Phrases
 
 
-def taken_from_question(analysis: Analysis, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
+def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
     """A note for the asker's own organisation, and one for the circumstances of the facts that are covered."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(one.name for one in analysis.subjects if one.own and one.name)

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from ..evidence.binding import Accepted, Proof, Rejected, discovery_names
 from ..evidence.sources import Alias, SourceDocument
-from ..evidence.subjects import Analysis, SubjectClass
+from ..evidence.subjects import Plan, SubjectClass
 
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
 
 def ungated(
-    analysis: Analysis,
+    analysis: Plan,
     accepted: Sequence[Accepted],
     rejected: Sequence[Rejected],
     aliases: Sequence[Alias],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ..evidence.names import names_match
 from ..evidence.report import ClosestDocument
 from ..evidence.sources import SourceDocument
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..evidence.words import content_stems
 from ..stores.generation import StoredDisclosure
 from ..stores.snapshot import Snapshot
@@ -15,7 +15,7 @@ _NO_WORD = re.compile(r"[\W\d_]+")
 _KINDS_OF_FILE = frozenset("pdf scan scans docx xlsx pptx html htm txt md csv eml img image page".split())
 
 
-def bearing_on(snapshot: Snapshot, analysis: Analysis, closest: Sequence[ClosestDocument]) -> list[StoredDisclosure]:
+def bearing_on(snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]) -> list[StoredDisclosure]:
     """Of the unread documents and pages those of an entity that is asked about, among the closest documents or in a folder with one
     of them, or whose title or path shares a word with the question."""
     documents = {one.path: one for one in snapshot.documents()}
@@ -37,7 +37,7 @@ def bearing_on(snapshot: Snapshot, analysis: Analysis, closest: Sequence[Closest
     return [one for one in snapshot.disclosures() if bears(one)]
 
 
-def _is_of_one_asked_about(document: SourceDocument, snapshot: Snapshot, analysis: Analysis) -> bool:
+def _is_of_one_asked_about(document: SourceDocument, snapshot: Snapshot, analysis: Plan) -> bool:
     asked = [name for one in analysis.subjects for name in (one.parent_entity, one.name) if name]
     owners = snapshot.declared(document.version_id).owners()
     return any(names_match(name, owner) for name in asked for owner in owners)

@@ -10,7 +10,7 @@ from ..evidence.retrieval_policy import Fetched
 from ..evidence.sentences import sentence_spans
 from ..evidence.shape import has_shape
 from ..evidence.spans import DocumentId, PassageId, VersionId
-from ..evidence.subjects import FactId, RequiredFact
+from ..evidence.subjects import FactId, PlanStep
 from ..evidence.telling import asked_head
 from ..stores.snapshot import Hit, Snapshot
 
@@ -23,7 +23,7 @@ AGREEING = 2
 class Sought(Frozen):
     """One fact, and by what a passage is about its subject."""
 
-    fact: RequiredFact
+    fact: PlanStep
     names: tuple[str, ...]
     declared: frozenset[VersionId]
     """Versions that are about the subject whatever a passage of theirs names."""

@@ -23,7 +23,7 @@ from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.report import Disclosure
 from ..evidence.shape import answers_in_shape
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.subjects import CandidateSubject, PlanStep
 from ..evidence.table_answers import row_relevance
 from ..evidence.telling import Telling, asked_head, telling
 from .bridges import bridges_of
@@ -49,7 +49,7 @@ _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s
 
 class ToVerify(Frozen):
     proposals: tuple[Proposal, ...]
-    facts: tuple[RequiredFact, ...]
+    facts: tuple[PlanStep, ...]
     candidates: tuple[CandidateSubject, ...]
     readings: tuple[Reading, ...]
     bridges: tuple[Bridge, ...]
@@ -254,7 +254,7 @@ def _is_of_another(candidates: Sequence[CandidateSubject], reading: Reading) -> 
     return bool(reading.owners) and not any(names_match(name, owner) for name in names for owner in reading.owners)
 
 
-def _unlinked(fact: RequiredFact, given: ToVerify, reading: Reading) -> tuple[CandidateSubject, SubjectLink] | None:
+def _unlinked(fact: PlanStep, given: ToVerify, reading: Reading) -> tuple[CandidateSubject, SubjectLink] | None:
     """A candidate of the step with nothing shown: open for a judge where a model reads; taken as it is where the binding of evidence is
     off."""
     own = [one for one in given.candidates if one.subject == fact.subject]
@@ -278,7 +278,7 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
 
 
 def _beside(
-    proposal: Proposal, fact: RequiredFact, given: ToVerify, readings: Mapping[PassageId, Reading]
+    proposal: Proposal, fact: PlanStep, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
     """The other rows of the same table that are proposed for a fact that is calculated: one operand names the whole, another its part."""
     asked = figures_of(fact)

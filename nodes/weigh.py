@@ -9,7 +9,7 @@ from ..evidence.currency import begins
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.report import Disclosure, DisclosureKind, FactCoverage
 from ..evidence.sources import SourceDocument
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 from ..evidence.validity import Validity, validity
 from ..settings import ConfidenceRules
 from ..stores.snapshot import Snapshot
@@ -19,7 +19,7 @@ from .phrases import Phrases
 Times = Mapping[EvidenceId, Validity]
 
 
-def validities(units: Sequence[Evidence], snapshot: Snapshot, analysis: Analysis, as_of: date) -> Times:
+def validities(units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, as_of: date) -> Times:
     """Whether each source holds on the day, and whether its age counts."""
     asked = tuple(dict.fromkeys(period for subject in analysis.subjects for period in subject.scope.periods))
     return {

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Protocol
 
 from ..evidence.frozen import Frozen
-from ..evidence.subjects import Analysis
+from ..evidence.subjects import Plan
 
 
 class AnalystInput(Frozen):
@@ -22,4 +22,4 @@ class AnalystInput(Frozen):
 class Analyst(Protocol):
     name: str
 
-    def __call__(self, given: AnalystInput) -> Analysis: ...
+    def __call__(self, given: AnalystInput) -> Plan: ...

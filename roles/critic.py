@@ -8,7 +8,7 @@ from ..evidence.evidence import EvidenceId, LinkMechanism
 from ..evidence.frozen import Frozen
 from ..evidence.sources import SourceKind
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import FactId, RequiredFact
+from ..evidence.subjects import FactId, PlanStep
 
 
 class VerifiedSpan(Frozen):
@@ -77,7 +77,7 @@ class CriticInput(Frozen):
     """All a critic sees in its first stage: no draft can reach it, since there is no field for one."""
 
     question: str
-    required_facts: tuple[RequiredFact, ...]
+    required_facts: tuple[PlanStep, ...]
     subject_names: tuple[str, ...]
     history: tuple[Retrieval, ...]
     verified: tuple[VerifiedSpan, ...]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..evidence.subjects import Analysis, Intent, RequiredFact, SubjectClass
+from ..evidence.subjects import Intent, Plan, PlanStep, SubjectClass
 from ..evidence.words import topic_roots
 from .analyst import AnalystInput
 from .question_facts import fact_of, topic_words
@@ -28,7 +28,7 @@ class ExtractiveAnalyst:
 
     name = "extractive"
 
-    def __call__(self, given: AnalystInput) -> Analysis:
+    def __call__(self, given: AnalystInput) -> Plan:
         if len(given.question) > LONGEST_QUESTION:
             length = f"{len(given.question):,} characters; at most {LONGEST_QUESTION:,} can be read as a question"
             return _refusal(given.question, given.question[:LONGEST_QUESTION], f"the question has {length}")
@@ -44,7 +44,7 @@ class ExtractiveAnalyst:
             return _refusal(given.question, question, problem)
         if not_said := _nothing_asked(" ".join(sentences), subjects, facts):
             return _refusal(given.question, question, not_said.reason, asks_nothing_of=not_said.of)
-        return Analysis(
+        return Plan(
             question=given.question,
             resolved_question=question,
             subjects=subjects,
@@ -54,8 +54,8 @@ class ExtractiveAnalyst:
         )
 
 
-def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing_of: str | None = None) -> Analysis:
-    return Analysis(
+def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing_of: str | None = None) -> Plan:
+    return Plan(
         question=question,
         resolved_question=resolved_question,
         problem="ambiguous_question",
@@ -66,11 +66,11 @@ def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing
 
 def _read(
     sentences: Sequence[str], given: AnalystInput, told: Sequence[str]
-) -> tuple[tuple[SubjectClass, ...], tuple[RequiredFact, ...]]:
+) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...]]:
     """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it, and one
     that but points back ("when is it due") the words of what was asked there. `told`: premises that stand before the question."""
     subjects: dict[SubjectClass, int] = {}
-    facts: list[RequiredFact] = []
+    facts: list[PlanStep] = []
     last: tuple[SubjectClass, ...] = ()
     whole = " ".join(sentences)
     for part in parts(sentences):
@@ -150,7 +150,7 @@ class _NotSaid(NamedTuple):
     """What is named."""
 
 
-def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]) -> _NotSaid | None:
+def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> _NotSaid | None:
     """Why a question that names something asks nothing of it: a bare name, "what does the price list say?", "how many days?"."""
     named = [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
     own = {root for one in named for root in topic_roots(one)}
@@ -180,7 +180,7 @@ _IS_A_SENTENCE = re.compile(
 )
 
 
-def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]) -> Intent:
+def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> Intent:
     explains = re.match(
         r"\s*(?:why\b|how (?:do|does|did|is|are|can|should)\b|explain\b|describe\b|what is an?\b|what does .{1,60} mean)",
         asked,
@@ -196,9 +196,7 @@ def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[Requir
     )
 
 
-def _queries(
-    sentences: Sequence[str], subjects: Sequence[SubjectClass], facts: Sequence[RequiredFact]
-) -> tuple[str, ...]:
+def _queries(sentences: Sequence[str], subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> tuple[str, ...]:
     """The question itself, and for each fact its subject with what is asked: names and terms, no question words."""
     queries = [" ".join(sentences)[:300]]
     for fact in facts:

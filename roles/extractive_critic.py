@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.proper_names import names_somebody, proper_names
 from ..evidence.proving import Quote, proofs
-from ..evidence.subjects import FactId, RequiredFact
+from ..evidence.subjects import FactId, PlanStep
 from .critic import CriticInput, VerifiedSpan
 
 
@@ -47,7 +47,7 @@ class ExtractiveCritic:
             bridge=bridge if bridge and query.startswith(bridge) else None,
         )
 
-    def _held(self, fact: RequiredFact, given: CriticInput) -> list[VerifiedSpan]:
+    def _held(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
         """The quotes that code proves to state the fact."""
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
         checks = proofs(fact, given.question, [_quote(span) for span in own], given.subject_names)
@@ -70,7 +70,7 @@ def _quote(span: VerifiedSpan) -> Quote:
     )
 
 
-def bridges(fact: RequiredFact, given: CriticInput) -> Sequence[str]:
+def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
     """The names that text about its subject links, the best first; then those that stand in verified evidence for this fact and neither in the
     question nor among the subject's own names."""
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()

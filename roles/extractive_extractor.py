@@ -9,7 +9,7 @@ from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.row_parts import TableRow
 from ..evidence.sentences import sentence_spans
 from ..evidence.shape import answers_in_shape, value_in
-from ..evidence.subjects import CandidateSubject, RequiredFact
+from ..evidence.subjects import CandidateSubject, PlanStep
 from ..evidence.table_answers import above
 from ..evidence.table_lines import NoOperands
 from ..evidence.telling import ALIKE, Telling, asked_head, telling
@@ -55,7 +55,7 @@ class ExtractiveExtractor:
         return tuple(proposals)
 
 
-def _nearest(fact: RequiredFact, candidates: Sequence[CandidateSubject], given: ExtractorInput) -> Iterator[Proposal]:
+def _nearest(fact: PlanStep, candidates: Sequence[CandidateSubject], given: ExtractorInput) -> Iterator[Proposal]:
     """From each passage that comes nearest, the quote that says most of the fact, every word counting alike: among passages that were
     all found by a word, that word tells nothing, and yet it is what was asked about."""
     for passage in given.passages:
@@ -67,7 +67,7 @@ def _nearest(fact: RequiredFact, candidates: Sequence[CandidateSubject], given: 
             yield Proposal(fact_id=fact.fact_id, claim=best[2], quote=best[2], passage_id=passage.passage_id)
 
 
-def _of_rows(fact: RequiredFact, passages: Sequence[PassageToRead]) -> list[Proposal]:
+def _of_rows(fact: PlanStep, passages: Sequence[PassageToRead]) -> list[Proposal]:
     """The rows of tables whose figures the fact asks for; where it cannot be told which of them, those that it cannot be told of."""
     asked = figures_of(fact)
     if asked is None:
@@ -99,7 +99,7 @@ def _of_rows(fact: RequiredFact, passages: Sequence[PassageToRead]) -> list[Prop
 
 
 def _scored(
-    fact: RequiredFact, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: Telling
+    fact: PlanStep, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: Telling
 ) -> list[tuple[int, str, Relevance]]:
     names = [name for candidate in candidates for name in candidate.identifiers]
     context = " ".join(part for part in (passage.title, passage.section, passage.column_names) if part)

@@ -9,7 +9,7 @@ from ..evidence.names import find_mention, identifiers, is_suffix, mentioned, na
 from ..evidence.proper_names import proper_names
 from ..evidence.role_words import role_places
 from ..evidence.sentences import sentence_spans
-from ..evidence.subjects import BindingMechanism, CandidateProposal, RequiredFact, SubjectClass
+from ..evidence.subjects import BindingMechanism, CandidateProposal, PlanStep, SubjectClass
 from ..evidence.words import content_stems
 from .finder import DiscoveryPassage, FinderInput
 from .question_words import ROLES
@@ -37,7 +37,7 @@ class ExtractiveFinder:
 
 
 def _proposed(
-    index: int, subject: SubjectClass, facts: list[RequiredFact], given: FinderInput
+    index: int, subject: SubjectClass, facts: list[PlanStep], given: FinderInput
 ) -> Iterator[CandidateProposal]:
     entity = subject.parent_entity or (subject.name if subject.subject_type != "concept" else None)
     if subject.role:
@@ -166,7 +166,7 @@ def _without_form(parts: list[str]) -> list[str]:
     return parts
 
 
-def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[RequiredFact]) -> str | None:
+def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[PlanStep]) -> str | None:
     """The sentence of the passage that says most of what is asked; None when the passage says less than half of it."""
     asked = set(content_stems(" ".join((subject.name or "", *(term for fact in facts for term in fact.terms)))))
     if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):

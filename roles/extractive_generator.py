@@ -7,7 +7,7 @@ from ..evidence.evidence import Evidence
 from ..evidence.measure_answers import calculations, definition_of, line_asked, worked
 from ..evidence.measure_rows import measure_rows
 from ..evidence.readings import readable, readable_cells
-from ..evidence.subjects import RequiredFact
+from ..evidence.subjects import PlanStep
 from ..evidence.table_answers import TableAnswer, answer_from_rows, calculates
 from ..evidence.table_lines import NoOperands
 from ..evidence.told_results import told_result
@@ -56,7 +56,7 @@ class ExtractiveGenerator:
         return (*direct.values(), *kept[:SUPPORT_LIMIT])
 
 
-def _from_statements(fact: RequiredFact, own: list[Evidence], question: str) -> list[DraftSentence] | None:
+def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
     """The results of a named measure, or the cell of a line that is asked for, by the rows of the primary statements; None where
     neither is asked for or found."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row}
@@ -83,7 +83,7 @@ def _from_statements(fact: RequiredFact, own: list[Evidence], question: str) -> 
     ]
 
 
-def _from_rows(fact: RequiredFact, own: list[Evidence]) -> list[DraftSentence] | None:
+def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | None:
     """The cells of tables that are asked for, or what code works out of them; None where the fact is no figure of a table."""
     found = answer_from_rows(fact, own)
     if not isinstance(found, TableAnswer):
@@ -99,7 +99,7 @@ def _from_rows(fact: RequiredFact, own: list[Evidence]) -> list[DraftSentence] |
     return told
 
 
-def _leading(fact: RequiredFact, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
+def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
     """The first evidence of each side of a conflict between primary sources, else the best evidence."""
     sides = [side for one in given.conflicts if one.fact_id == fact.fact_id and not one.minor for side in one.sides]
     told = [next((unit for unit in own if unit.evidence_id in side.evidence_ids), None) for side in sides]
@@ -119,6 +119,6 @@ def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY
             yield unit
 
 
-def _sentence(unit: Evidence, fact: RequiredFact, part: Literal["direct", "support"]) -> DraftSentence:
+def _sentence(unit: Evidence, fact: PlanStep, part: Literal["direct", "support"]) -> DraftSentence:
     asked = () if fact.operation else fact.terms
     return DraftSentence(text=readable(unit, asked), part=part, evidence_ids=(unit.evidence_id,))

@@ -5,7 +5,7 @@ from typing import Protocol
 from ..evidence.evidence import Proposal
 from ..evidence.frozen import Frozen
 from ..evidence.spans import PassageId
-from ..evidence.subjects import CandidateSubject, FactId, RequiredFact
+from ..evidence.subjects import CandidateSubject, FactId, PlanStep
 
 
 class RowToRead(Frozen):
@@ -43,7 +43,7 @@ class KnownQuote(Frozen):
 class ExtractorInput(Frozen):
     question: str
     candidates: tuple[CandidateSubject, ...]
-    required_facts: tuple[RequiredFact, ...]
+    required_facts: tuple[PlanStep, ...]
     passages: tuple[PassageToRead, ...]
     verified: tuple[KnownQuote, ...] = ()
     """What earlier passes verified."""

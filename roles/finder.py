@@ -6,7 +6,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.scope import DocumentScope
 from ..evidence.sources import Alias, SourceDocument
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import Analysis, CandidateProposal
+from ..evidence.subjects import CandidateProposal, Plan
 
 
 class DiscoveryPassage(Frozen):
@@ -27,7 +27,7 @@ class ScopedDocument(Frozen):
 
 
 class FinderInput(Frozen):
-    analysis: Analysis
+    analysis: Plan
     passages: tuple[DiscoveryPassage, ...]
     documents: tuple[ScopedDocument, ...]
     aliases: tuple[Alias, ...]

@@ -20,7 +20,7 @@ class OpenSubject(Frozen):
     """A subject that code neither proved nor ruled out."""
 
     number: int
-    """Index into `Analysis.subjects`."""
+    """Index into `Plan.subjects`."""
     subject: SubjectClass
     why: tuple[str, ...] = ()
     """Code's reasons, nearest first."""

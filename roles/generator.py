@@ -8,12 +8,12 @@ from ..evidence.calculations import Calculation
 from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen, is_none
-from ..evidence.subjects import FactId, RequiredFact
+from ..evidence.subjects import FactId, PlanStep
 
 
 class GeneratorInput(Frozen):
     question: str
-    required_facts: tuple[RequiredFact, ...]
+    required_facts: tuple[PlanStep, ...]
     """The covered ones only."""
     evidence: tuple[Evidence, ...]
     """Best first within each fact."""

@@ -12,14 +12,14 @@ from ..evidence.document_types import is_plain_type, kind_in
 from ..evidence.frozen import Frozen
 from ..evidence.names import split_suffix
 from ..evidence.subjects import (
-    Analysis,
     Anchor,
     AnchorUse,
     AnswerType,
     FactId,
     Intent,
     Operation,
-    RequiredFact,
+    Plan,
+    PlanStep,
     Scope,
     SubjectClass,
     SubjectType,
@@ -93,10 +93,10 @@ class LlmAnalyst:
         self._speaker = speaker
         self.name = speaker.name
 
-    def __call__(self, given: AnalystInput) -> Analysis:
+    def __call__(self, given: AnalystInput) -> Plan:
         return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, Objecting(given)))
 
-    async def acall(self, given: AnalystInput) -> Analysis:
+    async def acall(self, given: AnalystInput) -> Plan:
         """As the call, without holding up the event loop."""
         read = await self._speaker.aask(prompt(given), ReadQuestion, Objecting(given))
         return analysis(given, read)
@@ -185,11 +185,11 @@ def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
     return f"the plan leaves out {', '.join(dict.fromkeys(lost))}; put each into an anchor or a step"
 
 
-def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
+def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
     """The plan as the run holds it. The caller's constraints join every step, whatever the model made of them."""
     resolved = read.resolved_question if given.earlier_turns and read.resolved_question.strip() else given.question
     if read.problem is not None:
-        return Analysis(
+        return Plan(
             question=given.question,
             resolved_question=resolved,
             problem=read.problem,
@@ -200,7 +200,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Analysis:
     ordered = every[:MOST_STEPS]
     ids = {step.id: FactId(f"s{number}") for number, step in enumerate(ordered, 1)}
     steps = tuple(_step(step, read, subjects, ids, given.constraints) for step in ordered)
-    return Analysis(
+    return Plan(
         question=given.question,
         resolved_question=resolved,
         subjects=subjects.found(),
@@ -227,10 +227,10 @@ def _step(
     subjects: "_Subjects",
     ids: dict[str, FactId],
     constraints: Sequence[str],
-) -> RequiredFact:
+) -> PlanStep:
     own = [one for one in whole.anchors if one.id in read.about]
     operation = read.calculation if read.calculation in Operation.__args__ else None  # type: ignore[attr-defined]
-    return RequiredFact(
+    return PlanStep(
         fact_id=ids[read.id],
         text=_STEP_ID.sub(lambda match: ids.get(match[0], match[0]), " ".join(read.find.split())),
         terms=_kept(read.words) or _kept((read.find,)),

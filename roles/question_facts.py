@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ..evidence.asked_figures import asked_figures
 from ..evidence.facts import read_facts
 from ..evidence.periods import periods_in
-from ..evidence.subjects import AnswerType, FactId, Operation, RequiredFact, SubjectClass
+from ..evidence.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
 from ..evidence.words import STOP_WORDS, words
 from .longer_names import NameAt
 from .question_names import is_demonym
@@ -121,7 +121,7 @@ def fact_of(
     given: Sequence[str],
     number: int,
     several: bool,
-) -> RequiredFact:
+) -> PlanStep:
     """The required fact of one part for one subject. `names`: those of the part; `compared`: names of the other subjects."""
     own = [one for one in (subject.name, subject.parent_entity, subject.role, subject.document_type) if one]
     if subject.document_type:
@@ -131,7 +131,7 @@ def fact_of(
     text = part if len(part) <= LONGEST_FACT else part[: LONGEST_FACT - 1] + "…"
     asked = _FORM_OF_ANSWER.sub(" ", measured(part))
     periods = [part[start:end] for _, start, end in periods_in(part)]
-    return RequiredFact(
+    return PlanStep(
         fact_id=FactId(f"f{number}"),
         text=f"{text} ({subject.described()})" if several else text,
         terms=_terms(asked, subject, (*own, *premises, *compared)),

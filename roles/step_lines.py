@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from ..evidence.subjects import RequiredFact
+from ..evidence.subjects import PlanStep
 
 
-def listed_steps(steps: Sequence[RequiredFact]) -> str:
+def listed_steps(steps: Sequence[PlanStep]) -> str:
     """One line for each step: its id, what to find out, what it rests on, its conditions, and the case it is asked for."""
     return "\n".join(_line(step) for step in steps) or "(none)"
 
 
-def _line(step: RequiredFact) -> str:
+def _line(step: PlanStep) -> str:
     parts = [f"{step.fact_id}: {' '.join(step.text.split())}"]
     if step.after:
         parts.append(f"rests on: {', '.join(step.after)}")

@@ -7,7 +7,7 @@ from pincite.evidence.evidence import Evidence
 from pincite.evidence.report import ClaimVerdict, FactCoverage
 from pincite.evidence.sources import SourceDocument
 from pincite.evidence.spans import Place, Span
-from pincite.evidence.subjects import Analysis, RequiredFact, SubjectClass
+from pincite.evidence.subjects import Plan, PlanStep, SubjectClass
 from pincite.nodes.assess import Checked
 from pincite.roles.generator import DraftSentence
 
@@ -53,13 +53,13 @@ def covered(fact: str = "f1", text: str = "What is the fee", **changes: Any) -> 
     return FactCoverage.model_validate({"fact_id": fact, "text": text, "status": "covered", **changes})
 
 
-def analysis(question: str, *facts: dict[str, Any], subjects: tuple[dict[str, Any], ...] = ()) -> Analysis:
-    return Analysis(
+def analysis(question: str, *facts: dict[str, Any], subjects: tuple[dict[str, Any], ...] = ()) -> Plan:
+    return Plan(
         question=question,
         resolved_question=question,
         subjects=tuple(SubjectClass.model_validate({"subject_type": "organisation", **one}) for one in subjects),
         required_facts=tuple(
-            RequiredFact.model_validate({"fact_id": f"f{number}", "text": question, **one})
+            PlanStep.model_validate({"fact_id": f"f{number}", "text": question, **one})
             for number, one in enumerate(facts, 1)
         ),
     )

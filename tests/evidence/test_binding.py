@@ -8,7 +8,7 @@ from pincite.evidence.definitions import defined_names
 from pincite.evidence.scope import DocumentScope, declared_scope
 from pincite.evidence.sources import Alias, SourceDocument
 from pincite.evidence.spans import DocumentId, PassageId, VersionId
-from pincite.evidence.subjects import Analysis, CandidateProposal, Scope, SubjectClass
+from pincite.evidence.subjects import CandidateProposal, Plan, Scope, SubjectClass
 
 NORVALE = SubjectClass(subject_type="organisation", name="Norvale")
 
@@ -174,7 +174,7 @@ def test_a_topic_binds_to_the_knowledge_base_where_its_words_stand_together() ->
 def test_the_gate_closes_where_no_document_covers_the_period_and_lists_what_exists() -> None:
     subject = SubjectClass(subject_type="organisation", name="Norvale", scope=Scope(periods=("FY2023",)))
     found = judge(subject, "Annual report", title="Norvale annual report FY2022", entity="Norvale Ltd")
-    decision = gate(Analysis(question="q", resolved_question="q", subjects=(subject,)), [accepted(found)])
+    decision = gate(Plan(question="q", resolved_question="q", subjects=(subject,)), [accepted(found)])
     assert decision.outcome == "scope_absent"
     assert "FY2022" in decision.existing_scopes
     assert "FY2023" in decision.reason
@@ -193,7 +193,7 @@ def test_papers_made_for_no_period_do_not_stand_in_for_the_period_that_lacks() -
 
 
 def decide(*subjects: SubjectClass, outcomes: tuple[Accepted | Rejected, ...] = (), **options: Any) -> Any:
-    analysis = Analysis(question="q", resolved_question="q", subjects=subjects)
+    analysis = Plan(question="q", resolved_question="q", subjects=subjects)
     yes = [one for one in outcomes if isinstance(one, Accepted)]
     return gate(analysis, yes, [one for one in outcomes if isinstance(one, Rejected)], **options)
 
@@ -235,7 +235,7 @@ def test_an_incomplete_search_never_claims_absence() -> None:
 
 @pytest.mark.spec("SUB-12")
 def test_a_question_without_subject_or_outside_the_knowledge_base_says_so() -> None:
-    vague = gate(Analysis(question="How?", resolved_question="How?", problem="ambiguous_question"), ())
+    vague = gate(Plan(question="How?", resolved_question="How?", problem="ambiguous_question"), ())
     assert vague.outcome == "ambiguous_question"
     outside = decide(SubjectClass(subject_type="concept", name="bread baking"), holds=("Price list",))
     assert outside.outcome == "out_of_scope"

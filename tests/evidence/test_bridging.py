@@ -3,13 +3,13 @@
 import pytest
 
 from pincite.evidence.bridging import carries, says_more, share_said
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 
 NAMES = ("Skelgill Ferry",)
 
 
-def fact(text: str, *terms: str) -> RequiredFact:
-    return RequiredFact(fact_id=FactId("f1"), text=text, terms=terms)
+def fact(text: str, *terms: str) -> PlanStep:
+    return PlanStep(fact_id=FactId("f1"), text=text, terms=terms)
 
 
 @pytest.mark.spec("EVI-4", "RET-7")

@@ -9,9 +9,9 @@ from made_evidence import evidence
 from pincite.evidence.check import proved
 from pincite.evidence.coverage import Coverage, Reading, coverage
 from pincite.evidence.evidence import Evidence
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 
-FACT = RequiredFact(fact_id=FactId("f1"), text="What margin is paid")
+FACT = PlanStep(fact_id=FactId("f1"), text="What margin is paid")
 
 
 def status(*units: Evidence) -> str:
@@ -50,7 +50,7 @@ def test_a_premise_that_the_judge_finds_contradicted_fails_whatever_it_names() -
     assert (found.status, found.reason, found.evidence_ids) == ("premise_failed", "it was 1975", ())
 
 
-def plan_status(*steps: RequiredFact, stated: Sequence[str]) -> Coverage:
+def plan_status(*steps: PlanStep, stated: Sequence[str]) -> Coverage:
     """The coverage of steps of which a judge finds some stated."""
     units = {name: evidence(number, f"It is {name}.", fact=name) for number, name in enumerate(stated, 1)}
     readings = [
@@ -60,8 +60,8 @@ def plan_status(*steps: RequiredFact, stated: Sequence[str]) -> Coverage:
     return coverage(steps, tuple(units.values()), {}, readings=readings)
 
 
-def a_step(name: str, **changes: Any) -> RequiredFact:
-    return RequiredFact.model_validate({"fact_id": name, "text": name, **changes})
+def a_step(name: str, **changes: Any) -> PlanStep:
+    return PlanStep.model_validate({"fact_id": name, "text": name, **changes})
 
 
 @pytest.mark.spec("PLN-4")

@@ -3,11 +3,11 @@
 import pytest
 
 from pincite.evidence.fact_figures import figures_of, without_owner
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 
 
-def fact(text: str, *terms: str, constraints: tuple[str, ...] = ()) -> RequiredFact:
-    return RequiredFact(fact_id=FactId("f1"), text=text, terms=terms, constraints=constraints)
+def fact(text: str, *terms: str, constraints: tuple[str, ...] = ()) -> PlanStep:
+    return PlanStep(fact_id=FactId("f1"), text=text, terms=terms, constraints=constraints)
 
 
 @pytest.mark.spec("EVI-9")
@@ -24,7 +24,7 @@ def fact(text: str, *terms: str, constraints: tuple[str, ...] = ()) -> RequiredF
         (fact("What was the company's revenue?", "revenue"), "What was the company's revenue?"),
     ],
 )  # fmt: skip
-def test_only_the_subjects_own_name_is_left_out(asked: RequiredFact, text: str) -> None:
+def test_only_the_subjects_own_name_is_left_out(asked: PlanStep, text: str) -> None:
     assert without_owner(asked) == text
 
 

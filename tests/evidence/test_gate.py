@@ -5,13 +5,13 @@ import pytest
 from pincite.evidence.binding_proofs import Accepted, Proof, Rejected
 from pincite.evidence.gate import gate
 from pincite.evidence.spans import DocumentId, VersionId
-from pincite.evidence.subjects import Analysis, Intent, Scope, SubjectClass
+from pincite.evidence.subjects import Intent, Plan, Scope, SubjectClass
 
 
-def topic(*periods: str, exhaustive: bool = False) -> Analysis:
+def topic(*periods: str, exhaustive: bool = False) -> Plan:
     subject = SubjectClass(subject_type="concept", name="notice period", scope=Scope(periods=periods))
     intent = Intent(kind="structured", exhaustive=exhaustive)
-    return Analysis(question="q", resolved_question="q", subjects=(subject,), intent=intent)
+    return Plan(question="q", resolved_question="q", subjects=(subject,), intent=intent)
 
 
 def spoken_of(whose: str | None, *, uncovered: tuple[str, ...] = ()) -> Accepted:

@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from pincite.evidence.proving import Quote, proofs
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 
 NAMES = ("Calder Foods plc", "Calder Foods")
 
 
-def fact(text: str, answer_type: str, terms: str = "", **changes: Any) -> RequiredFact:
-    return RequiredFact.model_validate(
+def fact(text: str, answer_type: str, terms: str = "", **changes: Any) -> PlanStep:
+    return PlanStep.model_validate(
         {"fact_id": FactId("f1"), "text": text, "terms": tuple(terms.split()), "answer_type": answer_type, **changes}
     )
 
 
-def result(asked: RequiredFact, text: str, **changes: Any) -> str:
+def result(asked: PlanStep, text: str, **changes: Any) -> str:
     quote = Quote(key="e1", text=text, document="Handbook of Calder Foods plc", **changes)
     return proofs(asked, asked.text, [quote], NAMES)["e1"].result
 
@@ -39,7 +39,7 @@ HEADCOUNT = fact("How many employees does Calder Foods have?", "number", "employ
         (fact("What does the reserve represent?", "text", "reserve represent"), "The reserve represents unsold stock."),
     ],
 )
-def test_a_plain_sentence_that_says_all_that_is_asked_and_one_value_proves(asked: RequiredFact, text: str) -> None:
+def test_a_plain_sentence_that_says_all_that_is_asked_and_one_value_proves(asked: PlanStep, text: str) -> None:
     assert result(asked, text) == "proved"
 
 
@@ -64,7 +64,7 @@ def test_a_plain_sentence_that_says_all_that_is_asked_and_one_value_proves(asked
         (fact("Is the fee due in advance?", "yes_no", "fee due advance"), "The fee is due in advance."),
     ],
 )
-def test_what_could_mean_something_else_is_left_to_a_judge(asked: RequiredFact, text: str) -> None:
+def test_what_could_mean_something_else_is_left_to_a_judge(asked: PlanStep, text: str) -> None:
     assert result(asked, text) == "unsettled"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.evidence.proving_sentences import sentence_proves
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 
 
 @pytest.mark.spec("VER-1", "VER-2")
@@ -17,5 +17,5 @@ from pincite.evidence.subjects import FactId, RequiredFact
 def test_this_before_a_thing_that_is_asked_about_names_it_and_that_one_does_not(
     question: str, answer_type: str, quote: str, result: str
 ) -> None:
-    fact = RequiredFact.model_validate({"fact_id": FactId("s1"), "text": question, "answer_type": answer_type})
+    fact = PlanStep.model_validate({"fact_id": FactId("s1"), "text": question, "answer_type": answer_type})
     assert sentence_proves(fact, quote).result == result

@@ -15,10 +15,10 @@ from pincite.evidence.retrieval_policy import (
     wider,
 )
 from pincite.evidence.spans import DocumentId
-from pincite.evidence.subjects import FactId, Intent, RequiredFact
+from pincite.evidence.subjects import FactId, Intent, PlanStep
 
-FEE = RequiredFact(fact_id=FactId("f1"), text="the monthly fee")
-TERM = RequiredFact(fact_id=FactId("f2"), text="the initial term")
+FEE = PlanStep(fact_id=FactId("f1"), text="the monthly fee")
+TERM = PlanStep(fact_id=FactId("f2"), text="the initial term")
 PLAIN = Intent(kind="structured")
 EXPLAINS = Intent(kind="explanation")
 OVERVIEW = Intent(kind="structured", breadth="broad")

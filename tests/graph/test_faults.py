@@ -17,7 +17,7 @@ from pincite.evidence.decision import CoveredFact, Decision
 from pincite.evidence.evidence import EvidenceId, Proposal
 from pincite.evidence.report import ClaimVerdict, EvidenceReport
 from pincite.evidence.spans import PassageId, VersionId
-from pincite.evidence.subjects import Analysis, FactId, SubjectClass
+from pincite.evidence.subjects import FactId, Plan, SubjectClass
 from pincite.graph.build import build_graph
 from pincite.nodes.state import RunInput
 from pincite.roles import transient
@@ -301,7 +301,7 @@ LIES: dict[str, tuple[str, str, Callable[[Any, Any], Any], str]] = {
     "no subject": (
         "analyst",
         "finds no subject in the question",
-        lambda given, said: Analysis(question=given.question, resolved_question=given.question),
+        lambda given, said: Plan(question=given.question, resolved_question=given.question),
         "ambiguous_question",
     ),
     "no such document": (

@@ -17,7 +17,7 @@ from model_answers import anchor, draft, found_subject, judged, judged_step, pla
 from reader_model import role_of
 
 from pincite.evidence.decision import Decision
-from pincite.evidence.subjects import Analysis
+from pincite.evidence.subjects import Plan
 from pincite.roles.analyst import AnalystInput
 from pincite.roles.critic import CriticInput
 from pincite.roles.extractive_analyst import ExtractiveAnalyst
@@ -121,7 +121,7 @@ def names(shown: Sequence[Fence], prefix: str) -> list[str]:
 
 
 def analyst(given: AnalystInput, shown: Sequence[Fence], wish: Wish) -> Answer:
-    read: Analysis = ExtractiveAnalyst()(given)
+    read: Plan = ExtractiveAnalyst()(given)
     anchors: list[Answer] = []
     about: list[list[str]] = []
 

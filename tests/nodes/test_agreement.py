@@ -7,15 +7,15 @@ from made_evidence import evidence
 
 from pincite.evidence.coverage import Coverage, FactCheck
 from pincite.evidence.evidence import Evidence, EvidenceId
-from pincite.evidence.subjects import Analysis, CandidateSubject, FactId, RequiredFact
+from pincite.evidence.subjects import CandidateSubject, FactId, Plan, PlanStep
 from pincite.nodes.agreement import agreeing_documents, conflicts_among, limits_of
 from pincite.nodes.stated_conflicts import stated_conflicts
 
-ASKED = Analysis.model_validate(
+ASKED = Plan.model_validate(
     {
         "question": "When was it released?",
         "resolved_question": "When was it released?",
-        "required_facts": (RequiredFact.model_validate({"fact_id": "f1", "text": "release date"}),),
+        "required_facts": (PlanStep.model_validate({"fact_id": "f1", "text": "release date"}),),
     }
 )
 
@@ -69,12 +69,12 @@ def test_a_rule_that_names_the_one_it_departs_from_conflicts_with_none(special: 
     assert len(conflicts_among(ASKED, pair, "surface")) == conflicts
 
 
-def asked(answer_type: str, question: str = "Who keeps the archive of Acme Ltd?") -> Analysis:
-    fact = RequiredFact.model_validate({"fact_id": "f1", "text": question, "answer_type": answer_type})
-    return Analysis(question=question, resolved_question=question, required_facts=(fact,))
+def asked(answer_type: str, question: str = "Who keeps the archive of Acme Ltd?") -> Plan:
+    fact = PlanStep.model_validate({"fact_id": "f1", "text": question, "answer_type": answer_type})
+    return Plan(question=question, resolved_question=question, required_facts=(fact,))
 
 
-def values(analysis: Analysis, *quotes: str, **given: Any) -> set[str]:
+def values(analysis: Plan, *quotes: str, **given: Any) -> set[str]:
     units = [evidence(number, quote) for number, quote in enumerate(quotes, 1)]
     return {side.value for one in conflicts_among(analysis, units, "surface", **given) for side in one.sides}
 
@@ -134,7 +134,7 @@ def values(analysis: Analysis, *quotes: str, **given: Any) -> set[str]:
     ],
 )
 def test_names_yes_and_no_and_counts_in_words_conflict_as_figures_do(
-    analysis: Analysis, quotes: tuple[str, ...], in_conflict: set[str]
+    analysis: Plan, quotes: tuple[str, ...], in_conflict: set[str]
 ) -> None:
     assert values(analysis, *quotes) == in_conflict
 
@@ -187,7 +187,7 @@ def test_a_superseded_value_contradicts_nobody() -> None:
     )
 
 
-LEAD = Analysis.model_validate(
+LEAD = Plan.model_validate(
     {
         "question": "How many weeks does a DN20 valve of Tarn Optics take?",
         "resolved_question": "How many weeks does a DN20 valve of Tarn Optics take?",

@@ -9,7 +9,7 @@ from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
 from pincite.evidence.reckoning import reckon
 from pincite.evidence.sources import SourceDocument
 from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
-from pincite.evidence.subjects import Analysis, FactId, RequiredFact, SubjectId
+from pincite.evidence.subjects import FactId, Plan, PlanStep, SubjectId
 from pincite.evidence.told_results import told_result
 from pincite.nodes.audit import with_calculations
 from pincite.roles.auditor import sentence_passes
@@ -42,11 +42,11 @@ def verdict_on(**changes: Any) -> bool:
     sentence = DraftSentence(
         text=told_result(ASKED, sums, [unit]), part="direct", evidence_ids=(unit.evidence_id,), calculation=sums
     ).model_copy(update=changes)
-    fact = RequiredFact(fact_id=FactId("f1"), text=ASKED)
+    fact = PlanStep(fact_id=FactId("f1"), text=ASKED)
     state: Any = {
         "draft": (sentence,),
         "evidence": (unit,),
-        "analysis": Analysis(question=ASKED, resolved_question=ASKED, required_facts=(fact,)),
+        "analysis": Plan(question=ASKED, resolved_question=ASKED, required_facts=(fact,)),
     }
     return sentence_passes(with_calculations(state, ())[0])
 

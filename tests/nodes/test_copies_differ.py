@@ -6,7 +6,7 @@ from made_evidence import evidence
 from pincite.evidence.conflicts import Conflict
 from pincite.evidence.coverage import Coverage, FactCheck
 from pincite.evidence.evidence import EvidenceId
-from pincite.evidence.subjects import Analysis, FactId, RequiredFact
+from pincite.evidence.subjects import FactId, Plan, PlanStep
 from pincite.nodes.copies_differ import copies_in_conflict
 
 CUP = "{} beat Ewa Holm by three lengths in the final to win the ladies' sculls at Orrin in 2021."
@@ -14,10 +14,10 @@ RENT = "For the yard at Orrin the rent, payable on the first of each month, come
 
 
 def found(answer_type: str, text: str, terms: str, *quotes: str, stated: tuple[str, ...] = ()) -> tuple[Conflict, ...]:
-    fact = RequiredFact.model_validate(
+    fact = PlanStep.model_validate(
         {"fact_id": "f1", "text": text, "terms": tuple(terms.split()), "answer_type": answer_type}
     )
-    analysis = Analysis(question=text, resolved_question=text, required_facts=(fact,))
+    analysis = Plan(question=text, resolved_question=text, required_facts=(fact,))
     held = FactCheck(fact_id=FactId("f1"), status="missing", reason="", evidence_ids=tuple(map(EvidenceId, stated)))
     units = [evidence(number, quote, relevance=0.45) for number, quote in enumerate(quotes, 1)]
     return copies_in_conflict(analysis, units, Coverage(facts=(held,)), "surface")

@@ -8,7 +8,7 @@ import pytest
 from pincite.evidence.report import EvidenceReport
 from pincite.evidence.retrieval_policy import SourceKind
 from pincite.evidence.spans import PassageId
-from pincite.evidence.subjects import FactId, Intent, RequiredFact
+from pincite.evidence.subjects import FactId, Intent, PlanStep
 from pincite.graph.build import build_graph
 from pincite.nodes.gather import Gathered, Wanted, gather
 from pincite.nodes.merging import collapse_copies, interleaved, within_budget
@@ -20,7 +20,7 @@ from pincite.stores.sources import PassageSource, Source, SourceQuery, SourceRes
 
 LETTER = "The monthly fee of Orchard Hall is 250 euros. It is due on the first working day.\n"
 FEES = "Client,Monthly fee in euros\nHarbour Works,400\nOrchard Hall,250\n"
-FEE = RequiredFact(fact_id=FactId("f1"), text="the monthly fee", terms=("monthly", "fee"), answer_type="number")
+FEE = PlanStep(fact_id=FactId("f1"), text="the monthly fee", terms=("monthly", "fee"), answer_type="number")
 QUESTION = "What is the monthly fee of Orchard Hall?"
 
 
@@ -56,7 +56,7 @@ class Other:
 
 
 def asked(
-    kb: KnowledgeBase, *sources: Source, fact: RequiredFact = FEE, documents: int = 3, intent: Intent | None = None
+    kb: KnowledgeBase, *sources: Source, fact: PlanStep = FEE, documents: int = 3, intent: Intent | None = None
 ) -> Gathered:
     names = ("Orchard Hall",)
     wanted = Wanted(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pincite.evidence.report import EvidenceReport
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 from pincite.graph.build import build_graph
 from pincite.nodes.sweep import gone_through, sweep
 from pincite.nodes.usable import Sought
@@ -14,7 +14,7 @@ from pincite.stores.knowledge_base import KnowledgeBase
 
 LEASES = 60
 QUESTION = "List every deposit that Tarn Estates holds."
-FACT = RequiredFact(fact_id=FactId("f1"), text=QUESTION, terms=("deposit",), answer_type="list")
+FACT = PlanStep(fact_id=FactId("f1"), text=QUESTION, terms=("deposit",), answer_type="list")
 
 
 @pytest.fixture(scope="module")

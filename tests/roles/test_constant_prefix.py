@@ -11,7 +11,7 @@ from model_answers import anchor, draft, found_subject, judged, judged_step, pla
 from scripted_speaker import Scripted, speaker
 
 from pincite.evidence.spans import PassageId, VersionId
-from pincite.evidence.subjects import FactId, RequiredFact, SubjectClass
+from pincite.evidence.subjects import FactId, PlanStep, SubjectClass
 from pincite.roles.analyst import AnalystInput
 from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.critic import CriticInput, PassageSeen, VerifiedSpan
@@ -26,8 +26,8 @@ from pincite.roles.llm_extractor import LlmExtractor
 from pincite.roles.llm_generator import LlmGenerator
 
 
-def fact(text: str) -> RequiredFact:
-    return RequiredFact(fact_id=FactId("s1"), text=text, terms=(text,))
+def fact(text: str) -> PlanStep:
+    return PlanStep(fact_id=FactId("s1"), text=text, terms=(text,))
 
 
 def analyst(name: str, text: str) -> Scripted:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.subjects import Analysis, SubjectClass
+from pincite.evidence.subjects import Plan, SubjectClass
 from pincite.roles.analyst import AnalystInput
 from pincite.roles.extractive_analyst import ExtractiveAnalyst
 
@@ -22,7 +22,7 @@ TITLES = (
 )
 
 
-def read(question: str, **told: tuple[str, ...]) -> Analysis:
+def read(question: str, **told: tuple[str, ...]) -> Plan:
     known = {"known_names": KNOWN, "titles": TITLES} | told
     return ExtractiveAnalyst()(AnalystInput(question=question, as_of=date(2026, 5, 1), **known))
 

@@ -7,11 +7,11 @@ import pytest
 
 from pincite.evidence.evidence import EvidenceId
 from pincite.evidence.spans import PassageId
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 from pincite.roles.critic import CriticInput, Retrieval, VerifiedSpan
 from pincite.roles.extractive_critic import ExtractiveCritic
 
-INCOME = RequiredFact(
+INCOME = PlanStep(
     fact_id=FactId("f1"), text="What was Calder Foods' net income?", terms=("net", "income"), answer_type="money"
 )
 ROW = (("", "Net income"), ("2024", "$41.2"))
@@ -27,7 +27,7 @@ def span(quote: str, **changes: Any) -> VerifiedSpan:
     return VerifiedSpan(**{**given, **changes})
 
 
-def heard(*spans: VerifiedSpan, fact: RequiredFact = INCOME) -> CriticInput:
+def heard(*spans: VerifiedSpan, fact: PlanStep = INCOME) -> CriticInput:
     return CriticInput(
         question=fact.text,
         required_facts=(fact,),
@@ -67,7 +67,7 @@ def test_a_weak_match_an_open_premise_and_another_fact_state_nothing(changes: di
 
 @pytest.mark.spec("CRI-6", "RET-7")
 def test_a_name_that_partial_evidence_links_to_the_subject_is_the_bridge_to_the_next_query() -> None:
-    standard = RequiredFact(
+    standard = PlanStep(
         fact_id=FactId("f1"), text="Which standard is the archive contractor certified to?",
         terms=("standard", "archive contractor", "certified"),
     )  # fmt: skip
@@ -79,7 +79,7 @@ def test_a_name_that_partial_evidence_links_to_the_subject_is_the_bridge_to_the_
 
 
 def test_beyond_a_bridge_the_words_that_led_there_need_not_be_said_again() -> None:
-    standard = RequiredFact(
+    standard = PlanStep(
         fact_id=FactId("f1"), text="Which standard is the archive contractor certified to?",
         terms=("standard", "archive contractor", "certified"),
     )  # fmt: skip

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from pincite.evidence.spans import PassageId
-from pincite.evidence.subjects import FactId, RequiredFact
+from pincite.evidence.subjects import FactId, PlanStep
 from pincite.roles.extractive_extractor import ExtractiveExtractor
 from pincite.roles.extractor import ExtractorInput, PassageToRead
 
-FACT = RequiredFact(
+FACT = PlanStep(
     fact_id=FactId("f1"),
     text="What are the major acquisitions that Thornquay has done?",
     terms=("major", "acquisitions", "done"),

@@ -1,7 +1,7 @@
 """Proposing candidates by rule: widely, nearest first, with the words of the passage as quotes."""
 
 from pincite.evidence.spans import PassageId, VersionId
-from pincite.evidence.subjects import Analysis, CandidateProposal, RequiredFact, SubjectClass
+from pincite.evidence.subjects import CandidateProposal, Plan, PlanStep, SubjectClass
 from pincite.roles.extractive_finder import ExtractiveFinder
 from pincite.roles.finder import DiscoveryPassage, FinderInput
 
@@ -9,8 +9,8 @@ CHIEF = SubjectClass(subject_type="person", role="CEO", parent_entity="Norvale L
 
 
 def proposed(subject: SubjectClass, *texts: str, terms: tuple[str, ...] = ()) -> tuple[CandidateProposal, ...]:
-    fact = RequiredFact.model_validate({"fact_id": "f1", "text": "what is asked", "terms": terms})
-    analysis = Analysis(question="q", resolved_question="q", subjects=(subject,), required_facts=(fact,))
+    fact = PlanStep.model_validate({"fact_id": "f1", "text": "what is asked", "terms": terms})
+    analysis = Plan(question="q", resolved_question="q", subjects=(subject,), required_facts=(fact,))
     passages = tuple(
         DiscoveryPassage(passage_id=PassageId(f"p{i}"), version_id=VersionId("v"), title="Notes", text=text)
         for i, text in enumerate(texts)

@@ -9,7 +9,7 @@ from model_answers import anchor, condition, period, plan, step
 from scripted_speaker import speaker
 
 from pincite.errors import ModelError
-from pincite.evidence.subjects import Analysis, Anchor, Scope, SubjectClass
+from pincite.evidence.subjects import Anchor, Plan, Scope, SubjectClass
 from pincite.roles.analyst import AnalystInput
 from pincite.roles.llm_analyst import MOST_STEPS, LlmAnalyst
 
@@ -19,7 +19,7 @@ NET_SALES = step("net sales of Orrin in FY2022", about=("a1", "a2"), words=["net
 READ = plan([ORRIN, FY2022], [NET_SALES], queries=["Orrin net sales", "Orrin net sales"])
 
 
-def analysed(question: str, read: dict[str, Any], **given: Any) -> Analysis:
+def analysed(question: str, read: dict[str, Any], **given: Any) -> Plan:
     """What becomes of a plan that is taken at once."""
     asked, model = speaker(read)
     found = LlmAnalyst(asked)(AnalystInput(question=question, as_of=date(2026, 5, 1), **given))

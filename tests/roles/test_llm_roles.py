@@ -15,7 +15,7 @@ from pincite.evidence.decision import Decision
 from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
 from pincite.evidence.sources import SourceDocument
 from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
-from pincite.evidence.subjects import FactId, RequiredFact, SubjectId
+from pincite.evidence.subjects import FactId, PlanStep, SubjectId
 from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
 from pincite.roles.extractor import ExtractorInput, PassageToRead
@@ -25,8 +25,8 @@ from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, Judged, Ju
 from pincite.roles.llm_extractor import BATCHES, LlmExtractor, batches
 from pincite.roles.llm_generator import LlmGenerator
 
-FEE = RequiredFact(fact_id=FactId("s1"), text="What is the fee of Tarn Ltd?", terms=("fee",), answer_type="money")
-DATE = RequiredFact(fact_id=FactId("s2"), text="When is it due?", terms=("due",), answer_type="date")
+FEE = PlanStep(fact_id=FactId("s1"), text="What is the fee of Tarn Ltd?", terms=("fee",), answer_type="money")
+DATE = PlanStep(fact_id=FactId("s2"), text="When is it due?", terms=("due",), answer_type="date")
 
 
 # the extractor
@@ -116,7 +116,7 @@ def test_one_batch_that_fails_costs_only_its_quotes() -> None:
 # the critic
 
 
-def verified(name: str, fact: RequiredFact, quote: str, passage: str = "p-1", **changes: Any) -> VerifiedSpan:
+def verified(name: str, fact: PlanStep, quote: str, passage: str = "p-1", **changes: Any) -> VerifiedSpan:
     return VerifiedSpan(
         evidence_id=EvidenceId(name), fact_id=fact.fact_id, passage_id=PassageId(passage), quote=quote, document="Fees",
         source_kind="primary", is_current=True, updated_at=date(2026, 1, 1), relevance=0.6, premises_open=(), **changes,
