@@ -233,3 +233,28 @@ def test_a_judge_that_does_not_judge_is_bounded_and_claims_nothing_that_code_did
     claims_only_what_stands_in_the_sources(report, kb)
     assert roles.count("critic") <= 4
     assert not signal or (signal in report.risk_signals and not report.sufficient and report.answer is None)
+
+
+@pytest.mark.spec("CON-5", "CON-6", "SUB-13")
+@pytest.mark.parametrize("several", [False, True], ids=["one thing", "several things of one name"])
+def test_two_values_in_one_document_conflict_unless_they_are_of_several_things(tmp_path: Path, several: bool) -> None:
+    first, second = "Storage costs Tarn Optics Ltd £40 a month.", "Storage costs Tarn Optics Ltd £55 a month."
+    text = f"{first}\n\nFurther down the same paper says: {second}"
+
+    def say(role: str, shown: str) -> Answer:
+        sides = [fence_of("E", first, shown), fence_of("E", second, shown)] if role in ("critic", "generator") else []
+        disagree = [] if several else [[one] for one in sides]
+        return {
+            "analyst": lambda: plan([TARN], [PAYS]),
+            "extractor": lambda: quotes(shown, (first, ("s1",)), (second, ("s1",))),
+            "critic": lambda: judged(judged_step("s1", *sides) | {"disagree": disagree, "several": several}),
+            "generator": lambda: draft(written(first, sides[0]), written(second, sides[1])),
+            "auditor": lambda: supported(shown),
+        }[role]()
+
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        assert kb.ingest_texts([{"id": "s", "title": "Storage", "kind": "primary", "text": text}]).ok
+        report, _ = run(kb, "What does Tarn Optics Ltd pay for storage?", say)
+    assert bool(report.conflicts) is not several
+    assert report.sufficient is several
+    assert ("ambiguous_subject" in report.risk_signals) is several

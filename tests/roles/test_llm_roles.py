@@ -446,6 +446,28 @@ def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
     assert "stands under: Accounts of Tarn Ltd, 2025 › Costs" in shown
 
 
+@pytest.mark.spec("VER-3", "AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "text", "hint"),
+    [
+        (
+            "Total revenues of Tarn Ltd were 52,862 million in 2022.",
+            "Total revenues of Tarn Ltd 2022, 2021, 2020: 52,862 42,380 36,087",
+            "do not say in what scale",
+        ),
+        (
+            "The securities of Tarn Ltd that are registered hold no bonds.",
+            "Securities of Tarn Ltd registered under section 12: common shares, par value £1.",
+            "deny nothing",
+        ),
+    ],
+)
+def test_what_code_can_only_suspect_is_a_hint_to_the_auditor_and_no_refusal(claim: str, text: str, hint: str) -> None:
+    found, _, calls, shown = audited(Chunk(id="c", text=text), claim=claim)
+    assert (found, calls) == ("supported", 1)
+    assert hint in shown
+
+
 @pytest.mark.spec("AUD-3")
 def test_a_claim_that_rests_on_two_texts_is_not_refused_for_what_one_of_them_lacks() -> None:
     found, note, calls, _ = audited(
