@@ -457,7 +457,7 @@ def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
         ),
         (
             "The securities of Tarn Ltd that are registered hold no bonds.",
-            "Securities of Tarn Ltd registered under section 12: common shares, par value £1.",
+            "Securities of Tarn Ltd that are registered: common shares, par value £1.",
             "deny nothing",
         ),
     ],
