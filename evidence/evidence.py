@@ -76,6 +76,8 @@ class Evidence(Frozen):
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
     """Constraints of the question that this evidence does not state (SPEC EVI-10); such evidence covers nothing."""
+    declared: str = Field(default="", exclude_if=is_empty)
+    """Whose its document declares itself to be, and for which period."""
     open_reasons: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
     """What code found instead of each of `premises_open`, for the judge."""
     held_then: bool = Field(default=False, exclude_if=is_empty)

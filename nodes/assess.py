@@ -55,6 +55,9 @@ def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
     row = snapshot.row(table, span.char_start, span.char_end) if table else ()
     if (unit.source, unit.row) != (snapshot.document(span.version_id), row) or not _stored(span, snapshot):
         return "its place, document or cells are not as they are stored"
+    scope = snapshot.declared(span.version_id)
+    if any(one not in (*scope.owners(), scope.primary_period) for one in unit.declared.split("; ") if unit.declared):
+        return "its document does not declare what the evidence says"
     if unit.value and unit.value not in span.quote:
         return "its value does not stand in its quote"
     return (

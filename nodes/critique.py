@@ -58,7 +58,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.holds,
-                    declared=_declared(engine, state, unit),
+                    declared=unit.declared,
                     subject_open=unit.link.reason if unit.link.mechanism == "unsettled" else None,
                     updated_at=unit.source.updated_at,
                     relevance=unit.relevance,
@@ -216,12 +216,6 @@ def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
         for one in decision.covered
     )
     return decision.model_copy(update={"covered": covered})
-
-
-def _declared(engine: Engine, state: RunState, unit: Evidence) -> str:
-    """What the document of the evidence declares itself to be about, and for which period."""
-    scope = engine.snapshot(state).declared(unit.span.version_id)
-    return "; ".join(dict.fromkeys((*scope.owners(), *((scope.primary_period,) if scope.primary_period else ()))))
 
 
 def _linked(engine: Engine, state: RunState, pass_number: int) -> tuple[LinkedName, ...]:

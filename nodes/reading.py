@@ -28,6 +28,10 @@ class Reading(Frozen):
     after: str = ""
     """What stands before and after the passage in the paragraphs that it cuts."""
 
+    def declares(self) -> str:
+        """Whose the document declares itself to be, and for which period, in words."""
+        return "; ".join(dict.fromkeys((*self.owners, *((self.made_for,) if self.made_for else ()))))
+
     def context(self) -> str:
         """What stands above the passage: title, headings, column names."""
         return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)

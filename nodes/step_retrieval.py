@@ -55,18 +55,19 @@ def _reach(
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
 ) -> tuple[frozenset[VersionId] | None, ...]:
-    """The documents that a step is searched in: those that declare themselves to be about its subject; where none does, those that name it, and
-    besides all there are, since a condition or a later link may stand where the subject is not named."""
+    """The documents that a step is searched in, the surest first: those that declare themselves to be about its subject, and those that name
+    it, which may say otherwise; where none declares itself, also all there are, since a condition may stand where the subject is not named."""
     declared = frozenset(version for one in candidates for version in one.versions)
-    if declared and not step.after:
-        return (declared if chosen is None else declared & chosen,)
+    declared = declared if chosen is None else declared & chosen
     about: frozenset[VersionId] = frozenset()
     for one in candidates:
         versions = versions_about(snapshot, one, chosen)
         if versions is None:
             return (chosen,)
         about |= versions
-    return (about, chosen) if about and not step.after else (chosen,)
+    if step.after or not about:
+        return (chosen,)
+    return tuple(dict.fromkeys((declared, about))) if declared else (about, chosen)
 
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:

@@ -237,6 +237,7 @@ def _check(
         open_reasons=tuple(premise.reason for premise in premises if premise.outcome != "stated")
         if given.reads
         else (),
+        declared=reading.declares(),
         held_then=not reading.document.is_current and _held_then(limits, quote, holds),
         found_in_pass=given.pass_number,
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from ..evidence.claims import split_claims
-from ..evidence.findings import Judgement
+from ..evidence.findings import Finding, Judgement
 from ..evidence.frozen import Frozen
 from ..evidence.guards import judge
 from ..evidence.report import ClaimVerdict
@@ -123,6 +123,8 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         judgement = again.model_copy(update={"outcome": "silent"}) if again.outcome == "proves" else again
         sentence = restated
     note = "; ".join(finding.detail for finding in judgement.findings) or None
+    if judgement.outcome == "refutes" and _stands_above(sentence, claim.statement, judgement.findings):
+        judgement = judgement.model_copy(update={"outcome": "silent"})
     if judgement.outcome == "refutes" and {finding.code for finding in judgement.findings} <= _HINTS:
         judgement = judgement.model_copy(update={"outcome": "silent"})
     if judgement.outcome == "proves":
@@ -135,6 +137,14 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)
     verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
     return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=note)
+
+
+def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
+    """Whether every value that the guards refuse stands in the headings above the texts: "version 3.0" is the title's, and is not denied by
+    a clause 3.1."""
+    above = " ".join(one.stands_under for one in sentence.own).casefold()
+    refused = [statement[one.claim_start : one.claim_end].casefold() for one in findings]
+    return bool(refused) and all(one.strip() and one in above for one in refused)
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
