@@ -15,6 +15,8 @@ from .state import RunState
 
 PASSAGES_OF_A_STEP = 12
 """Passages of one step that a model reads."""
+FOR_OTHERS = 4
+"""Of them, places for documents that would have none."""
 READ_AGAIN = 3
 """First hits of a follow-up's query that are read again where an earlier pass quoted nothing of them."""
 SMOOTHING = 20
@@ -86,6 +88,20 @@ def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
     return frozenset(hit.passage.passage_id for hits in gathered.hits for hit in hits[:each])
 
 
+def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
+    """The first hits, with the last places for the best of each document that has none among them (SPEC RET-9): one document that says much
+    of the step must not hide another that says otherwise."""
+    first = list(ranked[: each - FOR_OTHERS])
+    held = {hit.passage.version_id for hit in first}
+    others: dict[VersionId, Hit] = {}
+    for hit in ranked[each - FOR_OTHERS :]:
+        if hit.passage.version_id not in held:
+            others.setdefault(hit.passage.version_id, hit)
+    added = list(others.values())[:FOR_OTHERS]
+    rest = [hit for hit in ranked[each - FOR_OTHERS :] if hit not in added]
+    return [*first, *added, *rest][:each]
+
+
 class _Ranked(Frozen):
     hit: Hit
     score: float
@@ -101,7 +117,9 @@ def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
             score = 1 / (SMOOTHING + rank + later(hit))
             ranked[hit.passage.passage_id] = _Ranked(hit=hit, score=score + (known.score if known else 0.0))
     lists = [
-        [one.hit for one in sorted(ranked.values(), key=lambda one: (-one.score, one.hit.passage.passage_id))[:each]]
+        _of_several_documents(
+            [one.hit for one in sorted(ranked.values(), key=lambda one: (-one.score, one.hit.passage.passage_id))], each
+        )
         for ranked in by_step.values()
     ]
     merged: dict[PassageId, Hit] = {}
