@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from ..evidence.frozen import Frozen
 from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import CandidateSubject, PlanStep
+from ..evidence.subjects import CandidateSubject, FactId, PlanStep
 from ..stores.snapshot import Hit, Snapshot
 from .assess import part_in_words
 from .gather import Gathered
@@ -102,26 +101,21 @@ def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
     return [*first, *added, *rest][:each]
 
 
-class _Ranked(Frozen):
-    hit: Hit
-    score: float
-
-
 def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
-    """For each step the passages that its searches rank best together, `each` of them; the steps take turns."""
-    by_step: dict[str | None, dict[PassageId, _Ranked]] = {}
+    """For each step the passages that its queries rank best together, `each` of them; the steps take turns. A query counts once for a
+    passage, by the best of its searches: in tables or passages, in the subject's own documents or in all that name it."""
+    hits_of: dict[PassageId, Hit] = {}
+    by_step: dict[FactId | None, dict[PassageId, dict[str, float]]] = {}
     for call, hits in zip(gathered.calls, gathered.hits, strict=True):
-        ranked = by_step.setdefault(call.step, {})
+        scores = by_step.setdefault(call.step, {})
         for rank, hit in enumerate(hits):
-            known = ranked.get(hit.passage.passage_id)
-            score = 1 / (SMOOTHING + rank + later(hit))
-            ranked[hit.passage.passage_id] = _Ranked(hit=hit, score=score + (known.score if known else 0.0))
-    lists = [
-        _of_several_documents(
-            [one.hit for one in sorted(ranked.values(), key=lambda one: (-one.score, one.hit.passage.passage_id))], each
-        )
-        for ranked in by_step.values()
-    ]
+            hits_of.setdefault(hit.passage.passage_id, hit)
+            by_query = scores.setdefault(hit.passage.passage_id, {})
+            by_query[call.query] = max(by_query.get(call.query, 0.0), 1 / (SMOOTHING + rank + later(hit)))
+    lists = []
+    for scores in by_step.values():
+        ranked = sorted(scores, key=lambda one: (-sum(scores[one].values()), one))
+        lists.append(_of_several_documents([hits_of[one] for one in ranked], each))
     merged: dict[PassageId, Hit] = {}
     for rank in range(max(map(len, lists), default=0)):
         for own in lists:
