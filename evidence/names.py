@@ -94,6 +94,12 @@ def names_match(
     return None
 
 
+def of_another_form(asked: str, text: str) -> bool:
+    """Whether the text names what is asked about with another legal form only, and so another organisation (SPEC SUB-8)."""
+    core, form = split_suffix(asked)
+    return form is not None and core.casefold() in text.casefold() and not mentioned((asked, core), text)
+
+
 def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId | None = None) -> tuple[str, ...]:
     """The names under which `name` may be looked for: itself, itself without suffix, and its aliases.
 

@@ -7,7 +7,7 @@ from itertools import chain, islice, zip_longest
 from ..evidence.binding import Accepted, Proof, Rejected
 from ..evidence.disguised import disguised
 from ..evidence.locate import locate
-from ..evidence.names import identifiers
+from ..evidence.names import identifiers, of_another_form
 from ..evidence.orders import gives_orders
 from ..evidence.sentences import sentences
 from ..evidence.spans import VersionId
@@ -108,6 +108,8 @@ def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[Judge
         if one.version_id not in known or not 0 <= one.number < len(analysis.subjects):
             continue
         subject, source = analysis.subjects[one.number], known[one.version_id]
+        if of_another_form(subject.parent_entity or subject.name or "", f"{one.name}\n{one.quote}"):
+            continue
         passage = snapshot.passage(one.passage_id) if one.passage_id else None
         place = locate(one.quote, passage.text) if passage else None
         if passage is not None:

@@ -2,7 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.names import find_mention, identifiers, mentioned, name_key, names_match, split_suffix
+from pincite.evidence.names import (
+    find_mention,
+    identifiers,
+    mentioned,
+    name_key,
+    names_match,
+    of_another_form,
+    split_suffix,
+)
 from pincite.evidence.sources import Alias
 from pincite.evidence.spans import DocumentId
 
@@ -147,3 +155,17 @@ def test_a_found_mention_is_the_name_itself(text: str, name: str) -> None:
     place = find_mention([name], text)
     if place is not None:
         assert name_key(text[slice(*place)]).replace(".", "") == name_key(name).replace(".", "")
+
+
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("Supply Agreement between Varnholt Metals AG and Calderquay plc", True),
+        ("Varnholt Metals delivers housings.", False),
+        ("Varnholt Metals GmbH, a sister of Varnholt Metals AG", False),
+        ("Calderquay plc", False),
+    ],
+)
+def test_a_name_with_another_legal_form_only_is_another_organisation(text: str, other: bool) -> None:
+    assert of_another_form("Varnholt Metals GmbH", text) is other
