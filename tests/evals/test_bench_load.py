@@ -33,7 +33,7 @@ def test_runs_at_once_in_two_processes_end_as_they_do_alone(capsys: pytest.Captu
 
 @pytest.mark.spec("REL-1")
 def test_runs_whose_model_calls_go_wrong_end_and_say_what_was_lacking(capsys: pytest.CaptureFixture[str]) -> None:
-    found = bench(capsys, "--seconds", "1", "--faults", "0.5", "--call-seconds", "0.5")
+    found = bench(capsys, "--seconds", "3", "--faults", "0.5", "--call-seconds", "0.5")
     assert told_wrong(found) == []
     assert found["faulted_runs"]
     assert found["told"]
