@@ -20,6 +20,8 @@ ROOT_DIGITS = 50
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?![0-9A-Za-z_.])|[A-Za-z_][A-Za-z0-9_]{0,31}(?![0-9A-Za-z_])|\*\*|[-+*/()])")
 _WRITTEN_OTHERWISE = str.maketrans({"−": "-", "–": "-", "×": "*", "÷": "/"})
 _LARGEST_ROOT = 12
+_HUNDREDTHS = " in hundredths"
+"""Marks the unit of an amount times a percentage, until it is divided by 100."""
 _BINARY: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "/", ast.Pow: "^"}
 _RANK: Mapping[str, int] = {"+": 1, "−": 1, "×": 2, "/": 2, "^": 4}
 _ATOM = 5
@@ -37,8 +39,8 @@ class Value(NamedTuple):
 def calculated(formula: str, operands: Mapping[str, tuple[Decimal, str | None]]) -> Value:
     """The value of a formula in + - * / ** sqrt() and brackets. Every operand must be used, and no other name may stand.
 
-    What is added has one unit; of a product one factor at most has a unit; like units cancel in a quotient; powers and roots are of
-    bare numbers. Raises `FormulaError`, and nothing else, for any text.
+    What is added has one unit. Of a product one factor at most has a unit, or one is a percentage and the product is divided by 100. Like
+    units cancel in a quotient. Powers and roots are of bare numbers. Raises `FormulaError`, and nothing else, for any text.
     """
     tree = _tree(formula)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - {"sqrt"}
@@ -46,6 +48,8 @@ def calculated(formula: str, operands: Mapping[str, tuple[Decimal, str | None]])
     if unknown := sorted(used - set(values)):
         raise FormulaError(f"“{unknown[0]}” is no operand")
     result = _value(tree, values)
+    if result.unit and result.unit.endswith(_HUNDREDTHS):
+        raise FormulaError("a percentage of an amount is amount * percentage / 100")
     if unused := sorted(set(values) - used):
         raise FormulaError(f"the formula does not use {', '.join(unused)}")
     return result
@@ -139,6 +143,9 @@ def _applied(operator: str, first: Value, second: Value) -> Value:
         number = first.number + second.number if operator == "+" else first.number - second.number
         return Value(_bounded(number), first.unit)
     if operator == "×":
+        if "percent" in (first.unit, second.unit) and first.unit and second.unit and first.unit != second.unit:
+            amount = second.unit if first.unit == "percent" else first.unit
+            return Value(_bounded(first.number * second.number), f"{amount}{_HUNDREDTHS}")
         if first.unit and second.unit:
             raise FormulaError(f"{first.unit} times {second.unit} has no unit known here")
         return Value(_bounded(first.number * second.number), first.unit or second.unit)
@@ -147,7 +154,10 @@ def _applied(operator: str, first: Value, second: Value) -> Value:
             raise FormulaError(f"{first.unit or 'a bare number'} over {second.unit} has no unit known here")
         if not second.number:
             raise FormulaError("the formula divides by zero")
-        return Value(_bounded(first.number / second.number), None if second.unit else first.unit)
+        unit = None if second.unit else first.unit
+        if unit and second.number == 100:  # 150% is 150 / 100, and 150% of an amount is amount * 150 / 100
+            unit = None if unit == "percent" else unit.removesuffix(_HUNDREDTHS)
+        return Value(_bounded(first.number / second.number), unit)
     return _power(first, second)
 
 

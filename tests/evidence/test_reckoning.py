@@ -192,3 +192,21 @@ def test_a_formula_may_hold_the_years_between_its_columns() -> None:
         reckon("formula", "(b / a) ** (1 / 5) - 1", figures, question="Growth from 2019 to 2024?"), Calculation
     )
     assert worked(reckon("formula", "((b / a) ** (1 / 3) - 1) * 100", figures, question="Growth?")).unit == "percent"
+
+
+CAP = evidence("The liability cap is 150% of the annual service fee.")
+SERVICE = evidence("The Customer shall pay an annual service fee of £186,000 for the Services.")
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize("formula", ["a * b / 100", "a * (b / 100)", "b / 100 * a"])
+def test_a_percentage_of_an_amount_is_in_the_unit_of_the_amount(formula: str) -> None:
+    found = worked(reckon("formula", formula, [(SERVICE, "£186,000"), (CAP, "150%")], question="the cap"))
+    assert (found.result, found.unit) == (Decimal(279_000), "GBP")
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize("formula", ["a * b", "a + b", "a / b"])
+def test_an_amount_and_a_percentage_make_nothing_else(formula: str) -> None:
+    refused = reckon("formula", formula, [(SERVICE, "£186,000"), (CAP, "150%")], question="the cap")
+    assert isinstance(refused, Refused)
