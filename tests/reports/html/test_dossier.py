@@ -283,6 +283,23 @@ KEPT = {
 }  # fmt: skip
 
 
+@pytest.mark.spec("VER-4")
+@pytest.mark.parametrize("settled_by", ["judge", "code"])
+def test_evidence_the_judge_settled_says_so_beside_what_code_left_open(notice: EvidenceReport, settled_by: str) -> None:
+    cited = notice.citations[0].evidence_id
+    raw = notice.model_dump(mode="json")
+    for unit in raw["evidence"]:
+        if unit["evidence_id"] == cited:
+            unit["link"] = {"mechanism": "unsettled", "reason": "code cannot show that it is about the lease"}
+    for fact in raw["required_facts"]:
+        fact["settled_by"] = settled_by
+    exhibit = page(EvidenceReport.model_validate(raw)).find(id="c1")
+    assert isinstance(exhibit, Tag)
+    shown = words(exhibit)
+    assert "code cannot show that it is about the lease" in shown
+    assert ("the judge model settled it" in shown) == (settled_by == "judge")
+
+
 @pytest.mark.spec("CRI-13")
 def test_hostile_text_in_any_field_stays_text(each: EvidenceReport, house: "House") -> None:
     report = EvidenceReport.model_validate(hostile_everywhere(each.model_dump(mode="json")))
