@@ -180,8 +180,8 @@ def compound_growth(first: Operand, last: Operand, years: int | Operand, *, deci
         return Refused(reason="a compound growth rate needs two values above zero")
     if (years.value if isinstance(years, Operand) else years) < 1:
         return Refused(reason="a compound growth rate needs at least one year between its two values")
-    told = years.name if isinstance(years, Operand) else str(years)
-    formula = f"(({last.name} / {first.name}) ** (1 / {told}) - 1) * 100"
+    span = years.name if isinstance(years, Operand) else str(years)
+    formula = f"(({last.name} / {first.name}) ** (1 / {span}) - 1) * 100"
     operands = (first, last, years) if isinstance(years, Operand) else (first, last)
     return evaluate(formula, operands, decimals=decimals, operation="growth_rate")
 

@@ -21,7 +21,7 @@ _PERCENT = re.compile(
 """Not “5.5% notes” nor “10 per cent owners”: there the percentage names the row, and its figures are amounts."""
 _PER_UNIT = re.compile(r"\bper\b(?!\s?cent)", re.IGNORECASE)
 _PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b|\b(?:amounts?|data|figures|information)\b", re.IGNORECASE)
-"""Words of an exception that name no rows: amounts per share are told by their own row, and counts of shares stay in the scale."""
+"""Words of an exception that name no rows: amounts per share have a row of their own, and counts of shares stay in the scale."""
 _RATE = re.compile(r"\b(?:ratio|rates?|margin|basis points|bps)\W*$", re.IGNORECASE)
 _PEOPLE = re.compile(r"\bnumber of\b|\bheadcount\b|\bworkforce\b|\b(?:employees|staff)\W*$", re.IGNORECASE)
 _SHARES = re.compile(
@@ -49,7 +49,7 @@ _CURRENCY = re.compile(r"[A-Z]{3}")
 
 class CellUnit(NamedTuple):
     scale: Decimal | None
-    """What the figure as written is multiplied by; None where nothing tells."""
+    """What the figure as written is multiplied by; None where nothing states it."""
     unit: str | None
     """An ISO code, "percent" or another canonical unit; None where the figure is bare."""
     bare: bool

@@ -58,7 +58,7 @@ def gate(
 
     `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
     `holds`: titles of what the knowledge base has. `home`: gives the organisation whose papers it is made of, if it is one's; there "we"
-    and "the company" have a name. `organisations`: gives all whose papers they are. `may_be`: gives the declared entities of which a name
+    and "the company" have a name. `organisations`: gives the owners of the documents. `may_be`: gives the declared entities of which a name
     of the question may be any, since several begin so.
     """
     if analysis is None:

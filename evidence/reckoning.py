@@ -49,7 +49,7 @@ class _Figure(NamedTuple):
     value: Decimal
     """As it is written, without the scale that its table states."""
     scale: Decimal | None
-    """None where nothing tells it."""
+    """None where nothing states it."""
     unit: str | None
     bare: bool
     """Whether it is known to have no unit."""

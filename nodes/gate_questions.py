@@ -81,7 +81,7 @@ def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
 
 
 def _plain(text: str) -> str:
-    """The passage without paragraphs that give orders to their reader (SPEC CRI-13)."""
+    """The passage without paragraphs of prompt injection (SPEC CRI-13)."""
     return "\n\n".join(part for part in _PARAGRAPH.split(text) if part.strip() and not gives_orders(part))
 
 
@@ -100,7 +100,7 @@ def _asks(text: str, start: int, end: int) -> bool:
 
 
 def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[JudgedSubject]) -> list[Accepted]:
-    """A candidate for each subject that the judge found, bound by the words that code located. Words in text that gives orders to its reader,
+    """A candidate for each subject that the judge found, bound by the words that code located. Words in text of prompt injection,
     questions, and words in letters that look like others bind nobody, whatever the judge says (SPEC CRI-13, EVI-13)."""
     aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
     made = []

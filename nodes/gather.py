@@ -90,7 +90,7 @@ def gather(
         texts |= dict.fromkeys(answer.texts)
         notes |= dict.fromkeys(answer.disclosures)
         if answer.told.verdict == "sufficient" and not (wanted.reads and source.kind == "tables"):
-            enough = source.name  # what tables say is for a reader to judge, beside the passages
+            enough = source.name  # what tables say is for the judge, beside the passages
     return Gathered(
         calls=tuple(calls), hits=tuple(hits), searched=tuple(searched), texts=tuple(texts), disclosures=tuple(notes)
     )

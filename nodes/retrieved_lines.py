@@ -38,7 +38,7 @@ def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
 
 
 def _orders(snapshot: Snapshot, line: LineSeen) -> bool:
-    """Whether the line stands in text that gives orders to its reader (SPEC CRI-13)."""
+    """Whether the line stands in text of prompt injection (SPEC CRI-13)."""
     text = snapshot.passage(line.passage_id).text
     start = text.find(line.quote)
     return orders_around(text, start, start + len(line.quote), above=line.section or "") is not None

@@ -17,7 +17,7 @@ PASSAGES_OF_A_STEP = 12
 FOR_OTHERS = 4
 """Of them, places for documents that would have none."""
 READ_AGAIN = 3
-"""First hits of a follow-up's query that are read again where an earlier pass quoted nothing of them."""
+"""First hits of a follow-up's query that the extractor gets a second time where an earlier pass quoted nothing of them."""
 SMOOTHING = 20
 """Of reciprocal rank fusion (Cormack et al. 2009), smaller than their 60 since these rankings are short."""
 

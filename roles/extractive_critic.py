@@ -1,4 +1,4 @@
-"""The critic by rule: a fact is covered where code proves it (`evidence.proving`); otherwise it names the gap and where to look."""
+"""The rule-based critic: a fact is covered where code proves it (`evidence.proving`); otherwise it names the gap and where to look."""
 
 from collections.abc import Sequence
 

@@ -19,7 +19,7 @@ from .speaker import Speaker
 
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 _HINTS = frozenset({"name"})
-"""Findings that the source lacks a name by its letters refute nothing where a reader judges: a short form or a description is no other name."""
+"""Findings that the source lacks a name verbatim refute nothing where a model judges: a short form or a description is no other name."""
 LINE_OF_FIGURES = 3
 """Figures of a line that is cut from a table, at least; its scale stands in a heading that the quote does not hold."""
 _FIGURE = re.compile(r"\d[\d,.]*")
@@ -119,7 +119,7 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="contradicted", note=misplaced)
     judgement = judged(sentence, claim.statement)
     if judgement.outcome == "refutes" and (restated := scaled(sentence, claim.statement)) != sentence:
-        again = judged(restated, claim.statement)  # whether the scale is that of the table is for a reader
+        again = judged(restated, claim.statement)  # whether the scale is that of the table is for the judge
         judgement = again.model_copy(update={"outcome": "silent"}) if again.outcome == "proves" else again
         sentence = restated
     note = "; ".join(finding.detail for finding in judgement.findings) or None
@@ -148,7 +148,7 @@ def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
-    """What code could not match and leaves to the reader: names and codes that the texts do not hold by their letters."""
+    """What code could not match and leaves to the judge: names and codes that the texts do not hold verbatim."""
     judgement = judged(sentence, claim.statement)
     refused = judgement.findings if judgement.outcome == "refutes" else ()
     marks = unheld_marks(claim.statement, _whole(sentence.own))
