@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test unit lint types golden fuzz clean
+.PHONY: demo test unit lint types golden fuzz wheel clean
 
 $(VENV)/.made: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -32,6 +32,13 @@ golden: $(VENV)/.made
 
 fuzz: $(VENV)/.made
 	$(BIN)/python -m pincite.evals.fuzz --corpus examples/corpus --seconds 60
+
+wheel:  # the built wheel, in an environment of its own, away from the checkout
+	rm -rf build/wheel && mkdir -p build/wheel/empty
+	$(PYTHON) -m venv build/wheel/venv
+	build/wheel/venv/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel .
+	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check build/wheel/pincite-*.whl
+	cd build/wheel/empty && ../venv/bin/pincite demo | tail -n 1
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -14,6 +14,7 @@ from .errors import PinciteError, StoreError
 from .reports.visible import visible, visible_json
 
 DEFAULT_KB = "kb"
+DEMO = Path(__file__).parent / "examples"
 _COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
 """Of a drawn node, of the first and of the last: to be read on light and on dark pages."""
 
@@ -88,9 +89,9 @@ def _parser() -> argparse.ArgumentParser:
         help="measure first whether the auditor's model may judge meaning, and keep it",
     )
 
-    demo = _command(commands, "demo", _demo, "ingest the demo papers and ask six questions")
+    demo = _command(commands, "demo", _demo, "ingest the demo documents and ask six questions")
     demo.add_argument(
-        "--corpus", type=Path, default=Path("examples"), help="the folder with corpus/ and questions.yaml"
+        "--corpus", type=Path, default=DEMO, help="a folder with corpus/ and questions.yaml (default: the demo's own)"
     )
     demo.add_argument("--questions", type=Path, metavar="FILE", help="other questions on the same corpus")
 

@@ -1,4 +1,4 @@
-"""`pincite demo`: take the demo papers in and ask the six questions, each showing one thing the engine does."""
+"""`pincite demo`: ingest the demo documents and ask six questions, each of which shows one thing the engine does."""
 
 import re
 import sys
@@ -21,7 +21,7 @@ def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = Fal
     """Gives 0 when every question came out as `questions.yaml` (or the file given) expects, 1 otherwise."""
     questions = questions or folder / "questions.yaml"
     if not questions.is_file():
-        raise SettingsError(f"{questions}: not found; run the demo from the project's folder, or give --corpus")
+        raise SettingsError(f"{questions}: not found; give --corpus a folder that has it")
     asked = yaml.safe_load(questions.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as place, KnowledgeBase.open(place) as kb:
         report = kb.ingest([folder / "corpus"], progress=show_progress)
