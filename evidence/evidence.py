@@ -21,6 +21,8 @@ RejectionCode = Literal[
     "premise_not_stated",
     "premise_contradicted",
     "gives_orders",
+    "not_visible",
+    "struck_out",
     "off_topic",
     "duplicate",
     "empty",

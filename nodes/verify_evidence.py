@@ -16,6 +16,7 @@ from ..evidence.fact_figures import figures_of
 from ..evidence.frozen import Frozen
 from ..evidence.in_force import InForce, in_force
 from ..evidence.locate import locate
+from ..evidence.marks import is_struck, is_unseen, without_struck
 from ..evidence.names import names_match
 from ..evidence.periods import parse_period
 from ..evidence.premises import check_premises
@@ -177,6 +178,11 @@ def _check(
         return _rejection(
             proposal, readings, "gives_orders", f"it stands in text that gives orders to its reader: {ordered}"
         )
+    if is_unseen(passage.place.section):
+        return _rejection(proposal, readings, "not_visible", "its file holds it, and the page does not show it")
+    if is_struck(passage.text, start, end):
+        return _rejection(proposal, readings, "struck_out", "it is struck out in the source")
+    stands = without_struck(quote)
     beside = _beside(proposal, fact, given, readings)
     linked = subject_link(fact, given.candidates, reading, start, quote, make_span, beside)
     if linked is None and (crossed := over_bridge(fact, given.candidates, given.bridges, reading, quote)):
@@ -217,6 +223,9 @@ def _check(
     if not given.reads and any(premise.outcome == "contradicted" for premise in premises):
         reason = "; ".join(premise.reason for premise in premises if premise.outcome == "contradicted")
         return _rejection(proposal, readings, "premise_contradicted", reason)
+    open_premises = [(one.premise, one.reason) for one in premises if one.outcome != "stated"]
+    if stands != quote:
+        open_premises.append(("that all of it stands", "part of it is struck out in the source"))
     span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
     return Evidence(
         evidence_id=evidence_id(fact.fact_id, span),
@@ -224,7 +233,7 @@ def _check(
         subject_id=candidate.subject_id,
         passage_id=passage.passage_id,
         claim=proposal.claim,
-        value=proposal.value if proposal.value and proposal.value in quote else None,
+        value=proposal.value if proposal.value and proposal.value in stands else None,
         row=row,
         span=span,
         source=reading.document,
@@ -233,10 +242,8 @@ def _check(
         relevance_reason=score.reason,
         of_the_period=_of_the_period(candidate.class_attributes.scope.periods, reading.made_for),
         premises_stated=tuple(premise.premise for premise in premises if premise.outcome == "stated"),
-        premises_open=tuple(premise.premise for premise in premises if premise.outcome != "stated"),
-        open_reasons=tuple(premise.reason for premise in premises if premise.outcome != "stated")
-        if given.reads
-        else (),
+        premises_open=tuple(premise for premise, _ in open_premises),
+        open_reasons=tuple(reason for _, reason in open_premises) if given.reads else (),
         declared=reading.declares(),
         held_then=not reading.document.is_current and _held_then(limits, quote, holds),
         found_in_pass=given.pass_number,

@@ -8,6 +8,7 @@ from ..evidence.claims import split_claims
 from ..evidence.findings import Finding, Judgement
 from ..evidence.frozen import Frozen
 from ..evidence.guards import judge
+from ..evidence.marks import without_struck
 from ..evidence.report import ClaimVerdict
 from ..evidence.row_statements import in_another_column, row_statements
 from ..evidence.unheld_values import unheld_denial, unheld_marks, unheld_values
@@ -172,8 +173,8 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
 
 
 def told(chunk: Chunk) -> str:
-    """The chunk as the guards read it: a table row figure by figure, each under its column and with its unit."""
-    return "\n".join(row_statements(chunk.row)) or chunk.text
+    """The chunk as the guards read it: what is not struck out; a table row figure by figure, each under its column and with its unit."""
+    return without_struck("\n".join(row_statements(chunk.row)) or chunk.text)
 
 
 def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:

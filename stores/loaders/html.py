@@ -1,4 +1,8 @@
-"""HTML: what a reader sees, as text with headings and tables; scripts, styles and navigation are left out."""
+"""HTML: what a page shows, as text with headings and tables; scripts, styles and navigation are left out.
+
+Text that the page certainly hides comes last, under a heading of its own. Whether a style sheet hides a text is not worked out: such text is
+read as shown. Struck text stands between "~~" and "~~", and superscripts are characters of their own.
+"""
 
 import re
 from collections.abc import Set
@@ -6,14 +10,16 @@ from collections.abc import Set
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
+from ...evidence.marks import UNSEEN_SECTION, struck
 from ..loaded import LoadedDocument, LoadIssue
 from .canvas import SPAN_AT_MOST, Canvas, TableCell
 from .dates import parse_date, stated_date
 from .limits import LoadLimits
+from .raised import raised
 
-EXTRACTOR = "html/3 beautifulsoup4/4"
+EXTRACTOR = "html/4 beautifulsoup4/4"
 
-_DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "button", "select"}
+_DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "select"}
 _BLOCKS = {
     "address", "article", "aside", "blockquote", "body", "caption", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption",
     "figure", "footer", "form", "header", "hr", "html", "main", "ol", "p", "section", "summary", "table", "td", "th", "tr", "ul",
@@ -37,9 +43,11 @@ _SIGNS_AFTER = {")", "%", ")%", "%)"}
 def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> LoadedDocument:
     soup = BeautifulSoup(text, "lxml")
     canvas = Canvas()
-    reader = _Reader(canvas, limits)
+    styled = soup.find(["style", "link"]) is not None
+    reader = _Reader(canvas, limits, styled=styled)
     reader.read(soup.body or soup)
     reader.flush()
+    reader.write_unseen()
     canvas.issues.extend(issues)
     metadata = {}
     for meta in soup.find_all("meta"):
@@ -66,32 +74,75 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
 
 
 _UNSEEN = re.compile(
-    r"display:none|visibility:hidden|opacity:0(?:\.0+)?(?:;|$)|font-size:[01](?:px|pt|em|%)?(?:;|$)|(?<!-)color:(?:#fff(?:fff)?|white|transparent)(?:;|$)|"
+    r"display:none|visibility:hidden|opacity:0(?:\.0+)?(?:;|$)|font-size:[01](?:px|pt|em|%)?(?:;|$)|"
     r"text-indent:-\d{3,}|left:-\d{3,}|clip:rect\(0|max-height:0"
 )
-"""Styles that hide a text from who looks at the page; white letters count, since what they stand on is not known."""
+"""Styles that hide a text whatever surrounds it."""
+_WHITE = re.compile(r"(?<!-)color:(?:#fff(?:fff)?|white|transparent)(?:;|$)")
+_STRUCK = re.compile(r"text-decoration(?:-line)?:[^;]*line-through")
 
 
-def _hidden(tag: Tag) -> bool:
-    """Whether the page hides the element from its reader, so that it says nothing to anybody who looks at it."""
+def _style(tag: Tag) -> str:
     style = tag.get("style")
-    written = re.sub(r"\s|!important", "", style.casefold()) if isinstance(style, str) else ""
-    return tag.has_attr("hidden") or tag.get("aria-hidden") == "true" or _UNSEEN.search(written) is not None
+    return re.sub(r"\s|!important", "", style.casefold()) if isinstance(style, str) else ""
+
+
+def _is_struck(tag: Tag) -> bool:
+    return tag.name in ("s", "strike", "del") or _STRUCK.search(_style(tag)) is not None
 
 
 class _Reader:
     """Gathers inline text until a block ends."""
 
-    def __init__(self, canvas: Canvas, limits: LoadLimits) -> None:
+    def __init__(self, canvas: Canvas, limits: LoadLimits, *, styled: bool) -> None:
         self._canvas = canvas
         self._limits = limits
+        self._styled = styled
         self._inline: list[str] = []
+        self._unseen: list[str] = []
 
     def flush(self, *, keep_lines: bool = False) -> None:
         text = "".join(self._inline)
         self._inline.clear()
         lines = text.split("\n") if keep_lines else [" ".join(line.split()) for line in text.split("\n")]
         self._canvas.block("\n".join(lines) if keep_lines else "\n".join(filter(None, lines)))
+
+    def write_unseen(self) -> None:
+        """What the page hides, after everything that it shows."""
+        if self._unseen:
+            self._canvas.heading(UNSEEN_SECTION, 1)
+            self._canvas.issue(
+                "text", f"{len(self._unseen)} passages are not visible on the page; they stand for nothing"
+            )
+            for text in self._unseen:
+                self._canvas.block(text)
+
+    def _sets_apart(self, tag: Tag) -> bool:
+        """Whether nobody who looks at the page sees the element; then its text is kept for the end."""
+        style = _style(tag)
+        hidden = tag.has_attr("hidden") or _UNSEEN.search(style) is not None
+        if not hidden and _WHITE.search(style) and not self._styled:
+            hidden = not any("background" in _style(one) or one.has_attr("bgcolor") for one in (tag, *tag.parents))
+        if hidden and (text := " ".join(tag.get_text(" ").split())):
+            self._unseen.append(text)
+        return hidden
+
+    def _shown(self, node: Tag) -> str:
+        """The text of a cell or heading as the page shows it, on one line."""
+        outer, self._inline = self._inline, []
+        self._flow(node)
+        text, self._inline = "".join(self._inline), outer
+        return " ".join(text.split())
+
+    def _flow(self, node: Tag, depth: int = 0) -> None:
+        for child in node.children:
+            if isinstance(child, Tag) and child.name in (*_BLOCKS, "br", "li", "pre", "p"):
+                if child.name not in _DROPPED and not self._sets_apart(child) and depth <= _MOST_NESTED:
+                    self._inline.append(" ")
+                    self._flow(child, depth + 1)
+                    self._inline.append(" ")
+            else:
+                self._child(child, depth)
 
     def read(self, node: Tag, depth: int = 0) -> None:
         for child in node.children:
@@ -102,13 +153,13 @@ class _Reader:
             if not isinstance(child, PreformattedString):
                 self._inline.append(re.sub(r"\s+", " ", str(child)))
             return
-        if not isinstance(child, Tag) or child.name in _DROPPED or _hidden(child):
+        if not isinstance(child, Tag) or child.name in _DROPPED or self._sets_apart(child):
             return
         if depth > _MOST_NESTED:
             self._inline.append(" ".join(child.get_text(" ").split()))
         elif re.fullmatch(r"h[1-6]", child.name):
             self.flush()
-            self._canvas.heading(child.get_text(" "), int(child.name[1]))
+            self._canvas.heading(self._shown(child), int(child.name[1]))
         elif (
             child.name == "table"
             and child.find("table") is None
@@ -116,6 +167,16 @@ class _Reader:
         ):
             self.flush()
             self._table(child)
+        elif child.name == "sup":
+            before = next((piece for piece in reversed(self._inline) if piece), "")
+            self._inline.append(raised(self._shown(child), before))
+        elif _is_struck(child) and child.name != "table":
+            block = child.name in _BLOCKS
+            if block:
+                self.flush()
+            self._inline.append(struck(self._shown(child)))
+            if block:
+                self.flush()
         elif child.name == "br":
             self._inline.append("\n")
         elif child.name == "pre":
@@ -149,13 +210,21 @@ class _Reader:
                 across, down = _span(cell, "colspan"), _span(cell, "rowspan")
                 for covered in range(column, column + across):
                     taken[covered] = max(taken.get(covered, 0), row_number + down)
-                cells.append(TableCell(cell.get_text(" "), column, row_span=down, column_span=across))
+                text = self._shown(cell)
+                cells.append(
+                    TableCell(
+                        struck(text) if _is_struck(row) or _is_struck(cell) else text,
+                        column,
+                        row_span=down,
+                        column_span=across,
+                    )
+                )
                 column += across
             if fields and header_rows == row_number and all(cell.name == "th" for cell in fields):
                 header_rows += 1
             rows.append(cells)
         caption = table.find("caption")
-        shown = " ".join(caption.get_text(" ").split()) if caption else None
+        shown = self._shown(caption) if caption else None
         if shown:
             self._canvas.block(shown)
         own = {cell.column for row in rows for cell in row if re.search(r"\d", cell.text)}
