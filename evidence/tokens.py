@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from .figures import figures
+from .marks import without_footnote_marks
 from .synonyms import ONE_PHRASE_FOR, one_spelling
 from .words import STOP_WORDS, stem
 
@@ -59,6 +60,7 @@ def folded(word: str) -> str:
 @lru_cache(maxsize=512)
 def tokens(text: str) -> tuple[Token, ...]:
     """Every token of `text` in order. Quote marks, markup and spaces are left out. Linear in the text's length."""
+    text = without_footnote_marks(text)
     found: list[Token] = []
     at = 0
     for figure in figures(text):

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 import snowballstemmer
 
+from .marks import without_footnote_marks
 from .verbs import BASE_OF
 
 _WORD = re.compile(r"[^\W_]+(?:[-.'’&][^\W_]+)*")
@@ -38,7 +39,7 @@ class Word(NamedTuple):
 def words(text: str) -> Iterator[Word]:
     """Every word in order. Text in a script without spaces comes as overlapping pairs of characters, so that it can be
     matched."""
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(without_footnote_marks(text)):
         text_of_word = match.group()
         unspaced = [] if text_of_word.isascii() else list(_UNSPACED.finditer(text_of_word))
         if not unspaced:
@@ -53,7 +54,7 @@ def words(text: str) -> Iterator[Word]:
 def texts_of_words(text: str) -> list[str]:
     """The words of `text` in order, without their offsets: several times as fast where no script without spaces is in it."""
     if text.isascii() or not _UNSPACED.search(text):
-        return _WORD.findall(text)
+        return _WORD.findall(without_footnote_marks(text))
     return [word.text for word in words(text)]
 
 

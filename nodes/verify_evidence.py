@@ -179,10 +179,10 @@ def _check(
             proposal, readings, "gives_orders", f"it stands in text that gives orders to its reader: {ordered}"
         )
     if is_unseen(passage.place.section):
-        return _rejection(proposal, readings, "not_visible", "its file holds it, and the page does not show it")
-    if is_struck(passage.text, start, end):
-        return _rejection(proposal, readings, "struck_out", "it is struck out in the source")
+        return _rejection(proposal, readings, "not_visible", "it is not visible on the page")
     stands = without_struck(quote)
+    if is_struck(passage.text, start, end) or (stands != quote and not given.reads):
+        return _rejection(proposal, readings, "struck_out", "it is struck out in the source, or part of it is")
     beside = _beside(proposal, fact, given, readings)
     linked = subject_link(fact, given.candidates, reading, start, quote, make_span, beside)
     if linked is None and (crossed := over_bridge(fact, given.candidates, given.bridges, reading, quote)):

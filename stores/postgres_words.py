@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import snowballstemmer
 
+from ..evidence.marks import without_footnote_marks
 from .catalogue import NewPassage
 from .fulltext import Names, Phrase
 
@@ -49,6 +50,7 @@ def stem(word: str) -> str:
 
 def tokens(text: str) -> Iterator[str]:
     """The words of a text: letters and figures, without case and accents, stemmed."""
+    text = without_footnote_marks(text)
     plain = text if text.isascii() else unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", text)))
     for word in _TOKEN.findall(plain.lower()):
         yield stem(word) if len(word) in _STEMMED else word[:LONGEST]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import StoreError
+from ..evidence.marks import without_footnote_marks
 from . import fts5
 from .catalogue import Claims, NewPassage, Writer
 from .fts5_words import MAKE_PLACES, Fts5Words
@@ -169,7 +170,10 @@ class SqliteCatalogue(SqlWriting):
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
         writer.executemany(
             "insert into fulltext (rowid, body, heading, title, grams) values (?, ?, ?, ?, ?)",
-            [(first + index, one.text, one.heading, one.title, one.grams) for index, one in enumerate(passages)],
+            [
+                (first + index, without_footnote_marks(one.text), one.heading, one.title, one.grams)
+                for index, one in enumerate(passages)
+            ],
         )
 
     def _in_full_text(self) -> int:

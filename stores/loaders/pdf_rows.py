@@ -14,6 +14,7 @@ import pypdfium2.raw as pdfium
 
 from .pdf_boxes import Boxes, quarter_turns_of
 from .pdf_rules import Rule, find_rules
+from .raised import raised
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -28,6 +29,8 @@ _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
 """Rows that end in a figure, on a page that may hold a table."""
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
+_RAISED_SIZE, _RAISED_BY = 0.8, 0.15
+"""Of the height of the text beside it: a superscript is no higher, and stands higher by no less."""
 _LONGEST_HEADING_WORDS = 25
 """Weight only matters for headings, so longer rows are not asked for it."""
 
@@ -142,15 +145,35 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
                     last = piece.words[-1]
                     width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
                     piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
-                piece.words.append(match.group())
+                word = _marked(match.group(), start, box, boxes)
+                if _is_raised(box, (piece.left, piece.bottom, piece.right, piece.top)):
+                    word = raised(word, piece.words[-1])
+                piece.words.append(word)
                 piece.lefts.append(left)
                 piece.spans.append((start, end))
                 if top - bottom > piece.top - piece.bottom:
                     piece.top, piece.bottom = top, bottom
                 continue
             pieces += _ended(piece, text, boxes)
-        piece = _Piece(match.group(), box, (start, end))
+        piece = _Piece(_marked(match.group(), start, box, boxes), box, (start, end))
     return pieces + _ended(piece, text, boxes) if piece is not None else pieces
+
+
+def _marked(word: str, start: int, box: tuple[float, float, float, float], boxes: Boxes) -> str:
+    """The word with figures and letters at its end that are set smaller and higher than its first letter as superscripts: footnote marks
+    and exponents. As long as `word`."""
+    last = len(word.rstrip(".,;:"))
+    if last < 2 or not (word[last - 1].isdigit() or word[last - 2].isdigit()):
+        return word
+    first = last
+    while first > 1 and _is_raised(boxes(start + first - 1), box):
+        first -= 1
+    return word[:first] + raised(word[first:last], word[:first]) + word[last:] if first < last else word
+
+
+def _is_raised(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:
+    height = beside[3] - beside[1]
+    return box[3] - box[1] <= _RAISED_SIZE * height and box[1] >= beside[1] + _RAISED_BY * height
 
 
 def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
@@ -164,7 +187,7 @@ def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
     for position in range(start + 1, end):
         box = boxes(position)
         if not piece.shares_height(box[1], box[3]):
-            piece.words[-1] = text[start:position]
+            piece.words[-1] = piece.words[-1][: position - start]
             piece.spans[-1] = (start, position)
             rest = _Piece(text[position:end], box, (position, end))
             return _ended(piece, text, boxes) + _ended(rest, text, boxes)

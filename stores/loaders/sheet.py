@@ -9,13 +9,14 @@ from openpyxl import load_workbook
 from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.utils import get_column_letter, range_boundaries
 
+from ...evidence.marks import UNSEEN_SECTION, struck
 from ..loaded import LoadedDocument
 from .archive import check_archive
 from .canvas import Canvas, TableCell
 from .limits import LoadLimits
 from .number_formats import Shown, shown_number
 
-EXTRACTOR = "xlsx/2 openpyxl/3"
+EXTRACTOR = "xlsx/3 openpyxl/3"
 
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
@@ -24,7 +25,9 @@ _YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 
 def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    """Hidden sheets are read and disclosed. Formulas count by the value stored with them; one without is disclosed as unread.
+    """Hidden sheets stand under a heading of their own and are disclosed; struck cells are marked.
+
+    Formulas count by the value stored with them; one without is disclosed as unread.
 
     A sheet is one table, or several where a row without values is followed by one that reads as a header.
     """
@@ -35,8 +38,9 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     try:
         for sheet in workbook.worksheets:
             where = f"sheet {sheet.title}"
-            if sheet.sheet_state != "visible":
-                canvas.issue(where, "a hidden sheet; it was read")
+            hidden = sheet.sheet_state != "visible"
+            if hidden:
+                canvas.issue(where, "a hidden sheet; it stands for nothing")
             part = archive.read(sheet._worksheet_path)
             sheet.reset_dimensions()
             disclosed = _Disclosed()
@@ -53,7 +57,9 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
                     where, f"{unread} formulas have no stored value and were not read; open and save the file once"
                 )
             budget -= taken
-            canvas.heading(sheet.title, 1)
+            if hidden:
+                canvas.heading(UNSEEN_SECTION, 1)
+            canvas.heading(sheet.title, 2 if hidden else 1)
             for table in _tables(rows):
                 canvas.table(table, sheet=sheet.title, header_rows=_header_rows(table))
         properties = workbook.properties
@@ -99,6 +105,8 @@ def _rows(
             ref = f"{get_column_letter(cell.column)}{cell.row}"
             down, across = merged.get(ref, (1, 1))
             text = disclosed.noted(shown(cell), ref)
+            if cell.has_style and cell.font.strike:
+                text = struck(text)
             cells.append(TableCell(text, cell.column - 1, ref=ref, row_span=down, column_span=across))
         if taken + len(cells) > budget:
             return _trimmed(rows), taken, True

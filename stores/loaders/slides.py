@@ -7,14 +7,19 @@ from pptx import Presentation
 from pptx.shapes.base import BaseShape
 from pptx.shapes.group import GroupShape
 from pptx.table import Table as SlideTable
+from pptx.text.text import TextFrame, _Paragraph
 
+from ...evidence.marks import UNSEEN_SECTION, joined_struck, struck
 from ..loaded import LoadedDocument, Page
 from .archive import check_archive
 from .canvas import Canvas, TableCell
 from .dates import stated_date
 from .limits import LoadLimits
+from .raised import raised
 
-EXTRACTOR = "pptx/1 python-pptx/1"
+EXTRACTOR = "pptx/2 python-pptx/1"
+
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
 def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
@@ -22,18 +27,26 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     presentation = Presentation(io.BytesIO(data))
     canvas = Canvas()
     slides = list(presentation.slides)
+    after_hidden = False
     for number, slide in enumerate(slides, start=1):
         start = canvas.length
+        hidden = slide._element.get("show") == "0"
+        if hidden:
+            canvas.heading(UNSEEN_SECTION, 1)
+            canvas.issue(f"page {number}", "a hidden slide; it stands for nothing")
         title = slide.shapes.title
+        if title is None and after_hidden and not hidden:
+            canvas.heading(f"Slide {number}", 1)
+        after_hidden = hidden
         if title is not None:
-            canvas.heading(title.text_frame.text, 1)
+            canvas.heading(_text(title.text_frame), 2 if hidden else 1)
         for shape in _flat(slide.shapes):
             if title is not None and shape.shape_id == title.shape_id:
                 continue
             if getattr(shape, "has_table", False):
                 canvas.table(list(_rows(shape.table)), most_cells=limits.cells)  # type: ignore[attr-defined]
             elif shape.has_text_frame:
-                canvas.block(shape.text_frame.text.replace("\v", "\n"))  # type: ignore[attr-defined]
+                canvas.block(_text(shape.text_frame))  # type: ignore[attr-defined]
             elif getattr(shape, "has_chart", False):
                 canvas.issue(f"page {number}", "a chart is not read")
         if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame) is not None and notes.text.strip():
@@ -42,8 +55,6 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             canvas.issue(f"page {number}", "no text on the slide (pictures only?)")
         elif number < len(slides):
             canvas.write("\n\n")
-        if slide._element.get("show") == "0":
-            canvas.issue(f"page {number}", "a hidden slide; it was read")
         canvas.pages.append(Page(number=number, start=start, end=canvas.length))
     properties = presentation.core_properties
     metadata = {
@@ -65,6 +76,27 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     return loaded.model_copy(update={"updated_at": stated_date(loaded.text)})
 
 
+def _text(frame: TextFrame) -> str:
+    """The text as the slide shows it: struck text is marked, and superscripts are characters of their own."""
+    return "\n".join(_line(paragraph) for paragraph in frame.paragraphs)
+
+
+def _line(paragraph: _Paragraph) -> str:
+    pieces: list[str] = []
+    for node in paragraph._p:
+        if node.tag == f"{_A}br":
+            pieces.append("\n")
+            continue
+        text = "".join(part.text or "" for part in node.iter(f"{_A}t"))
+        properties = node.find(f"{_A}rPr")
+        if properties is not None and int(properties.get("baseline", "0").rstrip("%") or 0) > 0:
+            text = raised(text, pieces[-1] if pieces else "")
+        if properties is not None and properties.get("strike", "noStrike") != "noStrike":
+            text = struck(text)
+        pieces.append(text)
+    return joined_struck("".join(pieces))
+
+
 def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
     """Shapes in reading order (from the top, then from the left), groups opened."""
     for shape in sorted(shapes, key=lambda s: (s.top or 0, s.left or 0)):
@@ -77,7 +109,7 @@ def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
 def _rows(table: SlideTable) -> Iterator[list[TableCell]]:
     for row in table.rows:
         yield [
-            TableCell(cell.text, column, row_span=cell.span_height, column_span=cell.span_width)
+            TableCell(_text(cell.text_frame), column, row_span=cell.span_height, column_span=cell.span_width)
             for column, cell in enumerate(row.cells)
             if not cell.is_spanned
         ]

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from docx import Document
 from docx.document import Document as DocumentObject
@@ -11,14 +12,16 @@ from docx.table import Table as WordTable
 from docx.table import _Cell
 from docx.text.paragraph import Paragraph
 
+from ...evidence.marks import joined_struck, struck
 from ..loaded import LoadedDocument
 from .archive import check_archive
 from .canvas import Canvas, TableCell
 from .dates import stated_date
 from .limits import LoadLimits
+from .raised import raised
 from .word_numbers import Numbering, W
 
-EXTRACTOR = "docx/1 python-docx/1"
+EXTRACTOR = "docx/2 python-docx/1"
 
 _HEADING_STYLE = re.compile(r"^(?:heading|überschrift|titre|título|заголовок|标题)\s*(\d)$", re.IGNORECASE)
 
@@ -45,6 +48,7 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         else:
             canvas.table(list(_rows(block)), header_rows=_header_rows(block), most_cells=limits.cells)
     _notes(document, canvas)
+    _disclose(document, canvas)
     properties = document.core_properties
     metadata = {
         "title": properties.title,
@@ -81,18 +85,50 @@ def _first_heading(canvas: Canvas) -> str | None:
 
 
 def _text(paragraph: Paragraph) -> str:
-    """The text with hyperlinks, inserted text and line breaks; deleted (tracked) text is left out."""
-    pieces = []
+    """The text that the page shows, with hyperlinks, inserted text and line breaks. Deleted (tracked) and hidden text is left out, struck text
+    is marked, and superscripts are characters of their own."""
+    pieces: list[str] = []
     for node in paragraph._p.iter():
         if node.tag == f"{W}t":
-            pieces.append(node.text or "")
+            pieces.append(_formatted(node.text or "", node.getparent(), pieces[-1] if pieces else ""))
         elif node.tag == f"{W}tab" and node.getparent().tag == f"{W}r":
             pieces.append("\t")
         elif node.tag in (f"{W}br", f"{W}cr"):
             pieces.append("\n")
         elif node.tag == f"{W}noBreakHyphen":
             pieces.append("-")
-    return "".join(pieces)
+    return joined_struck("".join(pieces))
+
+
+def _formatted(text: str, run: Any, before: str) -> str:
+    """The text of a run as its own formatting shows it."""
+    properties = run.find(f"{W}rPr")
+    if properties is None:
+        return text
+    if _is_on(properties, "vanish"):
+        return ""
+    align = properties.find(f"{W}vertAlign")
+    if align is not None and align.get(f"{W}val") == "superscript":
+        text = raised(text, before)
+    return struck(text) if _is_on(properties, "strike") or _is_on(properties, "dstrike") else text
+
+
+def _is_on(properties: Any, name: str) -> bool:
+    found = properties.find(f"{W}{name}")
+    return found is not None and found.get(f"{W}val", "true") not in ("false", "0", "off")
+
+
+def _disclose(document: DocumentObject, canvas: Canvas) -> None:
+    """What the file holds and the page does not show, or shows as a change nobody has accepted yet."""
+    body = document.element.body
+    hidden = sum(_is_on(run.rPr, "vanish") for run in body.iter(f"{W}r") if run.rPr is not None)
+    for count, reason in (
+        (hidden, "stretches of hidden text were not read"),
+        (sum(1 for _ in body.iter(f"{W}del")), "tracked deletions were not read"),
+        (sum(1 for _ in body.iter(f"{W}ins")), "tracked insertions, not accepted yet, were read as text"),
+    ):
+        if count:
+            canvas.issue("text", f"{count} {reason}")
 
 
 def _level(paragraph: Paragraph) -> int | None:

@@ -1,0 +1,154 @@
+"""What a page shows besides letters: superscripts, struck text, and text that it hides."""
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from docx import Document
+from openpyxl.styles import Font
+from pptx import Presentation
+from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.platypus import Paragraph, SimpleDocTemplate
+
+from pincite import KnowledgeBase, Settings, build_graph
+from pincite.evidence.marks import UNSEEN_SECTION, is_struck, struck, without_footnote_marks, without_struck
+from pincite.stores.loaded import LoadedDocument
+from pincite.stores.loaders.load import load_file
+
+pytestmark = pytest.mark.spec("EVI-1", "EVI-2")
+
+
+def page(tmp_path: Path, body: str, name: str = "page.html") -> LoadedDocument:
+    (tmp_path / name).write_text(f"<html><body>{body}</body></html>", encoding="utf-8")
+    return load_file(tmp_path / name)
+
+
+def printed(tmp_path: Path, *paragraphs: str) -> LoadedDocument:
+    style = getSampleStyleSheet()["Normal"]
+    SimpleDocTemplate(str(tmp_path / "page.pdf")).build([Paragraph(text, style) for text in paragraphs])
+    return load_file(tmp_path / "page.pdf")
+
+
+def test_a_footnote_mark_never_joins_the_figure_before_it_in_html(tmp_path: Path) -> None:
+    text = page(
+        tmp_path, "<p>The fee is £120<sup>1</sup>, the limit 10<sup>6</sup> ohm, from 1<sup>st</sup> May.</p>"
+    ).text
+    assert text == "The fee is £120¹, the limit 10⁶ ohm, from 1st May."
+
+
+def test_a_footnote_mark_never_joins_the_figure_before_it_in_a_printed_page(tmp_path: Path) -> None:
+    text = printed(tmp_path, "The fee is £120<super>1</super> for 10<super>6</super> ohm and CO<sub>2</sub>.").text
+    assert text.replace(" .", ".") == "The fee is £120¹ for 10⁶ ohm and CO2."
+
+
+def test_footnote_marks_and_struck_runs_of_a_word_file(tmp_path: Path) -> None:
+    document = Document()
+    paragraph = document.add_paragraph("The fee is £120")
+    paragraph.add_run("1").font.superscript = True
+    paragraph.add_run(", not ")
+    for piece in ("£9", "00"):
+        paragraph.add_run(piece).font.strike = True
+    paragraph.add_run(".")
+    paragraph.add_run(" Nobody reads this.").font.hidden = True
+    document.save(str(tmp_path / "page.docx"))
+    loaded = load_file(tmp_path / "page.docx")
+    assert loaded.text == "The fee is £120¹, not ~~£900~~."
+    assert any("hidden text" in issue.reason for issue in loaded.issues)
+
+
+def test_footnote_marks_struck_runs_and_hidden_slides_of_a_presentation(tmp_path: Path) -> None:
+    deck = Presentation()
+    shown, hidden, after = (deck.slides.add_slide(deck.slide_layouts[1]) for _ in range(3))
+    shown.shapes.title.text = "Sales"
+    line = shown.placeholders[1].text_frame.paragraphs[0]
+    for text, name, value in (("120", "lang", "en-GB"), ("1", "baseline", "30000"), (" old", "strike", "sngStrike")):
+        run = line.add_run()
+        run.text = text
+        run.font._element.set(name, value)
+    hidden.shapes.title.text = "Rejected"
+    hidden._element.set("show", "0")
+    after.placeholders[1].text = "Open again"
+    deck.save(str(tmp_path / "deck.pptx"))
+    loaded = load_file(tmp_path / "deck.pptx")
+    assert "120¹ ~~old~~" in loaded.text
+    headings = [loaded.text[one.start : one.end] for one in loaded.headings]
+    assert headings[:3] == ["Sales", UNSEEN_SECTION, "Rejected"]
+
+
+def test_struck_cells_and_hidden_sheets_of_a_workbook(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Item", "Price"])
+    book.active.append(["Lamp", 27])
+    book.active["B2"].font = Font(strike=True)
+    rejected = book.create_sheet("Rejected")
+    rejected.append(["Item", "Price"])
+    rejected.append(["Lamp", 99])
+    rejected.sheet_state = "hidden"
+    book.save(tmp_path / "book.xlsx")
+    loaded = load_file(tmp_path / "book.xlsx")
+    assert "Lamp | ~~27~~" in loaded.text
+    assert loaded.text.index(UNSEEN_SECTION) < loaded.text.index("Rejected") < loaded.text.index("99")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        '<b style="color:#fff;background:#c00">not</b>',
+        '<span aria-hidden="true">not</span>',
+        "<button>not</button>",
+        '<td style="color:white">not</td>',
+    ],
+)
+def test_a_word_that_the_page_shows_stays_in_its_sentence(tmp_path: Path, word: str) -> None:
+    loaded = page(tmp_path, f"<style>td {{background: black}}</style><p>The fee is {word} refundable.</p>")
+    assert "The fee is not refundable." in " ".join(loaded.text.split())
+
+
+@pytest.mark.parametrize(
+    "style", ["display:none", "visibility: hidden", "font-size:0", "color:#ffffff", "position:absolute;left:-9999px"]
+)
+def test_what_a_page_certainly_hides_stands_apart_from_what_it_shows(tmp_path: Path, style: str) -> None:
+    loaded = page(tmp_path, f'<p>The fee is £120.<span style="{style}"> It was waived.</span></p>')
+    shown, _, hidden = loaded.text.partition(UNSEEN_SECTION)
+    assert shown.strip() == "The fee is £120."
+    assert hidden.strip() == "It was waived."
+    assert any("not visible" in issue.reason for issue in loaded.issues)
+
+
+@pytest.mark.parametrize("tag", ["s", "del", "strike", 'span style="text-decoration: line-through"'])
+def test_struck_text_of_a_page_is_marked(tmp_path: Path, tag: str) -> None:
+    loaded = page(tmp_path, f"<p>The fee is <{tag}>£900</{tag.split()[0]}> £950.</p>")
+    assert loaded.text == "The fee is ~~£900~~ £950."
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ('<p style="display:none">The daily fee of Brackenford Ltd is £900.</p>', "not_visible"),
+        ("<p><del>The daily fee of Brackenford Ltd is £900.</del></p>", "struck_out"),
+        ("<p>The daily fee of Brackenford Ltd is <s>£900</s>.</p>", "struck_out"),
+    ],
+)
+def test_what_is_hidden_or_struck_answers_nothing(tmp_path: Path, body: str, code: str) -> None:
+    (tmp_path / "fees.html").write_text(
+        f"<html><body><h1>Fees of Brackenford Ltd</h1>{body}<p>Brackenford Ltd lets rooms.</p></body></html>", "utf-8"
+    )
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest([tmp_path / "fees.html"])
+        report = build_graph(kb, Settings()).invoke({"question": "What is the daily fee of Brackenford Ltd?"})["report"]
+    assert not report.sufficient
+    assert not any("900" in sentence.text for sentence in report.sentences)
+    assert code in {one.code for one in report.rejected_evidence}
+
+
+def test_a_mark_is_part_of_no_word_and_of_no_figure() -> None:
+    assert (
+        without_footnote_marks("Revenue¹ (net)² was 120³ on 5 m² of 10⁶") == "Revenue  (net)  was 120  on 5 m² of 10⁶"
+    )
+
+
+def test_struck_stretches_of_a_text() -> None:
+    text = f"The fee is {struck('£900')} £950."
+    assert without_struck(text).split() == ["The", "fee", "is", "£950."]
+    assert is_struck(text, text.index("£900"), text.index("£900") + 4)
+    assert not is_struck(text, 0, len(text))
