@@ -74,6 +74,6 @@ def is_accounting(page: str, start: int, end: int, *, numeral: Numeral, unit: Un
     year = numeral.form == "plain" and 1500 <= numeral.value <= 2100
     if year or numeral.form == "word" or (numeral.form == "plain" and numeral.value < 21 and "|" not in {left, right}):
         return False
-    if before.currency or unit.unit or unit.currency:
+    if before.currency or unit.unit or unit.currency or unit.power:
         return table
     return numeral.form in {"grouped", "point"} or table or _LOSS.search(page[max(0, start - 20) : start]) is not None

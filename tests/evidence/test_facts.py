@@ -45,6 +45,7 @@ def only(text: str) -> Fact:
         ("net loss of (484)", "number", "-484", None),
         ("Net | (1,933) |", "number", "-1933", None),
         ("$ (1,933)", "money", "-1933", "USD"),
+        ("the rewards (14,002 million) rose", "number", "14002000000", None),
         ("$(5.2) million", "money", "-5200000", "USD"),
         ("grew (12.5)%", "percent", "-12.5", "percent"),
         ("-$5", "money", "-5", "USD"),
