@@ -97,11 +97,12 @@ def _parser() -> argparse.ArgumentParser:
 
     evaluate = commands.add_parser("eval", help="measure")
     suites = evaluate.add_subparsers(required=True, metavar="SUITE")
-    from .evals import golden_command, guards, question_set
+    from .evals import golden_command, guards, question_set, rules
 
     for name, suite, text in (
         ("golden", golden_command, "the golden questions in four arms, with the verdict and a regression gate"),
         ("guards", guards, "mutations and paraphrases against the guards"),
+        ("rules", rules, "each rule of the trusted core, on claims and in asking"),
         ("set", question_set, "the questions of a set in JSON lines; `pincite eval PATH` is short for it"),
     ):
         one = suites.add_parser(name, help=text, description=text)

@@ -23,7 +23,7 @@ from .variants import Operator, Variant
 Judge = Callable[[str, str], str]
 """(claim, source) → "proves", "refutes" or "silent"."""
 
-_LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
+LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
 _KEPT_EXAMPLES = 10
 _LENGTHS = (300, 900, 2700, 8100)
 _TIMED_CLAIMS = 100
@@ -40,12 +40,12 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
         raise SettingsError(
             f"no sentences in {', '.join(map(str, paths))}: give JSONL sets whose rows have docs with text"
         )
-    faults = _drawn(sentences, mutations_of, MUTATIONS, n, seed)
+    faults = drawn(sentences, mutations_of, MUTATIONS, n, seed)
     if not faults:
         raise SettingsError(
             f"no fault could be made from the {len(sentences)} sentences of these sets: give larger ones"
         )
-    rewordings = _drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
+    rewordings = drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
     mutations = _judged(judge, faults, wrong="proves")
     paraphrases = _judged(judge, rewordings, wrong="refutes")
     costs = _costs(judge, faults)
@@ -66,7 +66,7 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
     )
 
 
-def _drawn(
+def drawn(
     sentences: Sequence[Sentence], make: Callable[..., list[Variant]], operators: Sequence[Operator], n: int, seed: int
 ) -> list[tuple[Sentence, Variant]]:
     """At most `n` variants, the same number of each operator as far as its finds reach."""
@@ -74,13 +74,13 @@ def _drawn(
     for sentence in sentences:
         for variant in make(sentence, seed=seed):
             found[variant.operator].append((sentence, variant))
-    drawn: list[tuple[Sentence, Variant]] = []
+    chosen: list[tuple[Sentence, Variant]] = []
     waiting = sorted(found.values(), key=len)
     for index, pool in enumerate(waiting):
-        share = (n - len(drawn)) // (len(waiting) - index)
-        drawn += random.Random(seed).sample(pool, min(share, len(pool)))
-    random.Random(seed).shuffle(drawn)
-    return drawn
+        share = (n - len(chosen)) // (len(waiting) - index)
+        chosen += random.Random(seed).sample(pool, min(share, len(pool)))
+    random.Random(seed).shuffle(chosen)
+    return chosen
 
 
 def _judged(judge: Judge, claims: Iterable[tuple[Sentence, Variant]], *, wrong: str) -> tuple[Outcomes, ...]:
@@ -121,7 +121,7 @@ def _labelled(judge: Judge, paths: Sequence[Path]) -> tuple[Outcomes, ...]:
         with path.open(encoding="utf-8") as lines:
             rows = [json.loads(line) for line in lines]
         for row in rows:
-            if row.get("label") not in _LABELS:
+            if row.get("label") not in LABELS:
                 continue
             kind = (row.get("meta") or {}).get("kind")
             name = ": ".join(part for part in (path.stem, row["label"], kind) if part)

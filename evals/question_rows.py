@@ -49,7 +49,12 @@ class About(_Lenient):
     company: str | None = None
     """Whose documents the question is about; rows of one company share them."""
     wrong: str | None = None
-    """Of a row whose documents conflict: the value that stands against `answer`."""
+    """Of a row whose documents conflict: the value that stands against `answer`, the first where the set names several."""
+
+    @field_validator("wrong", mode="before")
+    @classmethod
+    def _first(cls, given: Any) -> Any:
+        return next(iter(given), None) if isinstance(given, list) else given
 
 
 class Row(_Lenient):

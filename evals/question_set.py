@@ -5,7 +5,7 @@ import logging
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from glob import escape
 from html import escape as escape_html
 from pathlib import Path
@@ -66,18 +66,26 @@ def ask_all(
         asked = []
         of_tables: list[TableScore] = []
         for row in rows:
-            family = [one for one in rows if one is row or (row.meta.company and one.meta.company == row.meta.company)]
-            kin = family if scope == "others" else [row]
-            own = {names[one.id, document.id] for one in kin for document in one.docs}
-            given: RunInput = {"question": row.question}
-            if scope != "pooled":
-                given["documents"] = [escape(one) for one in sorted(own if scope == "own" else everything - own)]
+            given = asked_of(row, rows, names, everything, scope)
             began = time.perf_counter()
             report = graph.invoke(given)["report"]
-            asked.append(_scored(row, report, names, time.perf_counter() - began))
+            asked.append(scored(row, report, names, time.perf_counter() - began))
             if (score := table_score(row, report)) is not None:
                 of_tables.append(score)
     return _summed(asked).model_copy(update={"tables": table_scores(of_tables)})
+
+
+def asked_of(
+    row: Row, rows: Sequence[Row], names: Mapping[tuple[str, str], str], everything: Collection[str], scope: Scope
+) -> RunInput:
+    """The question of one row, and the documents it may read: paths out of `everything`."""
+    given: RunInput = {"question": row.question}
+    if scope != "pooled":
+        family = [one for one in rows if one is row or (row.meta.company and one.meta.company == row.meta.company)]
+        kin = family if scope == "others" else [row]
+        own = {names[one.id, document.id] for one in kin for document in one.docs}
+        given["documents"] = [escape(one) for one in sorted(own if scope == "own" else {*everything} - own)]
+    return given
 
 
 def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
@@ -118,7 +126,8 @@ def _first_words(document: Document) -> str:
     return " ".join((document.text or "").split()[:8]) or document.id
 
 
-def _scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str], seconds: float) -> Asked:
+def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str], seconds: float) -> Asked:
+    """What became of one question, by the gold answers and places of its row."""
     if report.terminal_state == "SUBJECT_NOT_FOUND":
         outcome: Outcome = "not_found"
     else:

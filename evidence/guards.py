@@ -46,13 +46,8 @@ def judge(claim: str, sources: str | Sequence[tuple[str, str]]) -> Judgement:
 
 def _refused(claim: str, chunks: Sequence[tuple[str, str]]) -> Judgement | None:
     """The refusal of the chunk that the claim is most about; another chunk that says other things refutes nothing."""
-    statement = statement_of(tokens(claim))
-    best: tuple[str, Alignment] | None = None
-    for name, text in chunks:
-        alignment = align(statement, index_of(text))
-        if alignment and (best is None or alignment.covered > best[1].covered):
-            best = (name, alignment)
-    if best is None or best[1].covered < _SAME_STATEMENT:
+    best = closest(claim, chunks)
+    if best is None:
         return None
     findings = tuple(finding for guard in GUARDS for finding in guard(best[1]))
     if not findings:
@@ -60,6 +55,18 @@ def _refused(claim: str, chunks: Sequence[tuple[str, str]]) -> Judgement | None:
     refusals = {finding.refusal for finding in findings}
     refusal: Refusal = "denied" if "denied" in refusals else "lacking" if "lacking" in refusals else "partial"
     return Judgement(outcome="refutes", refusal=refusal, findings=findings, supported_by=(best[0],))
+
+
+def closest(claim: str, chunks: Sequence[tuple[str, str]]) -> tuple[str, Alignment] | None:
+    """The id of the chunk that the claim is most about, and the claim aligned with its statement; None where no chunk makes the
+    statement."""
+    statement = statement_of(tokens(claim))
+    best: tuple[str, Alignment] | None = None
+    for name, text in chunks:
+        alignment = align(statement, index_of(text))
+        if alignment and (best is None or alignment.covered > best[1].covered):
+            best = (name, alignment)
+    return best if best is not None and best[1].covered >= _SAME_STATEMENT else None
 
 
 def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:

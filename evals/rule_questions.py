@@ -1,0 +1,137 @@
+"""The rules in asking: each question is asked once with all rules watched, and again without each rule that decided something in it."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..evidence.intervals import rate
+from ..graph.build import build_graph
+from ..settings import Settings
+from ..stores.knowledge_base import KnowledgeBase
+from .abstention import Asked
+from .question_rows import Row
+from .question_set import Scope, asked_of, ingested, scored
+from .rule_figures import OnQuestions, QuestionSet
+from .rule_switch import Rule, clear_caches, switched_off, watched
+from .rule_table import ASKING, INGESTING
+
+
+class Base(NamedTuple):
+    """A knowledge base with the documents of all rows of a set."""
+
+    rows: Sequence[Row]
+    names: Mapping[tuple[str, str], str]
+    everything: Collection[str]
+    graph: Any
+    scope: Scope
+
+    def ask(self, row: Row) -> Asked:
+        report = self.graph.invoke(asked_of(row, self.rows, self.names, self.everything, self.scope))["report"]
+        return scored(row, report, self.names, 0.0)
+
+
+def measured(
+    name: str,
+    rows: Sequence[Row],
+    folder: Path,
+    *,
+    scope: Scope,
+    settings: Settings | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> tuple[QuestionSet, tuple[OnQuestions, ...]]:
+    """All rules on the questions of one set. Documents are ingested once, and once more without each rule that decided something then:
+    of texts alone, since files are parsed in a process of their own, where nothing is replaced."""
+    with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+        with watched(INGESTING) as ingesting:
+            names = ingested(kb, rows, folder)
+        base = Base(rows, names, _paths(kb), build_graph(kb, settings), scope)
+        usual: list[Asked] = []
+        fired: list[frozenset[str]] = []
+        with watched(ASKING) as deciding:
+            for row in rows:
+                clear_caches()
+                deciding.clear()
+                usual.append(base.ask(row))
+                fired.append(frozenset(deciding))
+        found = []
+        for rule in ASKING:
+            own = [place for place, names_fired in enumerate(fired) if rule.name in names_fired]
+            tell(f"{name}: {rule.name} decided something in {len(own)} of {len(rows)}")
+            with switched_off(rule):
+                pairs = [(usual[place], base.ask(rows[place])) for place in own]
+            found.append(_compared(rule, name, len(rows), pairs))
+    for rule in INGESTING:
+        tell(f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} in ingesting")
+        pairs = []
+        if rule.name in ingesting:
+            with switched_off(rule):
+                pairs = _asked_anew(rows, folder, scope, settings, usual)
+        found.append(_compared(rule, name, len(rows), pairs))
+    return _together(name, usual), tuple(found)
+
+
+def _asked_anew(
+    rows: Sequence[Row], folder: Path, scope: Scope, settings: Settings | None, usual: Sequence[Asked]
+) -> list[tuple[Asked, Asked]]:
+    with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+        names = ingested(kb, rows, folder)
+        base = Base(rows, names, _paths(kb), build_graph(kb, settings), scope)
+        return [(before, base.ask(row)) for before, row in zip(usual, rows, strict=True)]
+
+
+def _paths(kb: KnowledgeBase) -> frozenset[str]:
+    return frozenset(document.path for document in kb.snapshot().documents())
+
+
+def _answered(one: Asked) -> bool:
+    return one.outcome == "sufficient"
+
+
+_MEASURES: Mapping[str, Callable[[Asked], bool]] = {
+    "answers": lambda one: _answered(one) and one.hit,
+    "shown": lambda one: one.hit,
+    "wrong": lambda one: one.answerable and _answered(one) and not one.hit,
+    "refusals": lambda one: not one.answerable and not _answered(one),
+}
+
+
+def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Asked, Asked]]) -> OnQuestions:
+    lost: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for usual, without in pairs:
+        for measure, holds in _MEASURES.items():
+            lost[measure] += holds(usual) and not holds(without)
+            won[measure] += holds(without) and not holds(usual)
+    return OnQuestions(
+        rule=rule.name,
+        kind=rule.kind,
+        set=name,
+        questions=questions,
+        fired=len(pairs),
+        changed=sum(_outcome(usual) != _outcome(without) for usual, without in pairs),
+        answers_lost=lost["answers"],
+        answers_won=won["answers"],
+        shown_lost=lost["shown"],
+        shown_won=won["shown"],
+        wrong_prevented=won["wrong"],
+        wrong_caused=lost["wrong"],
+        refusals_lost=lost["refusals"],
+        refusals_won=won["refusals"],
+    )
+
+
+def _outcome(one: Asked) -> object:
+    return one.outcome, one.quotes, one.confidence, one.conflict
+
+
+def _together(name: str, asked: Sequence[Asked]) -> QuestionSet:
+    can = [one for one in asked if one.answerable]
+    cannot = [one for one in asked if not one.answerable]
+    return QuestionSet(
+        set=name,
+        right=rate(sum(map(_MEASURES["answers"], can)), len(can)),
+        wrong=rate(sum(map(_MEASURES["wrong"], can)), len(can)),
+        refused=rate(sum(map(_MEASURES["refusals"], cannot)), len(cannot)),
+    )
