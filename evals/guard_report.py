@@ -7,16 +7,16 @@ from ..evidence.intervals import Rate, rate
 
 
 class Example(Frozen):
-    """One claim the guards judged wrongly, beside the sentence it was made from ("" where it was written by hand)."""
+    """One claim the guards judged wrongly, beside the sentence it was made from."""
 
     operator: str
     origin: str
     claim: str
-    sentence: str = ""
+    sentence: str
 
 
 class Outcomes(Frozen):
-    """How claims of one kind were judged. `name` is the operator, or "set: label: kind" for claims written by hand."""
+    """How claims of one kind were judged. `name` is the operator."""
 
     name: str
     proves: Rate
@@ -37,7 +37,7 @@ class Cost(Frozen):
 
 
 class GuardReport(Frozen):
-    """Measured guards: false proof (`mutations`), false refusal (`paraphrases`, `verbatim`), labelled claims, and speed.
+    """Measured guards: false proof (`mutations`), false refusal (`paraphrases`, `verbatim`), and speed.
 
     `mutated` and `reworded` sum over their operators, each operator drawn about equally often, so they are means over kinds of
     fault and not over how often a fault occurs.
@@ -51,7 +51,6 @@ class GuardReport(Frozen):
     mutations: tuple[Outcomes, ...]
     reworded: Outcomes
     paraphrases: tuple[Outcomes, ...]
-    labelled: tuple[Outcomes, ...]
     costs: tuple[Cost, ...]
     claims_per_second: float
     """Against a source of 900 characters."""
@@ -79,8 +78,6 @@ def table(report: GuardReport, *, examples: int = 2) -> str:
     lines += _rows("Word for word (should be proved)", [report.verbatim])
     lines += _rows("Faults (proved = let through)", [report.mutated, *worst_faults])
     lines += _rows("Faithful (refuted = false alarm)", [report.reworded, *worst_rewordings])
-    if report.labelled:
-        lines += _rows("Labelled claims", report.labelled)
     lines += [
         "",
         f"{report.claims_per_second:.0f} claims/s on 900 characters; cost grows as length^{report.growth:.2f}: "

@@ -4,7 +4,6 @@ The judge is handed in, so the measure knows nothing of the rules it measures.
 """
 
 import argparse
-import json
 import random
 import sys
 import time
@@ -23,14 +22,13 @@ from .variants import Operator, Variant
 Judge = Callable[[str, str], str]
 """(claim, source) → "proves", "refutes" or "silent"."""
 
-LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
 _KEPT_EXAMPLES = 10
 _LENGTHS = (300, 900, 2700, 8100)
 _TIMED_CLAIMS = 100
 
 
 def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1) -> GuardReport:
-    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets, and every labelled claim in them.
+    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets.
 
     Operators are drawn as evenly as their finds allow. The same seed draws the same claims. Raises SettingsError where the sets
     hold no usable sentence.
@@ -59,7 +57,6 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
         mutations=mutations,
         reworded=_summed("all faithful", paraphrases),
         paraphrases=paraphrases,
-        labelled=_labelled(judge, paths),
         costs=costs,
         claims_per_second=1000 / per_claim[900],
         growth=log(per_claim[_LENGTHS[-1]] / per_claim[_LENGTHS[0]]) / log(_LENGTHS[-1] / _LENGTHS[0]),
@@ -111,28 +108,6 @@ def _verbatim(judge: Judge, sentences: Sequence[Sentence]) -> Outcomes:
         if answer != "proves"
     ]
     return outcomes("verbatim", answers, wrong[:_KEPT_EXAMPLES])
-
-
-def _labelled(judge: Judge, paths: Sequence[Path]) -> tuple[Outcomes, ...]:
-    """Claims written by hand, by set, label and kind, if any. Wrong: a supported one refuted, another proved."""
-    answers: dict[str, list[str]] = defaultdict(list)
-    examples: dict[str, list[Example]] = defaultdict(list)
-    for path in paths:
-        with path.open(encoding="utf-8") as lines:
-            rows = [json.loads(line) for line in lines]
-        for row in rows:
-            if row.get("label") not in LABELS:
-                continue
-            kind = (row.get("meta") or {}).get("kind")
-            name = ": ".join(part for part in (path.stem, row["label"], kind) if part)
-            answer = judge(row["question"], "\n\n".join(doc["text"] for doc in row["docs"] if doc.get("text")))
-            answers[name].append(answer)
-            if (
-                answer == ("refutes" if row["label"] == "supported" else "proves")
-                and len(examples[name]) < _KEPT_EXAMPLES
-            ):
-                examples[name].append(Example(operator=name, origin=path.stem, claim=row["question"]))
-    return tuple(outcomes(name, answers[name], examples[name]) for name in sorted(answers))
 
 
 def _costs(judge: Judge, faults: Sequence[tuple[Sentence, Variant]]) -> tuple[Cost, ...]:

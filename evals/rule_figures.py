@@ -108,9 +108,7 @@ def table(report: RuleReport) -> str:
         )
     if report.question_sets:
         lines += ["", f"{'questions':<44}{'right':<24}{'wrong':<24}unanswerable refused"]
-        lines += [
-            f"  {one.set:<42}{_shown(one.right)}{_shown(one.wrong)}{one.refused}" for one in report.question_sets
-        ]
+        lines += [f"  {one.set:<42}{_shown(one.right)}{_shown(one.wrong)}{one.refused}" for one in report.question_sets]
         lines += [
             "",
             f"{'without the rule':<44}fired changed | answers -lost +won | shown -lost +won | "

@@ -1,15 +1,22 @@
 """The rules in asking: each question is asked once with all rules watched, and again without each rule that decided something in it."""
 
 import tempfile
+import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from ..evidence.intervals import rate
 from ..graph.build import build_graph
 from ..settings import Settings
 from ..stores.knowledge_base import KnowledgeBase
+from ..stores.loaded import LoadedDocument
+from ..stores.loaders.guarded import GuardedLoader
+from ..stores.loaders.limits import DEFAULT_LIMITS, LoadLimits
+from ..stores.prepare_request import PrepareRequest
 from .abstention import Asked
 from .question_rows import Row
 from .question_set import Scope, asked_of, ingested, scored
@@ -41,9 +48,9 @@ def measured(
     settings: Settings | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> tuple[QuestionSet, tuple[OnQuestions, ...]]:
-    """All rules on the questions of one set. Documents are ingested once, and once more without each rule that decided something then:
-    of texts alone, since files are parsed in a process of their own, where nothing is replaced."""
-    with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+    """All rules on the questions of one set. Documents are ingested once, and once more without each rule that decided something
+    then. Raises SettingsError where the set has documents that cannot be read."""
+    with _parsed_once(), tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
         with watched(INGESTING) as ingesting:
             names = ingested(kb, rows, folder)
         base = Base(rows, names, _paths(kb), build_graph(kb, settings), scope)
@@ -55,21 +62,42 @@ def measured(
                 deciding.clear()
                 usual.append(base.ask(row))
                 fired.append(frozenset(deciding))
-        found = []
+        found: list[OnQuestions] = []
         for rule in ASKING:
             own = [place for place, names_fired in enumerate(fired) if rule.name in names_fired]
             tell(f"{name}: {rule.name} decided something in {len(own)} of {len(rows)}")
             with switched_off(rule):
                 pairs = [(usual[place], base.ask(rows[place])) for place in own]
             found.append(_compared(rule, name, len(rows), pairs))
-    for rule in INGESTING:
-        tell(f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} in ingesting")
-        pairs = []
-        if rule.name in ingesting:
-            with switched_off(rule):
-                pairs = _asked_anew(rows, folder, scope, settings, usual)
-        found.append(_compared(rule, name, len(rows), pairs))
+        for rule in INGESTING:
+            tell(f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} in ingesting")
+            pairs = []
+            if rule.name in ingesting:
+                with switched_off(rule):
+                    pairs = _asked_anew(rows, folder, scope, settings, usual)
+            found.append(_compared(rule, name, len(rows), pairs))
     return _together(name, usual), tuple(found)
+
+
+@contextmanager
+def _parsed_once() -> Iterator[None]:
+    """Files are parsed in this process, where rules are watched and replaced, and each of them once."""
+    parse, lock = PrepareRequest._loaded, threading.Lock()
+    parsed: dict[Path, LoadedDocument] = {}
+
+    def loaded(request: PrepareRequest, limits: LoadLimits) -> LoadedDocument:
+        if not isinstance(request.source, Path):
+            return parse(request, limits)
+        with lock:
+            if request.source not in parsed:
+                parsed[request.source] = parse(request, limits)
+            return parsed[request.source]
+
+    def prepare(_: GuardedLoader, request: PrepareRequest) -> Any:
+        return request.done(DEFAULT_LIMITS)
+
+    with patch.object(PrepareRequest, "_loaded", loaded), patch.object(GuardedLoader, "prepare", prepare):
+        yield
 
 
 def _asked_anew(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ..errors import SettingsError
-from .guards import LABELS, drawn
+from .guards import drawn
 from .mutations import MUTATIONS, mutations_of
 from .paraphrases import PARAPHRASES, paraphrases_of
 from .question_rows import Row, read_rows
@@ -19,6 +19,8 @@ from .rule_figures import RuleReport, table
 from .rule_questions import measured as on_questions
 from .sentences import sample_sentences
 
+LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
+"""Of claims; only the first is faithful."""
 MADE = "made of sentences"
 """The set of made faults and rewordings."""
 

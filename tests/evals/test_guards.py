@@ -21,19 +21,13 @@ TEXTS = (
 
 @pytest.fixture
 def sets(tmp_path: Path) -> list[Path]:
-    plain, claims = tmp_path / "plain.jsonl", tmp_path / "claims.jsonl"
+    plain = tmp_path / "plain.jsonl"
     rows = [
         {"id": str(i), "question": "?", "docs": [{"id": "d", "title": "", "text": text}]}
         for i, text in enumerate(TEXTS)
     ]
     plain.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    labelled = [
-        {**rows[0], "question": "Acme opened 12 mills.", "label": "supported", "meta": {"kind": "near"}},
-        {**rows[0], "question": "Acme opened 21 mills.", "label": "not_supported", "meta": {"kind": "number"}},
-        {**rows[0], "question": "Acme?", "label": "conflict", "meta": {}},
-    ]
-    claims.write_text("\n".join(map(json.dumps, labelled)), encoding="utf-8")
-    return [plain, claims]
+    return [plain]
 
 
 def by_the_letter(claim: str, source: str) -> str:
@@ -63,14 +57,6 @@ def test_a_judge_by_the_letter_proves_only_what_stands_there(sets: list[Path]) -
         "scope_dropped",
     }
     assert report.mutated.total == sum(row.total for row in report.mutations) > 30
-
-
-def test_labelled_claims_are_counted_by_set_label_and_kind(sets: list[Path]) -> None:
-    report = measure(by_the_letter, sets, n=30, seed=1)
-    assert {(row.name, row.total) for row in report.labelled} == {
-        ("claims: supported: near", 1),
-        ("claims: not_supported: number", 1),
-    }
 
 
 def test_the_same_seed_draws_the_same_claims(sets: list[Path]) -> None:
@@ -103,4 +89,4 @@ def test_the_command_prints_one_json_document(sets: list[Path], capsys: pytest.C
     parser = argparse.ArgumentParser()
     guards.add_arguments(parser)
     assert guards.run(parser.parse_args([str(sets[0].parent), "--json", "--n", "30"])) == 0
-    assert set(json.loads(capsys.readouterr().out)) >= {"mutations", "paraphrases", "labelled", "claims_per_second"}
+    assert set(json.loads(capsys.readouterr().out)) >= {"mutations", "paraphrases", "claims_per_second"}
