@@ -39,7 +39,8 @@ class Rule(NamedTuple):
 @contextmanager
 def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
     """`new` in the place of the rule."""
-    old, places = rule.original(), []
+    old = rule.original()
+    places: list[tuple[dict[str, Any], str, Any]] = []
     for module in _modules():
         for name, value in [*vars(module).items()]:
             if value is old:

@@ -47,7 +47,7 @@ def _linked(fact: Any, given: Any, reading: Any) -> Any:
     return (own[0], SubjectLink(mechanism="knowledge_base", reason="not looked at")) if own else None
 
 
-_check_coverage = coverage._check
+_check_coverage: Callable[..., Any] = coverage._check
 
 
 def _any_source(*given: Any) -> Any:

@@ -15,7 +15,7 @@ from .question_rows import Row, read_rows
 from .question_set import Scope
 from .rule_claims import Claim
 from .rule_claims import measured as on_claims
-from .rule_figures import RuleReport, table
+from .rule_figures import OnQuestions, QuestionSet, RuleReport, table
 from .rule_questions import measured as on_questions
 from .sentences import sample_sentences
 
@@ -35,7 +35,8 @@ def measure(
     claims = [*labelled, *(made_claims(paths, made, seed) if made else ())]
     _tell(f"{len(claims)} claims")
     claim_sets, fired, proofs = on_claims(claims)
-    question_sets, questions = [], []
+    question_sets: list[QuestionSet] = []
+    questions: list[OnQuestions] = []
     for path, own in rows.items():
         asked = spread([row for row in own if row.label not in LABELS], first)
         if asked:
