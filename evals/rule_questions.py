@@ -19,10 +19,20 @@ from ..stores.loaders.limits import DEFAULT_LIMITS, LoadLimits
 from ..stores.prepare_request import PrepareRequest
 from .abstention import Asked
 from .question_rows import Row
-from .question_set import Scope, asked_of, ingested, scored
+from .question_set import Scope, asked_of, folded, ingested, scored
 from .rule_figures import OnQuestions, QuestionSet
 from .rule_switch import Rule, clear_caches, switched_off, watched
 from .rule_table import ASKING, INGESTING
+
+
+class Seen(NamedTuple):
+    """What came of one question, and what its report shows."""
+
+    asked: Asked
+    shown: bool
+    """Whether a stated answer, or the gold place, is quoted, confirmed or not."""
+    report: object
+    """What two reports are compared by."""
 
 
 class Base(NamedTuple):
@@ -34,9 +44,14 @@ class Base(NamedTuple):
     graph: Any
     scope: Scope
 
-    def ask(self, row: Row) -> Asked:
+    def ask(self, row: Row) -> Seen:
         report = self.graph.invoke(asked_of(row, self.rows, self.names, self.everything, self.scope))["report"]
-        return scored(row, report, self.names, 0.0)
+        asked = scored(row, report, self.names, 0.0)
+        quotes = [one.quote for one in report.citations]
+        stated = any(folded(answer) in folded(quote) for answer in row.answer for quote in quotes)
+        return Seen(
+            asked, row.answerable and (stated or asked.hit), (asked.outcome, report.confidence, report.answer, quotes)
+        )
 
 
 def measured(
@@ -54,7 +69,7 @@ def measured(
         with watched(INGESTING) as ingesting:
             names = ingested(kb, rows, folder)
         base = Base(rows, names, _paths(kb), build_graph(kb, settings), scope)
-        usual: list[Asked] = []
+        usual: list[Seen] = []
         fired: list[frozenset[str]] = []
         with watched(ASKING) as deciding:
             for row in rows:
@@ -101,8 +116,8 @@ def _parsed_once() -> Iterator[None]:
 
 
 def _asked_anew(
-    rows: Sequence[Row], folder: Path, scope: Scope, settings: Settings | None, usual: Sequence[Asked]
-) -> list[tuple[Asked, Asked]]:
+    rows: Sequence[Row], folder: Path, scope: Scope, settings: Settings | None, usual: Sequence[Seen]
+) -> list[tuple[Seen, Seen]]:
     with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
         names = ingested(kb, rows, folder)
         base = Base(rows, names, _paths(kb), build_graph(kb, settings), scope)
@@ -113,19 +128,15 @@ def _paths(kb: KnowledgeBase) -> frozenset[str]:
     return frozenset(document.path for document in kb.snapshot().documents())
 
 
-def _answered(one: Asked) -> bool:
-    return one.outcome == "sufficient"
-
-
-_MEASURES: Mapping[str, Callable[[Asked], bool]] = {
-    "answers": lambda one: _answered(one) and one.hit,
-    "shown": lambda one: one.hit,
-    "wrong": lambda one: one.answerable and _answered(one) and not one.hit,
-    "refusals": lambda one: not one.answerable and not _answered(one),
+_MEASURES: Mapping[str, Callable[[Seen], bool]] = {
+    "answers": lambda one: one.asked.outcome == "sufficient" and one.asked.hit,
+    "shown": lambda one: one.shown,
+    "wrong": lambda one: one.asked.answerable and one.asked.outcome == "sufficient" and not one.asked.hit,
+    "refusals": lambda one: not one.asked.answerable and one.asked.outcome != "sufficient",
 }
 
 
-def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Asked, Asked]]) -> OnQuestions:
+def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Seen, Seen]]) -> OnQuestions:
     lost: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for usual, without in pairs:
@@ -138,7 +149,7 @@ def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Asked
         set=name,
         questions=questions,
         fired=len(pairs),
-        changed=sum(_outcome(usual) != _outcome(without) for usual, without in pairs),
+        changed=sum(usual.report != without.report for usual, without in pairs),
         answers_lost=lost["answers"],
         answers_won=won["answers"],
         shown_lost=lost["shown"],
@@ -150,13 +161,9 @@ def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Asked
     )
 
 
-def _outcome(one: Asked) -> object:
-    return one.outcome, one.quotes, one.confidence, one.conflict
-
-
-def _together(name: str, asked: Sequence[Asked]) -> QuestionSet:
-    can = [one for one in asked if one.answerable]
-    cannot = [one for one in asked if not one.answerable]
+def _together(name: str, seen: Sequence[Seen]) -> QuestionSet:
+    can = [one for one in seen if one.asked.answerable]
+    cannot = [one for one in seen if not one.asked.answerable]
     return QuestionSet(
         set=name,
         right=rate(sum(map(_MEASURES["answers"], can)), len(can)),
