@@ -19,6 +19,7 @@ from .pdf_furniture import find_furniture
 from .pdf_headings import body_size, find_headings, is_row_of_figures
 from .pdf_rows import PageRows, Row, read_page
 from .pdf_tables import find_tables
+from .pdf_visible import Ink
 
 EXTRACTOR = f"pdf/4 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
@@ -76,14 +77,14 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> PageRows:
         textpage = page.get_textpage()
         try:
             text = textpage.get_text_range() if textpage.count_chars() else ""
-            rows, rules = read_page(textpage.raw, text, page.raw)
+            rows, rules, unseen = read_page(textpage.raw, text, page.raw, Ink(page))
         finally:
             textpage.close()
         problem = None
         if not rows:
             marks = raw.FPDFPage_CountObjects(page.raw) > 0
             problem = "no text layer (scanned image?)" if marks else "empty page"
-        return PageRows(number, rows, problem, rules)
+        return PageRows(number, rows, problem, rules, unseen)
     finally:
         page.close()
 
@@ -155,6 +156,9 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
         page_marks.append(Page(number=page.number, start=page_start, end=length))
         if page.problem:
             issues.append(LoadIssue(where=f"page {page.number}", reason=page.problem))
+        if page.unseen:
+            reason = f"{page.unseen} words of the file cannot be seen on the page; they were not read"
+            issues.append(LoadIssue(where=f"page {page.number}", reason=reason))
     text = "".join(parts)
     return LoadedDocument(
         text=text,

@@ -14,6 +14,7 @@ import pypdfium2.raw as pdfium
 
 from .pdf_boxes import Boxes, quarter_turns_of
 from .pdf_rules import Rule, find_rules
+from .pdf_visible import COVERED, Ink
 from .raised import raised
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
@@ -67,6 +68,8 @@ class PageRows(NamedTuple):
     """Why the page has no rows, when it has none."""
     rules: tuple[Rule, ...] = ()
     """Filled on pages that look tabular."""
+    unseen: int = 0
+    """Words that stand in the file and cannot be seen on the page."""
 
 
 class _Piece:
@@ -220,11 +223,13 @@ def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] |
     return indexes
 
 
-def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE) -> tuple[list[Row], tuple[Rule, ...]]:
-    """The rows of one page, and its rules where it looks tabular. `text` is pdfium's own text of the whole page, whose words are
-    placed here."""
+def read_page(
+    textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE, ink: Ink
+) -> tuple[list[Row], tuple[Rule, ...], int]:
+    """The rows of one page, its rules where it looks tabular, and how many words of it nobody sees. `text` is pdfium's own text of the
+    whole page, whose words are placed here."""
     if not text:
-        return [], ()
+        return [], (), 0
     turns = quarter_turns_of(textpage, text)
     boxes = Boxes(textpage, turns, _character_indexes(textpage, text))
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
@@ -232,7 +237,10 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE)
     pieces = _joined(_pieces(text, boxes, right_to_left), right_to_left)
     tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES
     rows = []
+    unseen = 0
     for piece in pieces:
+        if not (turns or right_to_left):
+            unseen += _covered(piece, ink, boxes)
         shown = _shown(" ".join(piece.words)).strip()
         if not shown:
             continue
@@ -243,7 +251,35 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE)
         )
         words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
         rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
-    return rows, tuple(find_rules(page, turns)) if tabular else ()
+    return rows, tuple(find_rules(page, turns)) if tabular else (), unseen
+
+
+def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
+    """Put blocks for the words of a row that nobody sees, and leave nothing of a row that is unseen as a whole. Gives their number.
+
+    The row is looked at first, and only words that leave no ink there at their own place: a row may join words of several heights.
+    """
+    in_order = piece.lefts == sorted(piece.lefts)
+    edges = (*piece.lefts, piece.right) if in_order else (piece.left, piece.right)
+    if not any(ink.unseen(piece.bottom, piece.top, edges)):
+        return 0
+    hidden = [_is_unseen(*span, boxes, ink) for span in piece.spans]
+    worded = [any(map(str.isalnum, word)) for word in piece.words]
+    if any(worded) and all(unseen for unseen, letters in zip(hidden, worded, strict=True) if letters):
+        found = len(piece.words)
+        piece.words = [""] * found
+        return found
+    found = 0
+    for at, (word, unseen) in enumerate(zip(piece.words, hidden, strict=True)):
+        if unseen and sum(map(str.isalnum, word)) > 1:
+            piece.words[at] = COVERED * len(word)
+            found += 1
+    return found
+
+
+def _is_unseen(start: int, end: int, boxes: Boxes, ink: Ink) -> bool:
+    left, bottom, _, top = boxes(start)
+    return all(ink.unseen(bottom, top, (left, boxes(end - 1)[2])))
 
 
 def _shown(text: str) -> str:

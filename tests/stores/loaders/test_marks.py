@@ -1,13 +1,17 @@
 """What a page shows besides letters: superscripts, struck text, and text that it hides."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
 from docx import Document
 from openpyxl.styles import Font
+from PIL import Image
 from pptx import Presentation
 from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate
 
 from pincite import KnowledgeBase, Settings, build_graph
@@ -152,3 +156,83 @@ def test_struck_stretches_of_a_text() -> None:
     assert without_struck(text).split() == ["The", "fee", "is", "£950."]
     assert is_struck(text, text.index("£900"), text.index("£900") + 4)
     assert not is_struck(text, 0, len(text))
+
+
+def drawn(tmp_path: Path, draw: Callable[[Canvas], None]) -> LoadedDocument:
+    canvas = Canvas(str(tmp_path / "drawn.pdf"))
+    canvas.drawString(72, 700, "The fee is 120 euros a day.")
+    draw(canvas)
+    canvas.save()
+    return load_file(tmp_path / "drawn.pdf")
+
+
+def transparent(canvas: Canvas) -> None:
+    canvas.setFillAlpha(0)
+    canvas.drawString(72, 650, "It was waived.")
+
+
+def invisible(canvas: Canvas) -> None:
+    text = canvas.beginText(72, 650)
+    text.setTextRenderMode(3)
+    text.textLine("It was waived.")
+    canvas.drawText(text)
+
+
+def white(canvas: Canvas) -> None:
+    canvas.setFillColorRGB(1, 1, 1)
+    canvas.drawString(72, 650, "It was waived.")
+
+
+def redacted(canvas: Canvas) -> None:
+    canvas.drawString(72, 650, "It was waived.")
+    canvas.rect(60, 640, 200, 24, fill=1)
+
+
+def pasted_over(canvas: Canvas) -> None:
+    canvas.drawString(72, 650, "It was waived.")
+    canvas.setFillColorRGB(1, 1, 1)
+    canvas.rect(60, 640, 200, 24, fill=1, stroke=0)
+
+
+def off_the_page(canvas: Canvas) -> None:
+    canvas.drawString(72, 3_000, "It was waived.")
+
+
+def tiny(canvas: Canvas) -> None:
+    canvas.setFont("Helvetica", 0.5)
+    canvas.drawString(72, 650, "It was waived.")
+
+
+@pytest.mark.parametrize("draw", [transparent, invisible, white, redacted, pasted_over, off_the_page, tiny])
+def test_text_that_leaves_no_ink_on_a_printed_page_is_not_read(tmp_path: Path, draw: Callable[[Canvas], None]) -> None:
+    loaded = drawn(tmp_path, draw)
+    assert loaded.text.strip() == "The fee is 120 euros a day."
+
+
+def test_a_redacted_word_shows_as_redacted_in_its_line(tmp_path: Path) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.drawString(72, 650, "The buyer is Brackenford and pays soon.")
+        start = 72 + stringWidth("The buyer is ", "Helvetica", 12)
+        canvas.rect(start, 646, stringWidth("Brackenford", "Helvetica", 12), 16, fill=1)
+
+    loaded = drawn(tmp_path, draw)
+    assert "Brackenford" not in loaded.text
+    assert "The buyer is ███████████ and pays soon." in loaded.text
+    assert [issue.where for issue in loaded.issues if "cannot be seen" in issue.reason] == ["page 1"]
+
+
+def test_light_letters_on_a_dark_ground_and_text_behind_a_scan_are_read(tmp_path: Path) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.rect(60, 640, 300, 24, fill=1)
+        canvas.setFillColorRGB(1, 1, 1)
+        canvas.drawString(72, 650, "Fees of the year")
+        scan = Image.effect_noise((400, 60), 90)
+        canvas.drawInlineImage(scan, 72, 560, 300, 45)
+        text = canvas.beginText(80, 580)
+        text.setTextRenderMode(3)
+        text.textLine("Words of a scan")
+        canvas.drawText(text)
+
+    loaded = drawn(tmp_path, draw)
+    assert "Fees of the year" in loaded.text
+    assert "Words of a scan" in loaded.text

@@ -1,0 +1,52 @@
+"""Whether words of a PDF page can be seen on it: by the picture of the page, so that it does not matter how they are hidden.
+
+Text in the colour of its ground, invisible, transparent, off the page or under a black or white box leaves no ink of its own.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import pypdfium2 as pdfium
+from numpy.typing import NDArray
+
+COVERED = "█"
+"""Stands for each letter of a word that cannot be seen in a line that can."""
+_SCALE = 1.0
+"""Pixels a point: letters of four points still leave ink."""
+_LEAST_CONTRAST = 8
+"""Of 255, between the lightest and the darkest pixel of a column: flat areas have none, pale grey letters some thirty."""
+_MARGIN = 0.15
+"""Of a line's height, at its top and at its bottom, where letters and rules of other lines may reach in."""
+_SMALLEST = 1.5
+"""Points of a line's height, below which nobody reads it."""
+
+
+class Ink:
+    """The picture of one page, of which turned pages have none: there every word counts as seen."""
+
+    def __init__(self, page: pdfium.PdfPage) -> None:
+        self._pixels: NDArray[np.uint8] | None = None
+        if page.get_rotation() == 0:
+            self._left, _, _, self._top = page.get_bbox()
+            self._pixels = page.render(scale=_SCALE, grayscale=True, draw_annots=True).to_numpy()
+
+    def unseen(self, bottom: float, top: float, edges: Sequence[float]) -> list[bool]:
+        """For each stretch between two neighbouring `edges`, whether nothing of the line from `bottom` to `top` can be seen there. In
+        points, y growing upwards."""
+        if self._pixels is None:
+            return [False] * (len(edges) - 1)
+        margin = _MARGIN * (top - bottom)
+        first, last = self._row(top - margin), self._row(bottom + margin) + 1
+        if top - bottom < _SMALLEST or last <= 0 or first >= self._pixels.shape[0]:
+            return [True] * (len(edges) - 1)
+        band = self._pixels[max(first, 0) : last]
+        contrast = np.ptp(band.reshape(band.shape[0], -1), axis=0) > _LEAST_CONTRAST
+        columns = [max(self._column(edge), 0) for edge in edges]
+        return [not contrast[start : max(end, start + 1)].any() for start, end in pairwise(columns)]
+
+    def _row(self, y: float) -> int:
+        return int((self._top - y) * _SCALE)
+
+    def _column(self, x: float) -> int:
+        return int((x - self._left) * _SCALE)
