@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from .formulas import FormulaError, calculated, decimal_of, fraction_of, without_zeros, written
-from .frozen import Frozen
+from .frozen import Frozen, is_empty
 from .spans import SpanId
 from .value_text import value_text
 
@@ -83,6 +83,8 @@ class Calculation(Frozen):
     """Rounded half to even to `decimals` places."""
     decimals: int = Field(ge=0, le=12)
     unit: str | None = None
+    name: str = Field(default="", exclude_if=is_empty)
+    """What the result is called, where a model named it in words of the question ("Amcor's quick ratio at 30 June 2023")."""
 
     def working(self) -> str:
         """What is calculated, in the operands' values: “(121 − 97) / 97 × 100”; of a greatest, a least or a count, in words."""
@@ -199,8 +201,9 @@ def evaluate(
 
 
 def recompute(calculation: Calculation) -> bool:
-    """Whether the working still gives what the calculation says: its operation that formula, and the formula that result."""
-    named = get_args(Operation)
+    """Whether the working still gives what the calculation says: its operation that formula, and the formula that result; what the result is
+    called is no part of it."""
+    calculation, named = calculation.model_copy(update={"name": ""}), get_args(Operation)
     if calculation.operation == "growth_rate":
         return _grown(calculation) == calculation
     if calculation.operation in named:

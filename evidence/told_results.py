@@ -114,13 +114,19 @@ def _extreme(asked: str, calculation: Calculation, names: Sequence[OperandName])
         if question and question["kind"] and question["kind"].casefold() not in items[best[0]].casefold():
             items[best[0]] = f"The {items[best[0]]} {question['kind'].casefold()}"
     subject = listed([items[at] for at in best])
+    beyond = listed([f"{items[at]} ({names[at].amount})" for at in others])
+    if calculation.name:
+        return f"{_opening(calculation.name)} is {subject}, at {amount}{context}{_beside(highest, beyond)}"
     had = (
         f"had the {word} {measure}, {amount}"
         if measure
         else f"{'is' if len(best) == 1 else 'are'} the {word}, at {amount}"
     )
-    beyond = listed([f"{items[at]} ({names[at].amount})" for at in others])
-    return f"{subject[:1].upper()}{subject[1:]} {had}{context}{_beside(highest, beyond)}"
+    return f"{_opening(subject)} {had}{context}{_beside(highest, beyond)}"
+
+
+def _opening(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _beside(highest: bool, others: str) -> str:
@@ -201,6 +207,8 @@ def _compared(asked: str, calculation: Calculation, names: Sequence[OperandName]
 def _lead(asked: str, calculation: Calculation, names: Sequence[OperandName], definition: str) -> str:
     """The result as an answer to the question: in its own words where it asks "what was X", else by what was calculated."""
     result = calculation.result_text()
+    if calculation.name:
+        return f"{_opening(calculation.name)} is {result}"
     measure, _, meaning = definition.replace(" - ", " − ").replace(" x ", " × ").partition(" = ")
     if (said := _said_again(asked, result)) is not None:
         named = meaning and measure.casefold() in said.casefold()

@@ -10,6 +10,7 @@ from ..evidence.measure_answers import definition_of
 from ..evidence.readings import readable, readable_cells
 from ..evidence.recount import recounted
 from ..evidence.report import ClaimVerdict, Disclosure
+from ..evidence.result_names import borrowed_name
 from ..evidence.row_parts import FIGURE
 from ..evidence.sentences import sentences
 from ..evidence.subjects import PlanStep
@@ -99,7 +100,9 @@ def recount(
         for one in asked
         for definition in ("", definition_of(one, question))
     ]
-    holds = check.holds and sentence.text in told
+    name = sentence.calculation.name
+    named = name == borrowed_name(name, (question, *(fact.text for fact in facts)), own)
+    holds = check.holds and named and sentence.text in told
     return ClaimVerdict(
         span=sentence.text,
         supported_by=sentence.evidence_ids if holds else (),

@@ -9,6 +9,7 @@ from ..evidence.calculations import Calculation, Refused
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
 from ..evidence.reckoning import Reckoned, reckon
+from ..evidence.result_names import borrowed_name
 from ..evidence.spans import SpanId
 from ..evidence.subjects import FactId
 from ..evidence.told_results import told_result
@@ -40,6 +41,7 @@ class Calculated(Frozen):
     """A calculation to be made: the model names it and its figures, and code works it out (SPEC EVI-9)."""
 
     step: ItemId
+    name: str
     operation: Reckoned
     formula: str | None
     figures: tuple[Figure, ...]
@@ -196,6 +198,8 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
         if isinstance(result, Calculation):
             units = _own(shown, [figure.evidence for figure in one.figures])
             fact = FactId(one.step)
+            name = borrowed_name(one.name, (given.question, *asked.values()), units)
+            result = result.model_copy(update={"name": name})
             text = told_result(asked[fact], result, units)
             ids = of_the_same_words(given, units)
             made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result, settles=(fact,)))

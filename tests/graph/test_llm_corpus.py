@@ -124,7 +124,14 @@ def test_growth_is_worked_out_by_code_over_the_two_figures(kb: KnowledgeBase) ->
             old, new = (fence_of("E", one, shown) for one in stated)
         if role == "generator":
             figures = [{"evidence": old, "figure": "£7,610 thousand"}, {"evidence": new, "figure": "£8,412 thousand"}]
-            worked = {"step": "s1", "operation": "percent_change", "formula": None, "figures": figures, "decimals": 1}
+            worked = {
+                "step": "s1",
+                "name": "",
+                "operation": "percent_change",
+                "formula": None,
+                "figures": figures,
+                "decimals": 1,
+            }
             return draft(calculations=[worked])
         return {
             "analyst": lambda: plan(anchors, [grew]),

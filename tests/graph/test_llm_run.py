@@ -140,7 +140,7 @@ def test_a_binding_that_code_proves_costs_no_call(kb: KnowledgeBase) -> None:
 @pytest.mark.spec("EVI-9")
 def test_a_result_is_worked_out_by_code_told_with_its_working_and_kept_in_the_report(kb: KnowledgeBase) -> None:
     worked = {
-        "step": "s1", "operation": "formula", "formula": "a * 12", "figures": [{"evidence": "E1", "figure": "£40"}],
+        "step": "s1", "name": "", "operation": "formula", "formula": "a * 12", "figures": [{"evidence": "E1", "figure": "£40"}],
         "decimals": 0,
     }  # fmt: skip
     report, _, _ = run(kb, [READ, quotes(FEE), draft(calculations=[worked])], [JUDGED], ASKED)

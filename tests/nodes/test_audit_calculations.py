@@ -57,6 +57,19 @@ def test_a_result_that_holds_passes_without_a_reader() -> None:
 
 
 @pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("name", "passes"), [("the cost of the hall in two years", True), ("the theft of the hall", False)]
+)
+def test_a_result_is_named_in_words_of_the_question_only(name: str, passes: bool) -> None:
+    sums = reckon("sum", None, [(paid(), "£40"), (paid(), "£52")], decimals=0)
+    assert isinstance(sums, Calculation)
+    named = sums.model_copy(update={"name": name})
+    text = told_result(ASKED, named, [paid()])
+    assert text.startswith(f"T{name[1:]} is 92: ")
+    assert verdict_on(calculation=named, text=text) is passes
+
+
+@pytest.mark.spec("EVI-9")
 def test_other_words_than_the_results_own_do_not_pass_under_it() -> None:
     assert not verdict_on(text="The hall cost £92, and the landlord is bankrupt.")
 

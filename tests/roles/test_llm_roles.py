@@ -302,7 +302,7 @@ def test_a_sentence_rests_on_evidence_it_was_given_or_is_dropped() -> None:
 
 def calculated(*figures: tuple[str, str], operation: str = "difference", formula: str | None = None) -> dict[str, Any]:
     named = [{"evidence": name, "figure": figure} for name, figure in figures]
-    return {"step": "s1", "operation": operation, "formula": formula, "figures": named, "decimals": 1}
+    return {"step": "s1", "name": "", "operation": operation, "formula": formula, "figures": named, "decimals": 1}
 
 
 @pytest.mark.spec("EVI-9")
