@@ -41,9 +41,9 @@ class Ink:
         if top - bottom < _SMALLEST or last <= 0 or first >= self._pixels.shape[0]:
             return [True] * (len(edges) - 1)
         band = self._pixels[max(first, 0) : last]
-        contrast = np.ptp(band.reshape(band.shape[0], -1), axis=0) > _LEAST_CONTRAST
+        inked = (band.max(axis=0) - band.min(axis=0) > _LEAST_CONTRAST).tobytes()
         columns = [max(self._column(edge), 0) for edge in edges]
-        return [not contrast[start : max(end, start + 1)].any() for start, end in pairwise(columns)]
+        return [inked.find(1, start, max(end, start + 1)) < 0 for start, end in pairwise(columns)]
 
     def _row(self, y: float) -> int:
         return int((self._top - y) * _SCALE)
