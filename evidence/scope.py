@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cache
 
-from .countries import COUNTRIES, is_country, same_country
+from .countries import country_pattern, holds_in, is_country
 from .declared import Declared
 from .declared_entities import declared_entities
 from .declared_periods import declared_periods
@@ -14,10 +15,6 @@ from .periods import Period, parse_period, periods_in
 from .sources import SourceDocument
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition|v\.?)\s*(?P<number>\d+(?:\.\d+)*)(?![\d%])", re.IGNORECASE)
-_JURISDICTION = re.compile(
-    rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{COUNTRIES})"
-    r"(?=\)|$|\s*[,;–—-]|\s+(?:edition|supplement|annex)\b)"
-)
 _YEAR = re.compile(r"(?<![\d.,$€£#-])(?:1[5-9]|20)\d\d(?![\d,]|\.\d)")
 _AHEAD = re.compile(
     r"\b(?:forecast|outlook|guidance|expect|anticipat|plan|project|predict|target|will\b|future|next year)", re.I
@@ -101,7 +98,7 @@ def declared_scope(
         years_named=tuple(sorted({int(year) for year in _YEAR.findall(text)})),
         document_type=source.document_type or (f"Form {filing.form}" if filing else None),
         versions=tuple(Declared(value=f"version {match['number']}", how="title") for match in _VERSION.finditer(title)),
-        jurisdictions=tuple(Declared(value=match["place"], how="title") for match in _JURISDICTION.finditer(title)),
+        jurisdictions=tuple(Declared(value=match["place"], how="title") for match in _jurisdiction().finditer(title)),
     )
 
 
@@ -145,10 +142,19 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
-    """Whether the document holds there. One that declares no jurisdiction limits nothing, nor does a town."""
+    """Whether the document holds there, or in the country it is a part of. One that declares no jurisdiction limits nothing, nor does
+    a town."""
     if not scope.jurisdictions or not is_country(jurisdiction):
         return True
-    return any(same_country(jurisdiction, one.value) for one in scope.jurisdictions)
+    return any(holds_in(declared.value, jurisdiction) for declared in scope.jurisdictions)
+
+
+@cache
+def _jurisdiction() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{country_pattern()})"
+        r"(?=\)|$|\s*[,;–—-]|\s+(?:edition|supplement|annex)\b)"
+    )
 
 
 def _covers(held: Period, asked: Period) -> bool:

@@ -136,6 +136,10 @@ def test_versions_and_jurisdictions_are_declared_by_the_title() -> None:
     assert covers_jurisdiction(scope, "Germany")
     assert not covers_jurisdiction(scope, "France")
     assert covers_jurisdiction(scope, "Freiburg")
+    abroad = scope_of("Leave policy for the Russian Federation", "Leave.")
+    assert covers_jurisdiction(abroad, "Russia")
+    assert not covers_jurisdiction(abroad, "Ohio")
+    assert covers_jurisdiction(scope_of("Leave policy (USA)", "Leave."), "Ohio")
 
 
 def test_labels_are_words_a_question_might_use() -> None:
