@@ -10,22 +10,8 @@ import re
 from datetime import date, timedelta
 
 from .fact_types import Fact, FactKind
+from .lexicon.calendar_names import MONTHS
 
-_MONTH_FORMS = """
-january jan januar jänner janvier enero
-february feb februar février fevrier febrero
-march mar märz maerz mars marzo
-april apr avril abril
-may mai mayo
-june jun juni juin junio
-july jul juli juillet julio
-august aug août aout agosto
-september sept sep septembre septiembre
-october oct oktober okt octobre octubre
-november nov novembre noviembre
-december dec dezember dez décembre decembre diciembre
-"""
-MONTHS = {form: number for number, line in enumerate(_MONTH_FORMS.strip().splitlines(), 1) for form in line.split()}
 _MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
 MONTH_STARTS = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b"
 _YEAR = r"(?:1[5-9]|20)[0-9]{2}(?![0-9]|[.,][0-9])"

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from .fact_types import Fact
 from .facts import read_facts
+from .lexicon.calendar_names import ENGLISH_MONTHS
 from .numbers import EXACT
 from .unit_names import DIMENSIONS
 
@@ -48,12 +49,9 @@ def shown(figure: Parts) -> str:
     return f"{figure.value}%" if figure.measure == "share" else f"{figure.value} {figure.measure}".strip()
 
 
-_MONTHS = "January February March April May June July August September October November December".split()
-
-
 def _day(value: str) -> str:
     year, month, day = (*value.split("-"), "", "")[:3]
-    named = _MONTHS[int(month) - 1] if month.isdigit() and 1 <= int(month) <= 12 else month
+    named = ENGLISH_MONTHS[int(month) - 1] if month.isdigit() and 1 <= int(month) <= 12 else month
     return " ".join(filter(None, (day.lstrip("0"), named, year)))
 
 

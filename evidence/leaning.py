@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from .antecedents import after_lead, agrees, antecedent, names_something
 from .claims import ClaimSpan
+from .lexicon.calendar_names import ENGLISH_MONTHS
 from .tokens import tokens
 
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_MONTHS = "|".join(ENGLISH_MONTHS)
 _LEAD = (
     rf"(?:(?:[Ii]n|[Oo]n|[Aa]t|[Dd]uring|[Aa]s of|[Bb]y|[Ss]ince|[Ff]rom|[Aa]fter|[Bb]efore)\s(?:[^,;A-Z]|{_MONTHS}){{1,40}}?,?\s+"
     r"|(?:[Hh]owever|[Mm]oreover|[Aa]dditionally|[Ff]urthermore|[Ii]n addition|[Tt]oday|[Cc]urrently|[Mm]eanwhile|[Ll]ater"

@@ -8,6 +8,7 @@ import re
 from functools import lru_cache
 
 from .fact_types import Marker, MarkerKind
+from .lexicon.calendar_names import ENGLISH_MONTHS
 from .numbers import folded
 
 __all__ = ["Marker", "MarkerKind", "read_markers"]
@@ -21,6 +22,7 @@ _CONSENT = (
     r"(?:the [a-z]+'s )?(?:(?:prior|express|written|explicit|informed) ){0,3}"
     "(?:consent|approval|permission|authori[sz]ation|agreement)"
 )
+_MONTHS = "|".join(ENGLISH_MONTHS).lower()
 # A value, then the phrases that say it, as alternatives of a pattern. Longer phrases stand in earlier lines.
 _PHRASES: dict[MarkerKind, str] = {
     "condition": rf"""
@@ -109,17 +111,17 @@ believes: believes?(?! in)|thinks
 said: said(?! (?:agreement|notes|party|parties))|says|stated(?= (?:that|in|by))|states that|told|announced
 said: noted that|reported that|added that
 """,
-    "temporal": r"""
+    "temporal": rf"""
 by: no later than|not later than|by the end of
-by: by(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december|mid|early|late|end))
+by: by(?= (?:[0-9]|{_MONTHS}|mid|early|late|end))
 until: until|till|up until
-until: through(?= (?:[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
+until: through(?= (?:[0-9]|{_MONTHS}))
 not_before: no earlier than|not earlier than
 before: before|prior to|in advance of|preceding
 after: after|following the|subsequent to|thereafter|afterwards?
 since: since|ever since
 as_of: as of|as at
-as_of: effective(?= (?:from|as|on|[0-9]|january|february|march|april|may|june|july|august|september|october|november|december))
+as_of: effective(?= (?:from|as|on|[0-9]|{_MONTHS}))
 during: during|throughout
 within: within(?= (?:[0-9]|one|two|three|four|five|six|seven|ten|twelve|fourteen|thirty|sixty|ninety|a |the first))
 once: once|as soon as|upon

@@ -5,16 +5,12 @@ from typing import NamedTuple
 
 from .alignment import Alignment, Statement, Unit, finding
 from .findings import Finding
+from .lexicon.calendar_names import MONTHS_AND_DAYS
 from .synonyms import SAME_PLACE
 from .verbs import forms
 
 _JOINS = frozenset("of the de von van der la le du and & for in".split())
 _BE = frozenset("is are was were be been being".split())
-_CALENDAR = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday "
-    "thursday friday "
-    "saturday sunday".split()
-)
 
 
 class Run(NamedTuple):
@@ -242,7 +238,7 @@ def _goes_on(statement: Statement, at: int) -> bool:
 
 def _is_name(statement: Statement, at: int) -> bool:
     token = statement.units[at].token
-    return token.capital and token.kind == "word" and token.key not in _CALENDAR
+    return token.capital and token.kind == "word" and token.key not in MONTHS_AND_DAYS
 
 
 GUARDS: tuple[Callable[[Alignment], Iterator[Finding]], ...] = (

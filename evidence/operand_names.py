@@ -1,7 +1,6 @@
 """What the operands of a calculation are called in their tables: the label of the row, and the column."""
 
 import re
-from calendar import month_name
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from .calculations import Operand, listed
 from .cell_units import SHORT_UNIT
 from .evidence import Evidence
 from .figure_values import value_of
+from .lexicon.calendar_names import MONTHS
 from .periods import Period
 from .row_parts import FIGURE, names_only_a_period, without_mark
 from .row_statements import column_name, row_label
@@ -18,7 +18,6 @@ from .value_text import SCALES
 
 _TWICE = re.compile(r"\b(\w(?:.{0,80}?\w)?)(?:[:;,]?\s+\1\b)+", re.IGNORECASE)
 _UNIT_AT_END = re.compile(r"\s+[$€£¥%]$")
-_MONTHS = frozenset(name.casefold() for name in month_name if name)
 
 
 _NO_PERIOD = (0, 0, 0)
@@ -83,9 +82,7 @@ def _lowered(column: str) -> str:
     if not names_only_a_period(column):
         return column
     words = column.split()
-    return " ".join(
-        one.lower() if one.istitle() and one.casefold().strip(",.") not in _MONTHS else one for one in words
-    )
+    return " ".join(one.lower() if one.istitle() and one.casefold().strip(",.") not in MONTHS else one for one in words)
 
 
 def _is_value(text: str, value: Decimal) -> bool:

@@ -1,19 +1,15 @@
 """Periods as questions and documents write them: years, fiscal years, quarters, months, days."""
 
-import calendar
 import re
 from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
 
 from .frozen import Frozen
+from .lexicon.calendar_names import MONTHS
 
-_MONTHS = {
-    name.casefold(): number
-    for table in (calendar.month_name, calendar.month_abbr)
-    for number, name in enumerate(table)
-    if name
-} | {"sept": 9}
+_MONTHS = {form: number for form, number in MONTHS.items() if form != "mars"}
+"""Without the French one that is a planet and a company: a question about "Mars 2020" asks about no month."""
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 _YEAR = r"(?:1[5-9]|20)\d\d"
@@ -22,14 +18,14 @@ _PATTERNS = tuple(
     for pattern in (
         rf"\b(?P<iso>{_YEAR}-[01]\d-[0-3]\d)\b",
         rf"\b(?P<month>{_MONTH})\.?\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)?,?\s+(?P<year>{_YEAR})\b",
-        rf"\b(?P<day>[0-3]?\d)(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH})\.?,?\s+(?P<year>{_YEAR})\b",
+        rf"\b(?P<day>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s+(?:(?:of|de)\s+)?(?P<month>{_MONTH})\.?,?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
         rf"\bQ(?P<quarter>[1-4])(?:\s*['’]\s*|[\s-]*)(?:of\s+)?(?P<fiscal>FY|fiscal(?:\s+year)?)?\s*['’]?(?P<year>{_YEAR}|\d\d)(?!\d)",
         rf"\b(?P<fiscal>FY)?\s*(?P<year>{_YEAR})[\s-]*Q(?P<quarter>[1-4])\b",
         rf"\b(?P<quarter>[1-4])Q[\s-]*(?P<fiscal>FY)?\s*['’]?(?P<year>{_YEAR}|\d\d)(?!\d)",
         rf"\b(?P<ordinal>{'|'.join(_ORDINALS)})[\s-]+quarter(?:\s+(?:of|in|for))?(?:\s+the)?(?:\s+(?P<fiscal>FY|fiscal(?:\s+year)?))?"
         rf"(?:\s*(?P<year>{_YEAR}))",
         rf"\b(?P<fiscal>FY|fiscal(?:\s+year)?)\s*['’]?(?P<year>{_YEAR}|\d\d)(?:\s*[/–-]\s*(?P<until>{_YEAR}|\d\d))?(?!\d)",
-        rf"\b(?P<month>{_MONTH})\.?\s+(?P<year>{_YEAR})\b",
+        rf"\b(?P<month>{_MONTH})\.?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})\s*[/–-]\s*(?P<until>{_YEAR}|\d\d)(?![\d-])",
         rf"(?<![\d.,$€£#-])(?P<decade>{_YEAR[:-2]}0)['’]?s\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d-]|[.,]\d)",

@@ -4,15 +4,12 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from .lexicon.calendar_names import MONTHS_AND_DAYS
 from .sentences import sentence_spans
 from .words import STOP_WORDS
 
 _PART = r"[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w&'’.-]*"
 _NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ \t\n])?{_PART})*")
-_MONTHS_AND_DAYS = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday thursday "
-    "friday saturday sunday".split()
-)
 
 
 def proper_names(text: str) -> Iterator[str]:
@@ -30,7 +27,7 @@ def proper_names(text: str) -> Iterator[str]:
             while first < last and _is_common(parts[last - 1]):
                 last -= 1
             name = " ".join(parts[first:last]).removesuffix("'s").removesuffix("’s")
-            if len(name) > 1 and name.casefold() not in _MONTHS_AND_DAYS:
+            if len(name) > 1 and name.casefold() not in MONTHS_AND_DAYS:
                 yield name
 
 

@@ -1,9 +1,9 @@
 """Whether a role that a text states is that of a given name: by the words between them, by nearness, or by a list of officers."""
 
-import calendar
 import re
 from collections.abc import Iterator, Sequence
 
+from .lexicon.calendar_names import MONTHS_AND_DAYS
 from .names import find_mention, is_suffix, names_match, split_suffix
 from .role_words import OFFICES, OTHER_ROLE, PAST, role_places
 from .words import STOP_WORDS
@@ -26,7 +26,6 @@ _UNLINKED = frozenset(
     "applies apply visited joined of at on in via".split()
 )
 """Words that, between a name and a role, show that the one is not the other's."""
-_MONTHS = frozenset((*calendar.month_name, *calendar.day_name))
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
 _AUDITORS_REPORT = re.compile(
     r"\b(?:have|has) served as\b[^.]{1,80}\bauditors?\b|\bindependent registered public accounting firm\b",
@@ -58,7 +57,7 @@ def is_nearest(
             continue
         if _COMPLEMENT.search(sentence[: match.start()]) or split_suffix(other)[1] or is_suffix(other):
             continue
-        if other in _MONTHS:
+        if other.casefold() in MONTHS_AND_DAYS:
             continue
         if re.search(r"\sof\s", other) and other.split()[0].casefold() in OFFICES:
             continue

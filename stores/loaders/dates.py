@@ -3,23 +3,15 @@
 import re
 from datetime import date
 
+from ...evidence.lexicon.calendar_names import MONTHS
+
 _NEAR_TOP_LINES = 60
 _NEAR_TOP_CHARACTERS = 4_000
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            ("january", "jan"), ("february", "feb"), ("march", "mar"), ("april", "apr"), ("may",), ("june", "jun"),
-            ("july", "jul"), ("august", "aug"), ("september", "sep", "sept"), ("october", "oct"),
-            ("november", "nov"), ("december", "dec"),
-        ),
-        start=1,
-    )
-    for name in names
-}  # fmt: skip
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
-_DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH})\.?,?\s+(\d{{4}})\b", re.IGNORECASE)
+_DAY_FIRST = re.compile(
+    rf"\b(\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s+(?:(?:of|de)\s+)?({_MONTH})\.?,?\s+(?:del?\s+)?(\d{{4}})\b", re.IGNORECASE
+)
 _MONTH_FIRST = re.compile(rf"\b({_MONTH})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})\b", re.IGNORECASE)
 _LABEL = re.compile(
     r"^[\s>*_#|\-]*(?:last\s+)?(?:(?:updated|revised|modified|amended|reviewed|changed)(?:\s+on)?|"
@@ -40,7 +32,7 @@ def parse_date(text: str) -> date | None:
         if match is None:
             continue
         parts = dict(zip(order, match.groups(), strict=True))
-        month = _MONTHS.get(parts["m"].lower()) or int(parts["m"])
+        month = MONTHS.get(parts["m"].lower()) or int(parts["m"])
         try:
             return date(int(parts["y"]), month, int(parts["d"]))
         except ValueError:

@@ -1,0 +1,30 @@
+"""Names of months and days.
+
+Origin: CLDR, in English, German, French and Spanish, with the spellings without accents that documents use, and Austria's "Jänner". Kept as a list,
+since every pattern for dates is built from it at import; a test compares it with CLDR. Left out: CLDR's abbreviations that are other words or
+acronyms in English text ("ago", "avr", "dic", "ene", "abr").
+"""
+
+_FORMS = """
+january jan januar jänner janvier janv enero
+february feb februar février fevrier févr febrero
+march mar märz maerz mars marzo
+april apr avril abril
+may mai mayo
+june jun juni juin junio
+july jul juli juillet juil julio
+august aug août aout agosto
+september sept sep septembre septiembre
+october oct oktober okt octobre octubre
+november nov novembre noviembre
+december dec dezember dez décembre decembre déc diciembre
+"""
+MONTHS: dict[str, int] = {
+    form: number for number, line in enumerate(_FORMS.strip().splitlines(), 1) for form in line.split()
+}
+"""Every form in lower case, without a closing full stop → 1 to 12."""
+
+ENGLISH_MONTHS: tuple[str, ...] = tuple(line.split()[0].capitalize() for line in _FORMS.strip().splitlines())
+DAYS: tuple[str, ...] = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS_AND_DAYS: frozenset[str] = frozenset(name.lower() for name in (*ENGLISH_MONTHS, *DAYS))
+"""The English ones, in lower case."""

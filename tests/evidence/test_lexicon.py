@@ -1,0 +1,51 @@
+"""The word lists agree with the libraries that know: CLDR for months."""
+
+import pytest
+from babel import Locale
+
+from pincite.evidence.facts import read_facts
+from pincite.evidence.lexicon.calendar_names import MONTHS
+from pincite.evidence.periods import parse_period
+
+
+@pytest.mark.parametrize("language", ["en", "de", "de_AT", "fr", "es"])
+def test_every_month_has_its_name_in_every_language_that_is_read(language: str) -> None:
+    for context in ("format", "stand-alone"):
+        for number, name in Locale.parse(language).months[context]["wide"].items():
+            assert MONTHS[name.casefold()] == number
+
+
+def test_no_form_of_a_month_is_one_of_another_in_those_languages() -> None:
+    for language in ("en", "de", "de_AT", "fr", "es"):
+        for context in ("format", "stand-alone"):
+            for number, name in Locale.parse(language).months[context]["abbreviated"].items():
+                assert MONTHS.get(name.casefold().rstrip("."), number) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Umsatz im März 2023", "2023-03"),
+        ("Stand: 12. Oktober 2022", "2022-10-12"),
+        ("au 1er février 2021", "2021-02-01"),
+        ("3 janv. 2020", "2020-01-03"),
+        ("el 5 de mayo de 2019", "2019-05-05"),
+        ("en diciembre de 2020", "2020-12"),
+        ("Jänner 2024", "2024-01"),
+        ("the Mars 2020 mission", "2020"),
+    ],
+)
+def test_a_period_of_a_question_may_name_its_month_in_any_of_them(text: str, label: str) -> None:
+    period = parse_period(text)
+    assert period is not None
+    assert period.label() == label
+
+
+@pytest.mark.parametrize("text", ["3 janv. 2020", "7 févr. 2020", "14 juil. 2020", "2 déc. 2020"])
+def test_a_date_with_a_french_short_month_is_a_date(text: str) -> None:
+    assert [fact.kind for fact in read_facts(text)] == ["date"]
+
+
+@pytest.mark.parametrize("text", ["3 years ago 15 people left", "the AVR 8 board", "ABR 5"])
+def test_words_and_acronyms_are_no_months(text: str) -> None:
+    assert not {fact.kind for fact in read_facts(text)} & {"date", "period"}
