@@ -8,10 +8,11 @@ from .bounds import bound_after
 from .dates import year_alone
 from .fact_types import Bound, Fact, FactKind
 from .identifiers import glued_end
+from .lexicon.currencies import MINOR
+from .lexicon.unit_names import DURATIONS
 from .nouns import counted_noun
 from .numbers import EXACT, Numeral
 from .signs import is_accounting, signs_before
-from .unit_names import DURATIONS, MINOR
 from .units import Unit, unit_at
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0]?\Z")

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from .fact_types import Fact
 from .facts import read_facts
 from .lexicon.calendar_names import ENGLISH_MONTHS
+from .lexicon.unit_names import DIMENSIONS
 from .numbers import EXACT
-from .unit_names import DIMENSIONS
 
 _WORDS = re.compile(r"\w+")
 _LONGEST_VALUE = 60  # digits; past that a figure is compared as it is written

@@ -7,16 +7,8 @@ of stays in the words.
 import re
 from typing import NamedTuple
 
-from .unit_names import (
-    CODES,
-    CURRENCIES,
-    CURRENCY_PHRASES,
-    MAGNITUDES,
-    PHRASES,
-    SHORT_MAGNITUDES,
-    SYMBOLS,
-    WORDS,
-)
+from .lexicon.currencies import CODES, CURRENCIES, CURRENCY_PHRASES
+from .lexicon.unit_names import MAGNITUDES, PHRASES, SHORT_MAGNITUDES, SYMBOLS, WORDS
 
 _PHRASE = re.compile(
     "(?:"

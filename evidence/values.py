@@ -6,8 +6,8 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from .fact_types import Fact
 from .frozen import Frozen
+from .lexicon.unit_names import DIMENSIONS, TIMES
 from .numbers import EXACT
-from .unit_names import DIMENSIONS, TIMES
 
 _PLACES = Decimal("1e-12")  # a unit's factor has at most this precision: 1/3 of a year is four months
 

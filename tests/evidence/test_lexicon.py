@@ -1,10 +1,12 @@
-"""The word lists agree with the libraries that know: CLDR for months."""
+"""The word lists agree with CLDR: names of months, codes of currencies."""
 
 import pytest
 from babel import Locale
+from babel.numbers import list_currencies
 
 from pincite.evidence.facts import read_facts
 from pincite.evidence.lexicon.calendar_names import MONTHS
+from pincite.evidence.lexicon.currencies import CODES
 from pincite.evidence.periods import parse_period
 
 
@@ -49,3 +51,28 @@ def test_a_date_with_a_french_short_month_is_a_date(text: str) -> None:
 @pytest.mark.parametrize("text", ["3 years ago 15 people left", "the AVR 8 board", "ABR 5"])
 def test_words_and_acronyms_are_no_months(text: str) -> None:
     assert not {fact.kind for fact in read_facts(text)} & {"date", "period"}
+
+
+def test_every_code_of_a_currency_is_one() -> None:
+    assert {code.upper() for code in CODES} - {"BTC"} <= list_currencies()
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [
+        ("MYR 2.5 million", "MYR"),
+        ("5 million KWD", "KWD"),
+        ("IDR 15,000", "IDR"),
+        ("CHF 3.2 million", "CHF"),
+        ("UAH 400", "UAH"),
+    ],
+)
+def test_an_amount_is_in_the_currency_of_its_code(text: str, currency: str) -> None:
+    assert [(fact.kind, fact.unit) for fact in read_facts(text)] == [("money", currency)]
+
+
+@pytest.mark.parametrize(
+    "text", ["ALL 50 states", "COP 26", "IRR 12", "SDG 13", "TOP 10", "AWG 24", "try 5 times", "MAD 5"]
+)
+def test_a_word_in_capitals_makes_no_amount_of_money(text: str) -> None:
+    assert "money" not in {fact.kind for fact in read_facts(text)}
