@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from .droppable import finite
+from .lexicon.small_words import STOP_WORDS
+from .lexicon.verb_forms import AUXILIARIES
 from .names import is_suffix
 from .tokens import Token
-from .verbs import AUXILIARIES, forms
-from .words import STOP_WORDS
+from .verbs import forms
 
 _SINGULAR = frozenset("it its".split())
 _PLURAL = frozenset("they their".split())

@@ -4,7 +4,8 @@ they share."""
 import re
 from typing import NamedTuple
 
-from .verbs import AUXILIARIES, is_past
+from .lexicon.verb_forms import AUXILIARIES
+from .verbs import is_past
 
 _JOINT = re.compile(
     r"\s*;\s+(?:(?:and|but|however,|moreover,)\s+)?|\s*,\s+(?:and|but|while|whereas|yet|which|who)\s+|\s+(?:and|but)\s+",

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from .fact_types import Fact, FactKind
 from .lexicon.calendar_names import MONTHS
+from .lexicon.number_words import ORDINALS
 
 _MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
 MONTH_STARTS = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b"
@@ -62,19 +63,9 @@ _ENDED = re.compile(
     rf"|(?P<weeks>52|53|26|39|13)(?:{_GAP}|-)weeks?(?: periods?)?){_GAP}(?:ended|ending){_GAP}(?:on )?"
     rf"(?=[0-9{''.join(sorted({f[0] for f in MONTHS}))}])"
 )
-_CENTURY_WORD = re.compile(
-    r"(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth"
-    r"|fourteenth|fifteenth|sixteenth"
-    r"|seventeenth|eighteenth|nineteenth|twentieth|twenty-first)[ -]century\b"
-)
-_NTH = {
-    word: number
-    for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first".split(),
-        1,
-    )
-} | {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+_CENTURIES = {word: number for word, number in ORDINALS.items() if number <= 20} | {"twenty-first": 21}
+_CENTURY_WORD = re.compile(rf"(?P<word>{'|'.join(sorted(_CENTURIES, key=len, reverse=True))})[ -]century\b")
+_NTH = _CENTURIES | {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 _COUNTS = {"three": 3, "six": 6, "nine": 9, "twelve": 12}
 _ALSO_WORDS = frozenset({"may", "march", "mar", "mars", "dec", "jan", "sep", "mai", "jun"})
 _IN = re.compile(r"\b(?:in|of|since|during|until|early|late|mid|through|last|next)[ -]\Z")

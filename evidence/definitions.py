@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from .lexicon.small_words import STOP_WORDS
 from .names import is_suffix, name_key, names_match, split_suffix
 from .sources import Alias, AliasOrigin
 from .spans import DocumentId
-from .words import STOP_WORDS
 
 MOST = 200
 """Aliases kept of one document; a text that defines more is a glossary, and its first entries serve as well as any."""

@@ -9,39 +9,10 @@ the rest (`BINDING_WORDS`): a condition, negation, hedge, attribution or limit. 
 
 from collections.abc import Iterator, Sequence
 
+from .lexicon.limiting_words import BINDING_WORDS, CLAUSE_LIMITS
+from .lexicon.verb_forms import AUXILIARIES
 from .tokens import Token
-from .verbs import AUXILIARIES, forms, is_past
-
-BINDING_WORDS = frozenset(
-    "not no never none nor neither nothing nobody without unless if except excluding excluded exclude other than "
-    "only solely just "
-    "merely provided providing subject whether until till may might could should must can would cannot shall "
-    "expected expects expect "
-    "anticipated anticipates planned plans plan intends intended estimated estimates forecast forecasts projected "
-    "proposed potential "
-    "potentially possible possibly probably likely unlikely perhaps reportedly allegedly alleged apparently "
-    "supposedly appears seems "
-    "suggests suggested said says say saying told according reported reports claimed claims claim argued argues "
-    "believed believes "
-    "believe thought thinks stated states announced denied asserted contended alleges considered rumored hardly "
-    "barely almost nearly "
-    "approximately about up least most more less fewer however unlike contrary instead rather before after when "
-    "where while because "
-    "conditional contingent assuming absent limited partly partially mainly primarily largely mostly generally "
-    "usually typically often "
-    "sometimes rarely unaudited restated pro forma preliminary tentative respectively total combined "
-    "together each".split()
-)
-"""Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too
-many costs a proof, a word too few lets a claim say more than its source."""
-
-_LIMITS = frozenset(
-    "not no never none nor neither without unless if except excluding other than only solely provided subject "
-    "whether until till said says "
-    "saying according claimed claims claim alleged allegedly reportedly denied denies disputed disputes "
-    "contested supposedly".split()
-)
-"""Words that may not go even in a clause of its own, where a "may" or an "after" binds nothing outside."""
+from .verbs import forms, is_past
 
 _CAUSE_WORDS = frozenset("due because owing reflecting driven thanks".split())
 _CAUSE_QUALIFIERS = frozenset("primarily mainly largely partly mostly principally partially chiefly".split())
@@ -194,7 +165,7 @@ def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _part_may_go(part: Sequence[Token], *, apposition: bool, own_clause: bool) -> bool:
-    binding = _LIMITS if own_clause else BINDING_WORDS
+    binding = CLAUSE_LIMITS if own_clause else BINDING_WORDS
     if not part or any(token.key in binding for token in part):
         return False
     if not apposition:
@@ -222,7 +193,7 @@ def _joined(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         if not (own_predicate or own_clause):
             continue
         before, after = sentence[:place], sentence[place + 1 : end]
-        if not any(token.key in _LIMITS for token in after):
+        if not any(token.key in CLAUSE_LIMITS for token in after):
             yield cut, end
         if _binds(before) or led or not {token.key for token in before}.isdisjoint({"both", "either"}):
             continue

@@ -2,15 +2,8 @@
 
 import re
 
-_LABELS = frozenset(
-    "section sections sec secs article articles art arts form forms clause clauses paragraph paragraphs para paras "
-    "chapter chapters annex appendix exhibit exhibits figure figures fig figs table tables note notes item items rule "
-    "rules regulation regulations directive resolution page pages p pp line lines volume volumes vol issue no nos nr "
-    "version ver iso iec rfc isbn issn phase stage type class category tier grade step room gate route highway "
-    "interstate flight apollo boeing airbus windows iphone covid sars-cov asc asu ias ifrs sfas fin sku id ref "
-    "reference case docket file order invoice ticket schedule part title question footnote principle recommendation "
-    "amendment channel formula building suite unit block lot # § §§".split()
-)
+from .lexicon.numbered_things import NUMBERED_THINGS
+
 _NAMED = re.compile(
     r"[0-9]+[a-z]?(?:[.:/-][0-9]+[a-z]?)*(?:\([0-9a-z]{1,4}\))*"
     r"(?![0-9]|[.,:/-][0-9]|[ \u00a0-]?(?:%|per|million|billion|days?|months?|years?|hours?|weeks?|minutes?|people"
@@ -33,7 +26,7 @@ def name_end(text: str, page: str, at: int) -> int | None:
         word = _WORD_BEFORE.search(page[max(0, at - 12) : at - 1])
         if word is None or word[1] not in _PREFIXES:
             return glued_end(page, at)
-    if before in " \u00a0-#§." and word_before(page, at) in _LABELS and (named := _NAMED.match(page, at)):
+    if before in " \u00a0-#§." and word_before(page, at) in NUMBERED_THINGS and (named := _NAMED.match(page, at)):
         return named.end()
     if (
         _opens_line(page, at)

@@ -10,24 +10,11 @@ from functools import lru_cache
 from cleanco.clean import normalized, strip_punct
 from cleanco.termdata import terms_by_type
 
+from .lexicon.legal_forms import ALSO_WORDS, MORE_FORMS, ONE_FORM, TWO_LETTERS
+
 LegalForm = tuple[str, ...]
 """The canonical words of a form in order: ("co", "inc") for "Company, Incorporated"."""
 
-_LACKING = (
-    "cos", "pty", "pvt", "ulc", "mbh", "dac", "pjsc", "pao", "sas", "ohg", "sapi de cv", "sa de cv", "sab de cv", "s de rl de cv",
-    "private limited", "pvt limited", "public limited company", "limited liability company", "limited liability partnership", "limited partnership",
-    "proprietary", "national association", "aktiengesellschaft",
-)  # fmt: skip
-"""Forms in use that the types of cleanco 2.3 do not list."""
-_TWO_LETTERS = frozenset("co lp ag kg ev se sa bv nv oy ab as kk".split())
-"""The forms of two letters that are written without full stops. The library has forty more ("at", "da", "ok", "uk"), which are words
-and country codes; they count with full stops only."""
-_WORDS = frozenset("private unlimited vat dat sal ses spa sep ans fie gte cpt as se".split())
-"""Forms that are English words or common abbreviations. They count with full stops, in capitals or in mixed case ("SpA")."""
-_ONE_FORM = {
-    "incorporated": "inc", "corporation": "corp", "company": "co", "cos": "co", "limited": "ltd", "proprietary": "pty",
-    "private": "pvt", "aktiengesellschaft": "ag", "a/s": "as",
-}  # fmt: skip
 _SPELT_OUT: dict[LegalForm, LegalForm] = {
     ("public", "ltd", "co"): ("plc",),
     ("ltd", "liability", "co"): ("llc",),
@@ -41,7 +28,7 @@ _JOINING = frozenset(("&", "and"))
 
 def _library() -> frozenset[LegalForm]:
     terms = (term for group in terms_by_type.values() for term in group)
-    return frozenset(tuple(_key(word) for word in term.split()) for term in (*terms, *_LACKING))
+    return frozenset(tuple(_key(word) for word in term.split()) for term in (*terms, *MORE_FORMS))
 
 
 def _key(word: str) -> str:
@@ -49,7 +36,7 @@ def _key(word: str) -> str:
     return key
 
 
-_FORMS = _library() | {(word,) for word in _TWO_LETTERS}
+_FORMS = _library() | {(word,) for word in TWO_LETTERS}
 _LONGEST = max(map(len, _FORMS))
 
 
@@ -60,7 +47,7 @@ def is_form(word: str) -> bool:
 
 def canonical(suffix: str) -> LegalForm:
     """The form in canonical words: "Company, Incorporated" and "Co., Inc." are ("co", "inc")."""
-    words = tuple(_ONE_FORM.get(key, key) for word in suffix.split() if (key := _key(word)) not in _JOINING)
+    words = tuple(ONE_FORM.get(key, key) for word in suffix.split() if (key := _key(word)) not in _JOINING)
     return _SPELT_OUT.get(words, words)
 
 
@@ -114,5 +101,5 @@ def _is_form(words: tuple[str, ...]) -> bool:
     if "." in word.rstrip(".") or "/" in word:
         return True
     if len(key) <= 2:
-        return key == "co" or (key in _TWO_LETTERS and word.rstrip(".").isupper())
-    return key not in _WORDS or word[1:] != word[1:].lower()
+        return key == "co" or (key in TWO_LETTERS and word.rstrip(".").isupper())
+    return key not in ALSO_WORDS or word[1:] != word[1:].lower()

@@ -3,7 +3,7 @@ time or scope (SPEC AUD-4, AUD-7)."""
 
 from typing import NamedTuple
 
-from .droppable import BINDING_WORDS
+from .lexicon.limiting_words import BINDING_WORDS
 from .markers import read_markers
 from .proof import Source, bare
 from .sentences import sentences

@@ -8,6 +8,8 @@ import re
 from decimal import Context, Decimal
 from typing import Literal, NamedTuple
 
+from .lexicon.number_words import FRACTIONS, ORDINALS, SCALES, TENS, UNITS
+
 # Decimals of any length are kept whole; nothing is trapped, since a reader must not raise on what it reads.
 EXACT = Context(prec=600, Emax=999_999_999, Emin=-999_999_999, traps=[])
 _THIRDS = Context(prec=28, traps=[])
@@ -159,58 +161,26 @@ def _mixed(raw: str) -> Decimal | None:
     return EXACT.add(Decimal(whole), _THIRDS.divide(Decimal(top), Decimal(bottom)))
 
 
-_SMALL = {
-    word: value
-    for value, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-        "nineteen".split(),
-        1,
-    )
-} | {"zero": 0}
-_TENS = {
-    word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
-} | {"fourty": 40}
-_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
-_ORDINALS = (
-    {
-        word: value
-        for value, word in enumerate(
-            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-            "sixteenth seventeenth eighteenth nineteenth twentieth".split(),
-            1,
-        )
-    }
-    | {
-        word: 10 * value
-        for value, word in enumerate("thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(), 3)
-    }
-    | {"hundredth": 100, "thousandth": 1000}
-)
-_PARTS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5,
-    "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
-    "tenth": 10, "tenths": 10, "hundredth": 100, "hundredths": 100,
-}  # fmt: skip
-_UNIT = "|".join(sorted(_SMALL, key=len, reverse=True))
-_LOW = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:one|two|three|four|five|six|seven|eight|nine)\b)?|(?:{_UNIT})\b)"
+_UNIT = "|".join(sorted(UNITS, key=len, reverse=True))
+_LOW = rf"(?:(?:{'|'.join(TENS)})(?:[ -](?:one|two|three|four|five|six|seven|eight|nine)\b)?|(?:{_UNIT})\b)"
 _HUNDRED = rf"(?:(?:{_LOW}|an?)[ -]hundred(?:[ -](?:and )?{_LOW})?|{_LOW})"
-_ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
-_PART = "|".join(sorted(_PARTS, key=len, reverse=True))
+_ORDINAL = "|".join(sorted(ORDINALS, key=len, reverse=True))
+_PART = "|".join(sorted(FRACTIONS, key=len, reverse=True))
 _WORDS = re.compile(
     rf"(?P<fraction>(?P<count>an?|one|two|three|four|five|six|seven|eight|nine)(?: |-)(?P<part>{_PART})\b)"
-    rf"|(?P<ordinal>(?:(?P<lead>{'|'.join(_TENS)})[ -])?(?P<last>{_ORDINAL})\b)"
+    rf"|(?P<ordinal>(?:(?P<lead>{'|'.join(TENS)})[ -])?(?P<last>{_ORDINAL})\b)"
     rf"|(?P<dozen>(?:(?:half a|an?|{_UNIT}) )?dozen\b)"
-    rf"|(?P<cardinal>(?:(?:{_HUNDRED}|an?)[ -](?:{'|'.join(_SCALES)})\b(?:,? (?:and )?{_HUNDRED}(?:[ -]"
-    rf"(?:{'|'.join(_SCALES)})\b)?){{0,4}})"
+    rf"|(?P<cardinal>(?:(?:{_HUNDRED}|an?)[ -](?:{'|'.join(SCALES)})\b(?:,? (?:and )?{_HUNDRED}(?:[ -]"
+    rf"(?:{'|'.join(SCALES)})\b)?){{0,4}})"
     rf"|{_HUNDRED}(?![^\W_]))(?P<half> and a half\b)?"
     rf"|(?P<half_alone>half\b)"
 )
 WORD_STARTS = "|".join(
     sorted(
         {
-            *_SMALL,
-            *_TENS,
-            *_ORDINALS,
+            *UNITS,
+            *TENS,
+            *ORDINALS,
             "half",
             "dozen",
             r"an?(?=[ -](?:hundred|thousand|million|billion|trillion|dozen|half|third|quarter|fifth|tenth)\b)",
@@ -228,15 +198,15 @@ def words_at(page: str, at: int) -> Numeral | None:
         return None
     end = match.end()
     if match["fraction"]:
-        top = 1 if match["count"] in {"a", "an"} else _SMALL[match["count"]]
+        top = 1 if match["count"] in {"a", "an"} else UNITS[match["count"]]
         if top == 1 or match["part"].endswith("s"):
-            return Numeral(end, _THIRDS.divide(Decimal(top), Decimal(_PARTS[match["part"]])), "fraction")
+            return Numeral(end, _THIRDS.divide(Decimal(top), Decimal(FRACTIONS[match["part"]])), "fraction")
         return Numeral(match.end("count"), Decimal(top), "word") if match["count"] not in {"a", "an"} else None
     if match["ordinal"]:
-        return Numeral(end, Decimal(_TENS.get(match["lead"], 0) + _ORDINALS[match["last"]]), "ordinal")
+        return Numeral(end, Decimal(TENS.get(match["lead"], 0) + ORDINALS[match["last"]]), "ordinal")
     if match["dozen"]:
         lead = match.group().split()[0]
-        return Numeral(end, Decimal(6 if lead == "half" else 12 * _SMALL.get(lead, 1)), "word")
+        return Numeral(end, Decimal(6 if lead == "half" else 12 * UNITS.get(lead, 1)), "word")
     if match["half_alone"]:
         return Numeral(end, Decimal("0.5"), "fraction")
     value = _cardinal(match.group())
@@ -248,8 +218,8 @@ def _cardinal(words: str) -> Decimal:
     half = words.endswith(" and a half")
     last = 1
     for word in re.split(r"[ ,-]+", words.removesuffix(" and a half")):
-        if word in _SCALES:
-            last = 10 ** _SCALES[word]
+        if word in SCALES:
+            last = 10 ** SCALES[word]
             total += (current or 1) * last
             current = 0
         elif word == "hundred":
@@ -257,7 +227,7 @@ def _cardinal(words: str) -> Decimal:
         elif word in {"a", "an"}:
             current, last = 1, 1
         elif word != "and":
-            current += _SMALL.get(word) or _TENS.get(word, 0)
+            current += UNITS.get(word) or TENS.get(word, 0)
             last = 1
     value = Decimal(total + current)
     return EXACT.add(value, Decimal(last) / 2) if half else value

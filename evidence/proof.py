@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .antecedents import head_size, short_form, subjects
-from .droppable import BINDING_WORDS, leads, skips, time_lead
+from .droppable import leads, skips, time_lead
+from .lexicon.limiting_words import BINDING_WORDS
 from .rewordings import possessives_alike, same_list_in_other_order, told_asides
 from .sentences import sentences
 from .tokens import Token, tokens

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from .lexicon.calendar_names import MONTHS_AND_DAYS
+from .lexicon.small_words import STOP_WORDS
 from .sentences import sentence_spans
-from .words import STOP_WORDS
 
 _PART = r"[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w&'’.-]*"
 _NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ \t\n])?{_PART})*")

@@ -9,13 +9,14 @@ from typing import NamedTuple
 from .check import Check, proved, unsettled
 from .clauses import has_verb
 from .language import language_of
+from .lexicon.verb_forms import AUXILIARIES
 from .markers import read_markers
 from .names import find_mention, is_suffix
 from .proper_names import proper_names
 from .role_words import is_defined_term, may_hold
 from .shape import values_of
 from .subjects import PlanStep
-from .verbs import AUXILIARIES, is_past
+from .verbs import is_past
 from .who_does import told_otherwise
 from .words import root, stem, topic_roots, words
 

@@ -3,8 +3,9 @@ sentences."""
 
 from collections.abc import Iterator, Sequence
 
+from .lexicon.verb_forms import AUXILIARIES
 from .tokens import Token
-from .verbs import AUXILIARIES, is_past
+from .verbs import is_past
 
 _JOINTS = frozenset({"and", "or"})
 _ORDERED = frozenset("respectively between from former latter then than first followed".split())

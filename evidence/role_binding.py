@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from .frozen import Frozen
+from .lexicon.offices import OFFICES
+from .lexicon.small_words import STOP_WORDS
 from .names import find_mention, is_suffix
 from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as
-from .role_words import OFFICES, OTHER_ROLE, PAST, role_places
-from .words import STOP_WORDS
+from .role_words import OTHER_ROLE, PAST, role_places
 
 _SELF = re.compile(
     r"^(?:it|the\s+(?:company|group|firm|organi[sz]ation|institution|institute|foundation|film|book))\b", re.IGNORECASE

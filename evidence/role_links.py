@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from .lexicon.calendar_names import MONTHS_AND_DAYS
+from .lexicon.offices import OFFICES
+from .lexicon.small_words import STOP_WORDS
 from .names import find_mention, is_suffix, names_match, split_suffix
-from .role_words import OFFICES, OTHER_ROLE, PAST, role_places
-from .words import STOP_WORDS
+from .role_words import OTHER_ROLE, PAST, role_places
 
 NAME = re.compile(
     r"[A-ZÀ-ÖØ-Þ][\w&'’.-]*(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|bin|al)[ \t\n])?[A-ZÀ-ÖØ-Þ][\w&'’.-]*)*"

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from .frozen import Frozen
+from .lexicon.small_words import STOP_WORDS
 from .names import find_mention, is_suffix
 from .sentences import sentences
-from .words import STOP_WORDS, content_stems
+from .words import content_stems
 
 _PEERS = re.compile(
     r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?|"

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from .figures import figures
+from .lexicon.small_words import STOP_WORDS
 from .marks import without_footnote_marks
 from .synonyms import ONE_PHRASE_FOR, one_spelling
-from .words import STOP_WORDS, stem
+from .words import stem
 
 Kind = Literal["word", "fact", "mark"]
 

@@ -3,74 +3,8 @@
 import re
 from functools import lru_cache
 
+from .lexicon.topics import TOPIC_GROUPS
 from .words import topic_roots
-
-_GROUPS = """
-revenue | revenues | net sales | total sales | turnover | total revenue | total revenues | total net sales
-net income | net earnings | net profit | profit for the year
-cogs | cost of goods sold | cost of sales
-sg&a | selling general administrative
-ppne | pp&e | property plant equipment
-r&d | research development
-capex | capital expenditures
-eps | earnings per share
-diluted eps | diluted earnings per share
-dpo | accounts payable
-dso | accounts receivable
-legal battles | legal proceedings | lawsuits | litigation
-acquisitions | acquired | purchased | bought
-customers | clients
-ceo | chief executive officer
-cfo | chief financial officer
-coo | chief operating officer
-cto | chief technology officer
-employees | staff | workers | workforce | headcount | personnel | people
-holiday | vacation | annual leave
-salary | pay | wages | compensation
-fee | charge
-cap | limit | maximum
-mileage | mile
-mileage rate | per mile
-phone | telephone | mobile
-begin | start | commence
-end | expire | terminate
-hand in | submit
-headquarters | head office | principal executive offices | hq
-founded | established | set up
-notice | notify
-repurchase | buyback
-spin off | divest | separate
-drop | decline | decrease | fall
-rise | grow | growth | increase
-film | movie
-born | birth
-died | death
-located | situated | based
-wrote | author | written
-spouse | wife | husband | married
-cyclicality | cyclical
-ebitda | earnings before interest taxes depreciation amortization
-fy | fiscal year | financial year
-opex | operating expenses | operating expenditures
-vat | value added tax
-p&l | profit loss statement
-ipo | initial public offering
-fcf | free cash flow
-esg | environmental social governance
-agm | annual general meeting
-nda | confidentiality agreement | disclosure agreement
-msa | master services agreement | master service agreement
-sla | service level agreement
-sow | statement work
-dpa | data processing agreement
-pto | paid time off
-fte | full time equivalent
-kpi | key performance indicator
-hr | human resources
-ciso | chief information security officer
-cio | chief information officer
-"""
-
 
 _LIMITS = frozenset(root for word in ("limit", "cap", "maximum") for root in topic_roots(word))
 _LIMITED = re.compile(
@@ -110,7 +44,7 @@ def other_words(words: str) -> tuple[str, ...]:
     """Phrases to add to a query: the alternatives of what stands in it whole."""
     asked = frozenset(topic_roots(words)) - _IN_MANY_SENSES
     found: dict[str, None] = {}
-    for line in _GROUPS.strip().splitlines():
+    for line in TOPIC_GROUPS.strip().splitlines():
         phrases = [phrase.strip() for phrase in line.split("|")]
         if any(frozenset(topic_roots(phrase)) <= asked for phrase in phrases):
             found |= dict.fromkeys(phrase for phrase in phrases if not frozenset(topic_roots(phrase)) <= asked)
@@ -122,7 +56,7 @@ def phrases_for(phrase: str) -> tuple[str, ...]:
     """Other phrases for a whole phrase of the question: "net earnings" for "net income"."""
     wanted = topic_roots(phrase)
     found: dict[str, None] = {}
-    for line in _GROUPS.strip().splitlines():
+    for line in TOPIC_GROUPS.strip().splitlines():
         group = [one.strip() for one in line.split("|")]
         if any(topic_roots(one) == wanted for one in group):
             found |= dict.fromkeys(one for one in group if topic_roots(one) != wanted)
@@ -132,5 +66,6 @@ def phrases_for(phrase: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def _groups() -> tuple[tuple[frozenset[str], ...], ...]:
     return tuple(
-        tuple(frozenset(topic_roots(phrase)) for phrase in line.split("|")) for line in _GROUPS.strip().splitlines()
+        tuple(frozenset(topic_roots(phrase)) for phrase in line.split("|"))
+        for line in TOPIC_GROUPS.strip().splitlines()
     )

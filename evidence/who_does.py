@@ -4,9 +4,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from .frozen import Frozen
+from .lexicon.small_words import STOP_WORDS
+from .lexicon.verb_forms import AUXILIARIES
 from .topic_words import alternatives
-from .verbs import AUXILIARIES, forms, is_past
-from .words import STOP_WORDS, Word, topic_roots, words
+from .verbs import forms, is_past
+from .words import Word, topic_roots, words
 
 _BE = frozenset("is are was were be been being am".split())
 _HELPS = AUXILIARIES | _BE | frozenset("also then later first once still even both each all not".split())

@@ -15,9 +15,10 @@ from collections.abc import Callable, Sequence
 from math import log
 
 from .frozen import Frozen
+from .lexicon.small_words import STOP_WORDS
 from .names import mentioned
 from .topic_words import alternatives, other_words, phrases_for
-from .words import STOP_WORDS, topic_roots, words
+from .words import topic_roots, words
 
 MOST = 6
 """Wordings of one fact."""

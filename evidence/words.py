@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 import snowballstemmer
 
+from .lexicon.small_words import STOP_WORDS
 from .marks import without_footnote_marks
 from .verbs import BASE_OF
 
@@ -15,17 +16,6 @@ _WORD = re.compile(r"[^\W_]+(?:[-.'’&][^\W_]+)*")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _stemmer = snowballstemmer.stemmer("english")
 _stemming = threading.Lock()  # the stemmer keeps its cursor in itself
-
-STOP_WORDS = frozenset(
-    "a about above after again against all also am an and any are aren't as at be because been before being below between "
-    "both but by can cannot could did do does doing don't down during each either else ever few for from further get gets "
-    "give given had has have having he her here hers herself him himself his how however i if in into is it its itself just "
-    "let like many may me might more most much must my myself neither no nor not of off on once one only or other our ours "
-    "out over own please per shall she should since so some such tell than that the their theirs them themselves then there "
-    "these they this those through thus to too under until up upon us use used using very was we were what when where whether "
-    "which while who whom whose why will with within without would yes yet you your yours".split()
-)
-"""Words that carry no topic. They matter to the guards (a "not", an "only"), never to what a passage is about."""
 
 
 class Word(NamedTuple):

@@ -4,9 +4,10 @@ import re
 from typing import NamedTuple
 
 from ..evidence.legal_forms import forms_end
+from ..evidence.lexicon.small_words import STOP_WORDS
 from ..evidence.names import split_suffix
 from ..evidence.periods import Period, parse_period
-from ..evidence.words import STOP_WORDS, stem
+from ..evidence.words import stem
 from .question_papers import kind_in_title
 from .question_words import AUXILIARIES, BUSINESS, COUNTRIES, DEMONYMS, ROLES, TERM_ACRONYMS
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..evidence.lexicon.small_words import STOP_WORDS
 from ..evidence.names import identifiers, is_suffix, name_key
 from ..evidence.periods import periods_in
-from ..evidence.words import STOP_WORDS, stem
+from ..evidence.words import stem
 from .longer_names import LABELS, NameAt, ends_another, goes_on, whole
 from .question_words import (
     ASKING,

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..evidence.words import STOP_WORDS, words
+from ..evidence.lexicon.small_words import STOP_WORDS
+from ..evidence.words import words
 
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 _PART = re.compile(f"(?:{UNSPACED.pattern})+")

@@ -16,8 +16,9 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
+from ..evidence.lexicon.small_words import STOP_WORDS
 from ..evidence.verbs import BASE_OF
-from ..evidence.words import STOP_WORDS, root, stem
+from ..evidence.words import root, stem
 from .fulltext import UNSPACED
 
 READ_AGAIN = 50

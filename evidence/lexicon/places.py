@@ -29,3 +29,13 @@ OTHER_WORDS = frozenset(
     "argentine ascension chili dominique granada grenade island malte maurice reunión salvador".split()
 )
 """Names in German, French or Spanish that are more often something else: "Island" is Iceland, "Reunión" a meeting."""
+PEOPLES = """
+us. american united-states america|uk. british britain|france french|germany german|spain spanish|italy italian|netherlands dutch holland
+china chinese|japan japanese|russia russian|england english|scotland scottish|wales welsh|ireland irish|poland polish|sweden swedish
+denmark danish|finland finnish|norway norwegian|greece greek|turkey turkish|switzerland swiss|portugal portuguese|belgium belgian
+austria austrian|hungary hungarian|ukraine ukrainian|argentina argentine|brazil brazilian|mexico mexican|canada canadian|peru peruvian
+chile chilean|india indian|pakistan pakistani|iran iranian persian|iraq iraqi|israel israeli|egypt egyptian|korea korean|vietnam vietnamese
+thailand thai|philippines filipino|australia australian|europe european|africa african|asia asian|venice venetian|naples neapolitan
+rome roman|paris parisian|normandy norman|flanders flemish|bavaria bavarian|byzantium byzantine|mongolia mongol|kent kentish
+"""
+"""A place and its people, in one group. No library gives them."""

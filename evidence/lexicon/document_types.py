@@ -1,0 +1,40 @@
+"""Types of documents: names of one type, and names of whole families.
+
+Origin: written by hand; the forms are those of the United States' securities filings.
+"""
+
+NAMES_OF_ONE_TYPE = (
+    ("master services agreement", "master service agreement", "msa"),
+    ("non-disclosure agreement", "nondisclosure agreement", "confidentiality agreement", "nda"),
+    ("service level agreement", "sla"),
+    ("data processing agreement", "data processing addendum", "dpa"),
+    ("lease agreement", "lease", "tenancy agreement"),
+    ("employment contract", "employment agreement", "contract of employment"),
+    ("supply agreement", "supply contract"),
+    ("license agreement", "licence agreement", "licensing agreement", "license", "licence"),
+    ("annual report", "10-k", "10k", "form 10-k", "20-f", "form 20-f"),
+    ("quarterly report", "10-q", "10q", "form 10-q"),
+    ("current report", "8-k", "8k", "form 8-k"),
+    ("earnings release", "earnings report", "results announcement", "press release", "earnings"),
+    ("statement of work", "sow"),
+    ("memorandum of understanding", "mou"),
+)
+FAMILIES = {
+    "agreement": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
+    "contract": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
+    "deal": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
+    "filing": ("10-k", "10-q", "8-k", "20-f", "filing", "annual report", "quarterly report"),
+    "report": ("report", "10-k", "10-q", "20-f", "update"),
+    "press release": ("press release", "earnings release", "announcement", "8-k"),
+    "earnings release": ("earnings release", "press release", "8-k"),
+    "earnings report": ("earnings release", "press release", "8-k"),
+    "policy": ("policy", "schedule", "procedure", "handbook", "code of conduct"),
+    "minutes": ("minutes",),
+    "document": ("",),
+    "file": ("",),
+    "text": ("",),
+    "article": ("",),
+    "page": ("",),
+    "passage": ("",),
+}
+"""Types that name a whole family: any member will do."""

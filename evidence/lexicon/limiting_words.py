@@ -1,0 +1,48 @@
+"""Words that limit what stands around them, and pairs that mean the opposite.
+
+Origin: written by hand.
+"""
+
+OPPOSITE_PAIRS = """
+increase decrease|increase decline|increase fall|increase drop|increase reduce|increase lower|increase shrink|increase diminish|rise fall
+rise decline|rise drop|rise decrease|grow shrink|grow decline|grow fall|grow decrease|gain loss|gain lose|climb fall|climb drop|climb decline
+profit loss|higher lower|high low|greater less|greater fewer|greater smaller|more less|more fewer|more least|larger smaller|large small
+big small|above below|over under|before after|prior after|prior follow|before follow|precede follow|earlier later|early late|former latter
+first last|first final|maximum minimum|most least|best worst|better worse|win lose|won lost|defeat lose|accept reject|accept refuse
+approve reject|allow forbid|allow prohibit|permit prohibit|permit forbid|require forbid|include exclude|inside outside|within outside
+internal external|domestic foreign|north south|east west|northern southern|eastern western|northeast southwest|northwest southeast
+northeast northwest|southeast southwest|left right|upper lower|top bottom|begin end|begin finish|start end|start finish|open close|open shut
+buy sell|bought sold|purchase sell|acquire sell|lend borrow|import export|asset liability|credit debit|income expense|inflow outflow
+positive negative|favorable unfavorable|favourable unfavourable|support oppose|for against|ally enemy|friend enemy|male female|man woman
+son daughter|father mother|brother sister|husband wife|king queen|public private|formal informal|legal illegal|true false|alive dead
+live die|born died|arrive depart|enter leave|join leave|appoint dismiss|hire fire|strengthen weaken|improve worsen|expand contract
+expand shrink|widen narrow|accelerate slow|appreciate depreciate|majority minority|short long|shorter longer|old young|older younger
+daily weekly|daily monthly|daily annual|weekly monthly|weekly annual|monthly quarterly|monthly annual|quarterly annual|quarterly yearly
+hundred thousand|thousand million|million billion|billion trillion|hundreds thousands|thousands millions|millions billions|dozens hundreds
+half third|half quarter|third quarter|double triple|double halve|voluntary mandatory|optional mandatory|optional required
+temporary permanent|direct indirect|directly indirectly|gross net|fixed variable|secured unsecured|audited unaudited|known unknown
+current former|current previous|new old|already yet|still former|outnumber fewer|pre post|minor major|urban rural|oldest youngest|largest smallest
+longest shortest|highest lowest|earliest latest|succeed fail|success failure|ascend descend|senior junior|cash stock
+"""
+"""Two words to a pair; each is the contrary of the other."""
+BINDING_WORDS = frozenset(
+    "not no never none nor neither nothing nobody without unless if except excluding excluded exclude other than only "
+    "solely just merely provided providing subject whether until till may might could should must can would cannot "
+    "shall expected expects expect anticipated anticipates planned plans plan intends intended estimated estimates "
+    "forecast forecasts projected proposed potential potentially possible possibly probably likely unlikely perhaps "
+    "reportedly allegedly alleged apparently supposedly appears seems suggests suggested said says say saying told "
+    "according reported reports claimed claims claim argued argues believed believes believe thought thinks stated "
+    "states announced denied asserted contended alleges considered rumored hardly barely almost nearly approximately "
+    "about up least most more less fewer however unlike contrary instead rather before after when where while because "
+    "conditional contingent assuming absent limited partly partially mainly primarily largely mostly generally "
+    "usually typically often sometimes rarely unaudited restated pro forma preliminary tentative respectively total "
+    "combined together each".split()
+)
+"""Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too
+many costs a proof, a word too few lets a claim say more than its source."""
+CLAUSE_LIMITS = frozenset(
+    "not no never none nor neither without unless if except excluding other than only solely provided subject whether "
+    "until till said says saying according claimed claims claim alleged allegedly reportedly denied denies disputed "
+    "disputes contested supposedly".split()
+)
+"""Words that may not go even in a clause of its own, where a "may" or an "after" binds nothing outside."""

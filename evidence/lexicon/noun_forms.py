@@ -1,0 +1,19 @@
+"""English nouns whose singular is not their plural without its ending.
+
+Origin: written by hand: irregular plurals, and words in -s that are no plurals.
+"""
+
+IRREGULAR_PLURALS = {
+    "people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff",
+    "personnel": "personnel", "feet": "foot", "criteria": "criterion", "media": "medium", "phenomena": "phenomenon",
+    "analyses": "analysis", "crises": "crisis", "lives": "life", "wives": "wife", "halves": "half",
+    "shelves": "shelf", "mice": "mouse", "teeth": "tooth", "geese": "goose", "species": "species",
+    "series": "series", "aircraft": "aircraft", "sheep": "sheep", "fish": "fish", "indices": "index",
+    "matrices": "matrix", "bacteria": "bacterium", "theses": "thesis", "hypotheses": "hypothesis", "axes": "axis",
+    "police": "police",
+}  # fmt: skip
+NO_PLURALS = frozenset(
+    "this his its is was has does as us plus thus less versus various previous numerous serious religious famous "
+    "dangerous business gross cross across class press process access success pass loss mass basis analysis status "
+    "campus bonus focus virus census".split()
+)

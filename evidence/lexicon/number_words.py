@@ -1,0 +1,37 @@
+"""English words for numbers.
+
+Origin: written by hand; a closed class.
+"""
+
+UNITS = {
+    word: value
+    for value, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+        "nineteen".split(),
+        1,
+    )
+} | {"zero": 0}
+TENS = {
+    word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+} | {"fourty": 40}
+SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+ORDINALS = (
+    {
+        word: value
+        for value, word in enumerate(
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+            "sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+            1,
+        )
+    }
+    | {
+        word: 10 * value
+        for value, word in enumerate("thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(), 3)
+    }
+    | {"hundredth": 100, "thousandth": 1000}
+)
+FRACTIONS = {
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5,
+    "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
+    "tenth": 10, "tenths": 10, "hundredth": 100, "hundredths": 100,
+}  # fmt: skip

@@ -1,0 +1,57 @@
+"""Roles and titles: names of one role, what its holder does, and words that are written like names and are none.
+
+Origin: written by hand.
+"""
+
+NAMES_OF_ONE_ROLE = (
+    ("ceo", "chief executive officer", "chief executive"),
+    ("cfo", "chief financial officer"),
+    ("coo", "chief operating officer"),
+    ("cto", "chief technology officer"),
+    ("cio", "chief information officer"),
+    ("ciso", "chief information security officer"),
+    ("dpo", "data protection officer"),
+    ("chair", "chairman", "chairwoman", "chairperson"),
+    ("founder", "co-founder", "cofounder"),
+)
+"""Names of one role. "co-founder" asked is answered by co-founders only; a co-founder is a founder."""
+ACTS_OF_ROLES = {
+    "founder": "founded|co-founded|cofounded|established|set up",
+    "co-founder": "co-founded|cofounded",
+    "director": "directed",
+    "author": "wrote|written|authored",
+    "owner": "owns|owned",
+    "editor": "edited",
+    "composer": "composed",
+    "creator": "created",
+    "inventor": "invented",
+    "designer": "designed",
+    "producer": "produced",
+}
+NO_DOERS = frozenset(
+    "officer contractor partner customer member tenor doctor sponsor employer insurer brother sister".split()
+)
+"""Roles that end like a doer's and are none, or whose verb names the other side ("contracted by")."""
+OFFICES = frozenset(
+    "ceo cfo coo cto president chief executive officer financial operating technology chair chairman chairwoman chairperson "
+    "director directors managing secretary treasurer board founder owner partner vice senior general counsel head "
+    "of and the mr mrs ms dr sir principal manager officers executives committee".split()
+)
+"""Words of titles, which are written like names and are none."""
+LABELS = frozenset(
+    (
+        "company corporation inc incorporated llc ltd limited plc registrant issuer administrator parent subsidiary group "
+        "firm board committee director directors officer officers executive chief senior vice president vp chair chairman "
+        "chairwoman chairperson manager counsel general secretary treasurer auditor auditors accountant accountants "
+        "section item form exhibit note part table annual report agreement act exchange securities commission united "
+        "states management employee employees participant plan trustee agent customer supplier tenant landlord lender "
+        "borrower corporate governance principles certification certifications financial operating legal technology "
+        "information effective date name title signature and of the by for to in on finance services service web lead "
+        "independent filed herewith consent business operations sales marketing human resources investor relations "
+        "retired former interim acting"
+    ).split()
+)
+NO_HOLDERS = frozenset(
+    "act section item form exhibit committee officer board certification certifications agreement report employees "
+    "services consent company’s company's".split()
+)
