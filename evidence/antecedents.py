@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from .droppable import finite
+from .lexicon.offices import OCCUPATIONS
 from .lexicon.small_words import STOP_WORDS
 from .lexicon.verb_forms import AUXILIARIES
 from .names import is_suffix
@@ -23,12 +24,6 @@ _ARTICLES = frozenset("a an the this that one each every another its their our y
 _PREPOSITIONS = frozenset("in on at by during since for from with after before over under".split())
 _RATES = frozenset("ord:2: second minute hour day week month year".split())
 """What "a" makes a rate of, and names nothing: 1,200 queries a second."""
-_HUMAN = frozenset(
-    "born married actor actress artist author composer conductor dancer footballer journalist king lawyer musician novelist painter "
-    "philosopher photographer physicist poet politician president prince princess professor queen scientist sculptor singer "
-    "songwriter soprano tenor violinist widow writer".split()
-)
-"""Words that tell of a name that it is a person's."""
 _LONGEST_NOUN = 5  # words of "the … library"
 
 
@@ -107,7 +102,7 @@ def _differs_in_kind(name: Sequence[Token], rest: Sequence[Token], pronoun: str 
         return True
     if pronoun in _OF_PERSONS:
         return is_suffix(name[-1].key)
-    if any(token.key in _HUMAN for token in rest):
+    if any(token.key in OCCUPATIONS for token in rest):
         return True
     acts = bool(rest) and rest[0].key not in AUXILIARIES
     return acts and pronoun in _SINGULAR and _has_object(rest)

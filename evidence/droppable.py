@@ -10,17 +10,13 @@ the rest (`BINDING_WORDS`): a condition, negation, hedge, attribution or limit. 
 from collections.abc import Iterator, Sequence
 
 from .lexicon.limiting_words import BINDING_WORDS, CLAUSE_LIMITS
+from .lexicon.small_words import CLAUSE_OPENERS, DISCOURSE_WORDS
 from .lexicon.verb_forms import AUXILIARIES
 from .tokens import Token
 from .verbs import forms, is_past
 
 _CAUSE_WORDS = frozenset("due because owing reflecting driven thanks".split())
 _CAUSE_QUALIFIERS = frozenset("primarily mainly largely partly mostly principally partially chiefly".split())
-_DISCOURSE = frozenset(
-    "however moreover furthermore additionally also accordingly consequently therefore thus meanwhile finally similarly "
-    "nevertheless "
-    "nonetheless besides hence overall".split()
-)
 _DISCOURSE_PHRASES = (
     ("in", "addition"),
     ("as", "a", "result"),
@@ -30,12 +26,6 @@ _DISCOURSE_PHRASES = (
     ("of", "course"),
 )
 _RELATIVES = frozenset("which who whose where".split())
-_PREPOSITIONS = frozenset(
-    "in on at by during after before since until for from with without as under following when while because if "
-    "although though "
-    "despite over through throughout between within upon across according given unless except once where "
-    "whereas per via".split()
-)
 _SUBJECT_OPENERS = frozenset("the a an it he she they we its their his her this these".split())
 _DETERMINERS = frozenset("a an the its their his her".split())
 
@@ -56,7 +46,7 @@ def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
 
 def leads(sentence: Sequence[Token]) -> int:
     """How many tokens a leading adverbial takes ("In 2019", "If it rains"), without its comma; 0 when there is none."""
-    if not sentence or sentence[0].key not in _PREPOSITIONS:
+    if not sentence or sentence[0].key not in CLAUSE_OPENERS:
         return 0
     for place, token in enumerate(sentence[:40]):
         if token.key == "," and place > 1:
@@ -111,7 +101,7 @@ def _binds(part: Sequence[Token]) -> bool:
 
 def _discourse(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
     keys = [token.key for token in sentence[:5]]
-    if len(keys) > 2 and keys[0] in _DISCOURSE and keys[1] == ",":
+    if len(keys) > 2 and keys[0] in DISCOURSE_WORDS and keys[1] == ",":
         yield 0, 2
     if len(keys) > 2 and keys[0] in {"but", "and"}:
         yield 0, 1

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from .lexicon.small_words import SMALL_WORDS_OF_ROWS
 from .row_parts import apart_from_period
 from .topic_words import alternatives
 from .words import root, stem, words
@@ -19,10 +20,6 @@ _LIGHT = frozenset(
     "arising generated derived resulting".split()
 )
 """Words that questions add and labels leave out, and the other way round."""
-_SMALL = frozenset(
-    "a an the of in on at for to from by with and or as is was were are be been that this these those which its it their our your "
-    "what how much many did does do has have had made up".split()
-)
 _MEASURES = frozenset(
     root(stem(word))
     for word in "revenue sales net income cost expense profit fee charge value amount total number".split()
@@ -123,7 +120,7 @@ def _roots(text: str) -> frozenset[str]:
 def table_roots(text: str) -> tuple[str, ...]:
     """Roots of the words of a label, in order, each once: "other", "before" and "not" tell lines apart, small words do not."""
     told = (word.text.casefold().replace("’", "'") for word in words(text))
-    return tuple(dict.fromkeys(root(stem(word)) for word in told if word not in _SMALL))
+    return tuple(dict.fromkeys(root(stem(word)) for word in told if word not in SMALL_WORDS_OF_ROWS))
 
 
 class _Root(NamedTuple):

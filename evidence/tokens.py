@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from .figures import figures
+from .lexicon.same_words import CONTRACTIONS
 from .lexicon.small_words import STOP_WORDS
 from .marks import without_footnote_marks
 from .synonyms import ONE_PHRASE_FOR, one_spelling
@@ -31,11 +32,6 @@ _INITIALS = frozenset({"us.", "uk.", "eu.", "un.", "usa."})
 _FOLDED = str.maketrans(
     {"’": "'", "ʼ": "'", "‘": "'", "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "", "\ufeff": ""}
 )
-_CONTRACTED = {
-    "can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not", "let's": "let us",
-    "it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
-    "what's": "what is", "here's": "here is", "i'm": "i am",
-}  # fmt: skip
 _ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
 
 
@@ -140,7 +136,7 @@ def _read(text: str, group: str) -> tuple[_Reading, ...]:
         word = one_spelling(f"{word}." if f"{word}." in _INITIALS else word)
         return (_Reading(word, word, "word", capital),)
     if "'" in word or word == "cannot":
-        spelt = _CONTRACTED.get(word)
+        spelt = CONTRACTIONS.get(word)
         if spelt is None:
             endings = [(word.removesuffix(ending), full) for ending, full in _ENDINGS if word.endswith(ending)]
             spelt = " ".join(endings[0]) if endings else None

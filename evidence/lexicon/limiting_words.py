@@ -3,6 +3,30 @@
 Origin: written by hand.
 """
 
+NEGATING = "not no never none nor neither nobody nothing nowhere without non hardly"
+FAILING = "fail failed fails failing unable refuse refused refuses lack lacks lacked lacking deny denied denies"
+"""Verbs that deny what follows them."""
+HEDGING = (
+    "may might could possibly possible probably probable likely perhaps potentially potential reportedly allegedly "
+    "alleged supposedly apparently seems seem seemed expected expects expect estimated assumed believed tried tries "
+    "attempted attempt attempts planned plans intends intended proposed hopes hoped suggested suggests considering "
+    "tentatively unlikely purportedly presumably rumoured rumored thought"
+)
+"""Words that state a thing as less than certain or less than done."""
+UNIVERSAL_WORDS = (
+    "all every each always never none entire entirely whole wholly only sole solely exclusively completely fully "
+    "whatsoever everywhere everyone everything invariably throughout"
+)
+LIMITED_WORDS = (
+    "most many some several majority minority part portion primarily mainly largely mostly usually generally often "
+    "partly partially sometimes certain few occasionally typically significant substantial varying principally "
+    "chiefly frequently particularly nearly almost originally initially"
+)
+"""Quantities and frequencies short of all."""
+SUPERLATIVE_WORDS = (
+    "largest biggest smallest highest lowest earliest latest oldest youngest longest shortest best worst first last "
+    "greatest fastest most least leading main major tallest richest strongest"
+)
 OPPOSITE_PAIRS = """
 increase decrease|increase decline|increase fall|increase drop|increase reduce|increase lower|increase shrink|increase diminish|rise fall
 rise decline|rise drop|rise decrease|grow shrink|grow decline|grow fall|grow decrease|gain loss|gain lose|climb fall|climb drop|climb decline

@@ -32,3 +32,8 @@ for instance=for example|i e=that is|no fewer than=at least|not less than=at lea
 no more than=at most|up to and including=at most|greater than=more than|fewer than=less than|has to=must|have to=must|is able to=can
 are able to=can|is permitted to=may|are permitted to=may|is allowed to=may|are allowed to=may|is required to=must|are required to=must
 """
+CONTRACTIONS = {
+    "can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not", "let's": "let us",
+    "it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
+    "what's": "what is", "here's": "here is", "i'm": "i am",
+}  # fmt: skip

@@ -49,3 +49,18 @@ NO_NOUNS = frozenset(
     "both each more less fewer most least respectively versus vs times plus minus ago later earlier so such via "
     "through thus however although though unless except".split()
 )
+"""Words that no number before them counts."""
+DISCOURSE_WORDS = frozenset(
+    "however moreover furthermore additionally also accordingly consequently therefore thus meanwhile finally "
+    "similarly nevertheless nonetheless besides hence overall".split()
+)
+CLAUSE_OPENERS = frozenset(
+    "in on at by during after before since until for from with without as under following when while because if "
+    "although though despite over through throughout between within upon across according given unless except once "
+    "where whereas per via".split()
+)
+SMALL_WORDS_OF_ROWS = frozenset(
+    "a an the of in on at for to from by with and or as is was were are be been that this these those which its it their our your "
+    "what how much many did does do has have had made up".split()
+)
+"""Words of a question that a row of a table need not hold."""
