@@ -72,7 +72,8 @@ def _irregular_third(word: str) -> str | None:
 
 def _root(stem: str) -> str:
     """What all regular forms of a verb share: no final e, final y as i, a doubled last consonant once."""
-    stem = stem.removesuffix("e")
+    while stem.endswith("e") and len(stem) > 2:  # "agree" and "agre|ed"
+        stem = stem[:-1]
     if stem.endswith("y") and len(stem) > 2 and stem[-2] not in "aeiou":
         return stem[:-1] + "i"
     if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "aeiouls":

@@ -10,7 +10,11 @@ IRREGULAR_PLURALS = {
     "shelves": "shelf", "mice": "mouse", "teeth": "tooth", "geese": "goose", "species": "species",
     "series": "series", "aircraft": "aircraft", "sheep": "sheep", "fish": "fish", "indices": "index",
     "matrices": "matrix", "bacteria": "bacterium", "theses": "thesis", "hypotheses": "hypothesis", "axes": "axis",
-    "police": "police",
+    "police": "police", "news": "news", "means": "means", "buses": "bus", "gases": "gas", "lenses": "lens",
+    "viruses": "virus", "bonuses": "bonus", "campuses": "campus", "censuses": "census", "statuses": "status",
+    "knives": "knife", "wolves": "wolf", "potatoes": "potato", "tomatoes": "tomato", "heroes": "hero", "cargoes": "cargo",
+    "quizzes": "quiz", "cacti": "cactus", "nuclei": "nucleus", "alumni": "alumnus", "fungi": "fungus", "radii": "radius",
+    "curricula": "curriculum", "memoranda": "memorandum",
 }  # fmt: skip
 NO_PLURALS = frozenset(
     "this his its is was has does as us plus thus less versus various previous numerous serious religious famous "

@@ -9,25 +9,35 @@ AUXILIARIES = frozenset(
 )
 """Finite auxiliary and modal verbs."""
 IRREGULAR_VERBS = """
-arise arose arisen|be was been|bear bore borne|beat beat beaten|become became become|begin began begun|bend bent bent|bind bound bound
-bite bit bitten|blow blew blown|break broke broken|breed bred bred|bring brought brought|build built built|buy bought bought
-catch caught caught|choose chose chosen|come came come|cost cost cost|cut cut cut|deal dealt dealt|do did done|draw drew drawn
-drive drove driven|eat ate eaten|fall fell fallen|feed fed fed|feel felt felt|fight fought fought|find found found|fly flew flown
-forbid forbade forbidden|forecast forecast forecast|forget forgot forgotten|freeze froze frozen|get got got|give gave given|go went gone
-grow grew grown|have had had|hear heard heard|hide hid hidden|hit hit hit|hold held held|hurt hurt hurt|keep kept kept|know knew known
-lay laid laid|lead led led|leave left left|lend lent lent|let let let|lose lost lost|make made made|mean meant meant|meet met met
-overcome overcame overcome|oversee oversaw overseen|overtake overtook overtaken|overthrow overthrew overthrown|pay paid paid|put put put
-quit quit quit|read read read|rebuild rebuilt rebuilt|ride rode ridden|ring rang rung|rise rose risen|run ran run|say said said|see saw seen
-seek sought sought|sell sold sold|send sent sent|set set set|shake shook shaken|shoot shot shot|show showed shown|shrink shrank shrunk
-shut shut shut|sing sang sung|sink sank sunk|sit sat sat|sleep slept slept|speak spoke spoken|spend spent spent|split split split
-spread spread spread|stand stood stood|steal stole stolen|strike struck struck|swear swore sworn|sweep swept swept|swim swam swum|take took taken
-teach taught taught|tear tore torn|tell told told|think thought thought|throw threw thrown|undergo underwent undergone
-understand understood understood|undertake undertook undertaken|uphold upheld upheld|wake woke woken|wear wore worn|weave wove woven|win won won
-wind wound wound|withdraw withdrew withdrawn|withhold withheld withheld|withstand withstood withstood|write wrote written|rewrite rewrote rewritten
+arise arose arisen|be was been|bear bore borne|beat beat beaten|become became become|begin began begun|bend bent bent|bid bid bid
+bind bound bound|bite bit bitten|bleed bled bled|blow blew blown|break broke broken|breed bred bred|bring brought brought
+broadcast broadcast broadcast|build built built|burn burnt burnt|burst burst burst|buy bought bought|cast cast cast|catch caught caught
+choose chose chosen|cling clung clung|come came come|cost cost cost|creep crept crept|cut cut cut|deal dealt dealt|dig dug dug
+do did done|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed fed|feel felt felt
+fight fought fought|find found found|flee fled fled|fling flung flung|fly flew flown|forbid forbade forbidden|forecast forecast forecast
+foresee foresaw foreseen|foretell foretold foretold|forget forgot forgotten|forgive forgave forgiven|forgo forwent forgone
+freeze froze frozen|get got got|give gave given|go went gone|grind ground ground|grow grew grown|hang hung hung|have had had
+hear heard heard|hide hid hidden|hit hit hit|hold held held|hurt hurt hurt|keep kept kept|kneel knelt knelt|know knew known
+lay laid laid|lead led led|leap leapt leapt|learn learnt learnt|leave left left|lend lent lent|let let let|light lit lit|lose lost lost
+make made made|mean meant meant|meet met met|mislead misled misled|mistake mistook mistaken|misunderstand misunderstood misunderstood
+outbid outbid outbid|outdo outdid outdone|outgrow outgrew outgrown|outsell outsold outsold|overcome overcame overcome
+override overrode overridden|overrun overran overrun|oversee oversaw overseen|overtake overtook overtaken|overthrow overthrew overthrown
+partake partook partaken|pay paid paid|put put put|quit quit quit|read read read|rebuild rebuilt rebuilt|redo redid redone
+remake remade remade|repay repaid repaid|resell resold resold|rethink rethought rethought|rewrite rewrote rewritten|ride rode ridden
+ring rang rung|rise rose risen|run ran run|say said said|see saw seen|seek sought sought|sell sold sold|send sent sent|set set set
+shake shook shaken|shed shed shed|shine shone shone|shoot shot shot|show showed shown|shrink shrank shrunk|shut shut shut|sing sang sung
+sink sank sunk|sit sat sat|slay slew slain|sleep slept slept|slide slid slid|sling slung slung|slit slit slit|speak spoke spoken
+speed sped sped|spend spent spent|spin spun spun|split split split|spread spread spread|spring sprang sprung|stand stood stood
+steal stole stolen|stick stuck stuck|sting stung stung|stink stank stunk|stride strode stridden|strike struck struck
+strive strove striven|swear swore sworn|sweep swept swept|swell swelled swollen|swim swam swum|swing swung swung|take took taken
+teach taught taught|tear tore torn|tell told told|think thought thought|throw threw thrown|thrust thrust thrust
+undergo underwent undergone|understand understood understood|undertake undertook undertaken|undo undid undone|unwind unwound unwound
+uphold upheld upheld|upset upset upset|wake woke woken|wear wore worn|weave wove woven|weep wept wept|win won won|wind wound wound
+withdraw withdrew withdrawn|withhold withheld withheld|withstand withstood withstood|wring wrung wrung|write wrote written
 """
 """Base form, simple past, past participle."""
 FORMS_OF_OTHER_WORDS = frozenset(
-    "found left saw lay bore borne bound wound ground fell felt rose spoke wound rent shot sang shed".split()
+    "found left saw lay bore borne bound wound ground fell felt rose spoke wound rent shot sang shed lit slew drunk".split()
 )
 """Irregular forms that are as often another word: to found, the left side, a saw, a rose."""
 NOUNS_OF_VERBS = """

@@ -1,4 +1,4 @@
-"""The word lists agree with CLDR: names of months, codes of currencies."""
+"""The word lists agree with CLDR on months and currencies, and hold the irregular verbs and nouns of reports."""
 
 import pytest
 from babel import Locale
@@ -7,7 +7,9 @@ from babel.numbers import list_currencies
 from pincite.evidence.facts import read_facts
 from pincite.evidence.lexicon.calendar_names import MONTHS
 from pincite.evidence.lexicon.currencies import CODES
+from pincite.evidence.nouns import singular
 from pincite.evidence.periods import parse_period
+from pincite.evidence.verbs import forms
 
 
 @pytest.mark.parametrize("language", ["en", "de", "de_AT", "fr", "es"])
@@ -76,3 +78,28 @@ def test_an_amount_is_in_the_currency_of_its_code(text: str, currency: str) -> N
 )
 def test_a_word_in_capitals_makes_no_amount_of_money(text: str) -> None:
     assert "money" not in {fact.kind for fact in read_facts(text)}
+
+
+@pytest.mark.parametrize(
+    ("past", "base"),
+    [
+        ("repaid", "repay"), ("foresaw", "foresee"), ("misled", "mislead"), ("overrode", "override"), ("fled", "flee"),
+        ("hung", "hang"), ("swung", "swing"), ("strove", "strive"), ("learnt", "learn"), ("lit", "light"), ("agreed", "agree"),
+        ("freed", "free"), ("acquired", "acquire"), ("focused", "focus"), ("offered", "offer"),
+    ],
+)  # fmt: skip
+def test_a_past_form_and_its_verb_are_of_one_root(past: str, base: str) -> None:
+    assert {root for root, form in forms(past) if form == "past"} & {
+        root for root, form in forms(base) if form == "base"
+    }
+
+
+@pytest.mark.parametrize(
+    ("plural", "noun"),
+    [
+        ("buses", "bus"), ("houses", "house"), ("companies", "company"), ("gases", "gas"), ("cases", "case"), ("criteria", "criterion"),
+        ("news", "news"), ("potatoes", "potato"), ("photos", "photo"), ("knives", "knife"), ("taxes", "tax"), ("employees", "employee"),
+    ],
+)  # fmt: skip
+def test_a_counted_noun_has_its_singular(plural: str, noun: str) -> None:
+    assert singular(plural) == noun
