@@ -108,10 +108,9 @@ def _of_countries() -> Iterator[tuple[str, str]]:
 def _of_parts() -> Iterator[tuple[str, str]]:
     import pycountry
 
-    for country, types in _PARTS.items():
-        for part in pycountry.subdivisions.get(country_code=country):
-            if part.type in types:
-                yield part.code, part.name.partition(" [")[0]
+    for part in pycountry.subdivisions:
+        if part.type in _PARTS.get(part.country_code, ()):
+            yield part.code, part.name.partition(" [")[0]
 
 
 def _readable(name: str) -> Iterator[str]:
