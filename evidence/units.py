@@ -1,6 +1,6 @@
 """Units and currencies as they stand beside a numeral.
 
-Known not to be read: compound units beyond those listed in `unit_names` (kg·m/s²), and units after "per": what a rate is a rate
+Known not to be read: compound units beyond those listed in `lexicon.unit_names` (kg·m/s²), and units after "per": what a rate is a rate
 of stays in the words.
 """
 
