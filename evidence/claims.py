@@ -57,12 +57,7 @@ class ClaimSpan(Frozen):
     def statement(self) -> str:
         """The proposition as it can be judged alone: what is carried over, then the text, without citation markers."""
         own = without_markers(self.text)
-        if self.context is None:
-            return own
-        return f"{self.context} {_RELATIVE.sub('', own)}"
-
-
-_RELATIVE = re.compile(r"^(?:which|who|that)\s+", re.IGNORECASE)
+        return own if self.context is None else f"{self.context} {own}"
 
 
 _BY_MARKER = re.compile(
@@ -81,11 +76,11 @@ def without_markers(text: str) -> str:
 def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
     """Every claim of `answer`, in order. Linear in its length. Raises ValueError for an answer past `LONGEST_ANSWER`.
 
-    Sentences, list items and rows are parted first, then clauses joined by "and", "but", "while", a semicolon, and ",
-    which". Nothing that asserts is lost: each word stands in some claim, save citation markers, the joining words,
-    questions and phrases of courtesy. A sentence that states a condition or reports what someone said stays whole,
-    since either part would say more than the sentence does. Known to leave whole: lists of noun phrases, and clauses
-    joined without a comma whose verb it does not know.
+    Sentences, list items and rows are parted first, then propositions, each with its own verb, joined by "and", "but",
+    "while" or a semicolon. Nothing that asserts is lost: each word stands in some claim, save citation markers, the joining
+    words, questions and phrases of courtesy. A sentence that states a condition or reports what someone said stays whole,
+    since either part would say more than the sentence does. Also left whole: relative clauses, lists of noun phrases,
+    verbs that share an object, an auxiliary or a unit, and clauses whose verb it does not know.
     """
     if len(answer) > LONGEST_ANSWER:
         raise ValueError(

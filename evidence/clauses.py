@@ -1,30 +1,41 @@
-"""Where one sentence holds several propositions: clauses joined by "and", "but", a semicolon, ", which"; and what
-they share."""
+"""Where one sentence holds several propositions: clauses joined by "and", "but", a semicolon, each with its own verb; and
+what they share."""
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from .facts import read_facts
 from .lexicon.verb_forms import AUXILIARIES
 from .verbs import is_past
 
 _JOINT = re.compile(
-    r"\s*;\s+(?:(?:and|but|however,|moreover,)\s+)?|\s*,\s+(?:and|but|while|whereas|yet|which|who)\s+|\s+(?:and|but)\s+",
+    r"\s*;\s+(?:(?:and|but|however,|moreover,)\s+)?|\s*,\s+(?:and|but|while|whereas|yet)\s+|\s+(?:and|but)\s+",
     re.IGNORECASE,
 )
 _HELD_TOGETHER = re.compile(
     r"\b(?:if|unless|except|provided|providing|subject to|only|when|whenever|until|in case|as long as|without|whether|either|"
     r"neither|nor|between|both|respectively|that|said|says|say|stated|states|claims?|claimed|argued|believes?|believed|according to|"
-    r"reportedly|allegedly|expects?|expected|because|although|though)\b",
+    r"reportedly|allegedly|expects?|expected|because|although|though)\b|^(?:since|after|before|while|as|once)\b(?! \d)",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"(?:in|on|at|during|as of|for|by|since|after|before|from)\b[^,;]{1,60},\s+", re.IGNORECASE)
+"""A sentence with a condition, a speaker, a reason, or a clause in front of its own is left whole."""
+_NESTED = re.compile(
+    r"\b(?:who|whom|whose|which|where|how|what|while|whereas|after|before|since|as|being|to be|named|called)\b",
+    re.IGNORECASE,
+)
+"""Opens a clause or phrase inside a clause: a verb behind it may have its subject in there."""
+_LEAD = re.compile(r"(?:in|on|at|during|as of|for|by|since|after|before|from)\b[^,;:]{1,60},\s+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w'’.-]*")
+_BARE_FIGURE = re.compile(r"[\d.,]+")
 _DETERMINERS = frozenset(
     "a an the its their his her this these those our my your no some each every all both most many".split()
 )
+_PRONOUNS = frozenset("it he she they we".split())
+_NOT_VERBS = frozenset("as this its his us is plus thus towards besides perhaps always sometimes".split())
 _ADVERBS = frozenset(
     "also then later subsequently currently now still already previously therefore thus soon often".split()
 )
+_CITED = 3  # spaces before a joint: a citation stood there
 
 
 class Piece(NamedTuple):
@@ -44,77 +55,70 @@ def split_sentence(text: str, start: int, end: int) -> list[Piece]:
     if end - start > 2_000 or _HELD_TOGETHER.search(sentence):
         return [Piece(start, end, None)]
     lead = _LEAD.match(sentence)
-    body = lead.end() if lead else 0
-    cuts: list[tuple[int, int, str]] = []
-    left = body
-    for joint in _JOINT.finditer(sentence, body):
-        kind = _joins(sentence, left, joint)
-        if kind and _inside_brackets(sentence, left, joint.start()):
+    prefix = lead.group() if lead else ""
+    pieces: list[Piece] = []
+    left, context = 0, None
+    subject = ""
+    for joint in _JOINT.finditer(sentence, len(prefix)):
+        here = max(left, len(prefix))
+        kind = _joins(sentence, here, joint)
+        if kind is None or _is_inside(sentence, here, joint.start()):
             continue
-        if kind:
-            cuts.append((joint.start(), joint.end(), kind))
-            left = joint.end()
-    if not cuts:
-        return [Piece(start, end, None)]
-    prefix = sentence[: lead.end()] if lead else ""
-    pieces = [Piece(start, start + cuts[0][0], None)]
-    subject = _subject(sentence[body : cuts[0][0]])
-    for index, (cut, after, kind) in enumerate(cuts):
-        stop = cuts[index + 1][0] if index + 1 < len(cuts) else len(sentence)
+        subject = subject or _subject(sentence[here : joint.start()])
+        pieces.append(Piece(start + left, start + joint.start(), context))
+        left = joint.end()
         if kind == "clause":
-            subject = _subject(sentence[after:stop])
-            context = prefix.strip() or None
-        elif kind == "relative":
-            subject_here = _last_name(sentence[body:cut])
-            after = _start_of_relative(sentence, cut)
-            context = subject_here
+            subject, context = "", prefix.strip() or None
         else:
             context = f"{prefix}{subject}"
-        pieces.append(Piece(start + after, start + stop, context))
-    return pieces
+    return [*pieces, Piece(start + left, end, context)]
 
 
-def _joins(sentence: str, left: int, joint: re.Match[str]) -> str | None:
-    """What the joint ties on: "clause" (own subject), "predicate" (shared subject), "relative", or None when it is no
-    joint of clauses."""
-    before = _WORD.findall(sentence[left : joint.start()])
-    after = _WORD.findall(re.split(r"[,;:()]|\band\b", sentence[joint.end() : joint.end() + 200], maxsplit=1)[0])
-    mark = joint.group().strip().casefold()
-    # A citation (left as spaces) before the joint closes a proposition, so that plainer verbs than usual may be trusted.
-    cited = len(joint.group()) - len(joint.group().lstrip()) > 2
-    if not after or not (_has_verb(before) or mark[0] == ";" or (cited and _holds_plain_verb(before))):
+def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", "predicate"] | None:
+    """What the joint ties on: a clause with its own subject, a predicate of the same subject, or, as None, no proposition."""
+    before, behind = sentence[left : joint.start()], sentence[joint.end() : joint.end() + 200]
+    words, after = _WORD.findall(before), _WORD.findall(re.split(r"[,;:()]|\band\b", behind, maxsplit=1)[0])
+    is_cited = len(joint.group()) - len(joint.group().lstrip()) >= _CITED
+    is_verb = _is_plain_verb if is_cited else _is_finite
+    verb = next((place for place in range(1, len(words)) if is_verb(words, place)), None)
+    mark = joint.group().strip()[:1]
+    is_open = verb is not None and (
+        verb + 1 == len(words) or (mark == "," and is_past(words[-1]))
+    )  # its object follows
+    if not after or verb is None or is_open or _shares_its_unit(before, behind):
         return None
-    if mark.endswith(("which", "who")):
-        # A relative clause is parted only at the end of its sentence, and when what it tells of is plain: a name before the comma.
-        closed = "," not in sentence[joint.end() :]
-        told_of = closed and _is_finite(after, 0) and _is_plainly_meant(sentence[left : joint.start()], mark)
-        return "relative" if told_of else None
     at = 0
     while at < min(2, len(after)) and (after[at].casefold() in _ADVERBS or after[at].casefold().endswith("ly")):
         at += 1
-    if _is_finite(after, at) or (cited and _is_plain_verb(after, at)):
-        return "predicate"
-    reach = 8 if mark[0] in ",;" else 4
-    head = after[0]
-    if not (
-        head[0].isupper()
-        or head.casefold() in _DETERMINERS
-        or head.casefold() in {"it", "he", "she", "they", "we"}
-        or mark[0] == ";"
-    ):
-        return None
-    for place in range(1, min(reach, len(after))):
-        if _is_finite(after, place):
-            return "clause"
-    return None
+    if is_verb(after, at):
+        # "was written by A and directed by B" is one verb phrase: "directed" alone would say that it directs.
+        is_participle = at < len(after) and after[at].casefold() not in AUXILIARIES and is_past(after[at])
+        shares = is_participle and any(word.casefold() in AUXILIARIES for word in words[1:])
+        return None if shares or _NESTED.search(before) else "predicate"
+    opener = after[0].casefold()
+    if opener in _PRONOUNS:
+        return "clause"
+    is_marked = is_cited or mark in {",", ";"}
+    contrasts = joint.group().split()[-1].casefold() in {"but", "while", "whereas", "yet"}
+    opens = opener in _DETERMINERS or mark == ";" or contrasts or (is_marked and after[0][0].isupper())
+    has_own_verb = any(_is_finite(after, place) for place in range(1, min(8 if is_marked else 4, len(after))))
+    return "clause" if opens and has_own_verb else None
+
+
+def _shares_its_unit(before: str, behind: str) -> bool:
+    """Whether the stretch before ends with a bare figure, and the next figure has the unit of both: "was 5 and costs were 7 million"."""
+    last, following = read_facts(before)[-1:], read_facts(behind)[:1]
+    ends = bool(last) and last[0].kind == "number" and last[0].end == len(before.rstrip(" ,;"))
+    return (
+        ends
+        and bool(following)
+        and bool(_BARE_FIGURE.fullmatch(last[0].text) and not _BARE_FIGURE.fullmatch(following[0].text))
+    )
 
 
 def has_verb(stretch: str) -> bool:
     """Whether the stretch holds a finite verb after its first word."""
-    return _has_verb(_WORD.findall(stretch[:2_000]))
-
-
-def _has_verb(words: list[str]) -> bool:
+    words = _WORD.findall(stretch[:2_000])
     return any(_is_finite(words, place) for place in range(1, len(words)))
 
 
@@ -125,7 +129,7 @@ def _is_finite(words: list[str], at: int) -> bool:
     if word in AUXILIARIES:
         return True
     following = words[at + 1].casefold() if at + 1 < len(words) else ""
-    if words[at][0].isupper():
+    if words[at][0].isupper() or word in _NOT_VERBS:
         return False
     if is_past(word):
         # "reduced costs" is a noun phrase as often as a verb and its object, so a past form must be followed by what no noun phrase takes.
@@ -142,12 +146,11 @@ def _is_finite(words: list[str], at: int) -> bool:
     )
 
 
-def _holds_plain_verb(words: list[str]) -> bool:
-    return any(_is_plain_verb(words, place) for place in range(1, len(words)))
-
-
 def _is_plain_verb(words: list[str], at: int) -> bool:
-    """Whether the word may be a verb in the third person or the past, with something after it; a plural noun may too."""
+    """Whether the word may be a verb, with something after it. A plural noun may be one too, so this is asked only beside a citation,
+    which closes a proposition."""
+    if _is_finite(words, at):
+        return True
     if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():
         return False
     return is_past(words[at]) or (words[at].endswith("s") and not words[at].endswith("ss"))
@@ -165,32 +168,14 @@ def _subject(clause: str) -> str:
     for is_verb in (_is_finite, _is_plain_verb):
         for place in range(1, len(words)):
             if is_verb(plain, place):
+                while place > 1 and plain[place - 1] in _ADVERBS | {"first", "never"}:
+                    place -= 1
                 return clause[: words[place].start()].strip(" ,")
     return clause.split(" ", 1)[0]
 
 
-def _last_name(stretch: str) -> str | None:
-    match = re.search(r"((?:[A-Z][\w&'’-]*)(?:\s+(?:of|the|and|&)?\s*[A-Z][\w&'’-]*){0,5})\s*$", stretch[-160:])
-    return match.group(1) if match else None
-
-
-def _is_plainly_meant(stretch: str, mark: str) -> bool:
-    """Whether a clause with "which" or "who" tells of the name that the stretch ends with: not of the opera in "an opera by Puccini, which"."""
-    name = _last_name(stretch)
-    if name is None:
-        return False
-    before = stretch.rstrip()[: -len(name)]
-    return mark.endswith("who") or not _HANGS_ON.search(before)
-
-
-_HANGS_ON = re.compile(r"\b(?:by|of|from|with|for|about|after)\s+(?:the\s+)?$", re.IGNORECASE)
-"""Words that hang a name on a noun before it, which the clause may as well tell of."""
-
-
-def _start_of_relative(sentence: str, cut: int) -> int:
-    match = re.compile(r"\s*,\s+").match(sentence, cut)
-    return match.end() if match else cut
-
-
-def _inside_brackets(sentence: str, left: int, at: int) -> bool:
-    return sentence.count("(", left, at) > sentence.count(")", left, at)
+def _is_inside(sentence: str, left: int, at: int) -> bool:
+    """Whether a bracket or quote mark stands open there."""
+    return any(
+        sentence.count(opens, left, at) > sentence.count(closes, left, at) for opens, closes in ("()", "“”")
+    ) or bool(sentence.count('"', left, at) % 2)

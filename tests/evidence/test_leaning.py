@@ -19,7 +19,6 @@ def stated(answer: str) -> list[str]:
         ("Acme Ltd was sold in May. Its staff stayed.", "Acme Ltd's staff stayed."),
         ("Ivo Penhale moved in May. He was born in Torver.", "Ivo Penhale was born in Torver."),
         ("Ivo Penhale wrote a novel. He was born in Torver.", "Ivo Penhale was born in Torver."),
-        ("The yard opened Skelgill Hall, which was rebuilt in 1921.", "Skelgill Hall was rebuilt in 1921."),
     ],
 )
 def test_the_one_name_that_agrees_stands_for_the_pronoun(answer: str, last: str) -> None:
