@@ -1,4 +1,4 @@
-"""Who may be measured by `pincite eval guards`: the guards alone, or the audit of answers around them, without a reader or with a bad one."""
+"""Who may be measured by `pincite eval guards`: the guards alone, or the audit of answers around them, without a judge or with a bad one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from .guards import Judge
 from .loopback import all_supported, loopback_model
 
 JudgeName = Literal["guards", "audit", "audit-yes"]
-"""audit: a claim given as an answer, its source as the only chunk. audit-yes: the same with a reader that says yes to every claim, the worst
+"""audit: a claim given as an answer, its source as the only chunk. audit-yes: the same with a judge that says yes to every claim, the worst
 that a model can do."""
 
 
@@ -29,13 +29,13 @@ def judge_named(name: JudgeName) -> Iterator[Judge]:
     else:
         with loopback_model(lambda _, prompt: all_supported(prompt)) as model:
             endpoint = ModelEndpoint(model="openai:yes", base_url=model.url)
-            reader = LlmAuditor(speaker_for(endpoint, Budgets()), calibrated=True)
-            yield lambda claim, source: _audited(claim, source, reader)
+            yes = LlmAuditor(speaker_for(endpoint, Budgets()), calibrated=True)
+            yield lambda claim, source: _audited(claim, source, yes)
 
 
-def _audited(claim: str, source: str, reader: Auditor | None) -> str:
+def _audited(claim: str, source: str, auditor: Auditor | None) -> str:
     try:
-        verdicts = {one.verdict for one in audit(claim, [{"id": "c1", "text": source}], auditor=reader).claims}
+        verdicts = {one.verdict for one in audit(claim, [{"id": "c1", "text": source}], auditor=auditor).claims}
     except AuditInputError:  # it asserts nothing
         return "silent"
     if verdicts == {"supported"}:

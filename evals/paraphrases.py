@@ -1,7 +1,7 @@
 """Every rewording that keeps what a sentence says, under its name.
 
 A paraphrase is still supported by the paragraph its sentence came from. What the guards refute of these is their false
-refusal rate; what they leave silent needs a reader.
+refusal rate; what they leave silent needs a judge.
 """
 
 from .mutations import rewritten

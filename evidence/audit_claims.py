@@ -6,23 +6,26 @@ from typing import NamedTuple
 
 from .audit_input import Chunks
 from .audit_report import AuditedClaim, Verdict
+from .check import proved, refuted, unsettled
 from .chunk_names import ChunkNames
 from .citing import Cited, CitedAnswer, read_citations
 from .claims import ClaimSpan, split_claims, without_markers
 from .guards import judge
 from .leaning import Stated, stand_alone
+from .reach import within_reach
 from .ruling import Ruling, listing, proven_apart, ruling_of
+from .unheld_values import unheld_values
 
 
 class Opinion(NamedTuple):
-    """What a reader that is not code thinks of a claim."""
+    """What a judge says of a claim."""
 
     verdict: Verdict
     supported_by: tuple[str, ...]
     note: str | None
 
 
-Reader = Callable[[Sequence[str]], Sequence[Opinion]]
+Judge = Callable[[Sequence[str]], Sequence[Opinion]]
 """Gives an opinion on each statement, in order."""
 
 
@@ -35,8 +38,8 @@ class Examined(NamedTuple):
     result: AuditedClaim
 
 
-def examine(answer: str, chunks: Chunks, reader: Reader | None = None) -> tuple[CitedAnswer, list[Examined]]:
-    """Every claim of the answer, in order. The reader is asked once, about what code neither proves nor refuses.
+def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tuple[CitedAnswer, list[Examined]]:
+    """Every claim of the answer, in order. The judge is asked once, about what code leaves unsettled.
 
     Time is linear in the answer's length and in that of the chunks.
     """
@@ -50,8 +53,8 @@ def examine(answer: str, chunks: Chunks, reader: Reader | None = None) -> tuple[
         ruling_of(one, shared[span.sentence] > 1, marked.ids, chunks)
         for span, one, marked in zip(spans, stated, cited, strict=True)
     ]
-    if reader:
-        rulings = _read(rulings, stated, chunks, reader)
+    if ask_judge:
+        rulings = _judged(rulings, stated, chunks, ask_judge)
     return read, [
         Examined(span, one, marked, _checked_citation(answer[span.start : span.end], ruling, marked, one, chunks))
         for span, one, marked, ruling in zip(spans, stated, cited, rulings, strict=True)
@@ -62,29 +65,34 @@ def _sentence(text: str, span: ClaimSpan) -> str:
     return without_markers(text[slice(*span.sentence)])
 
 
-def _read(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, reader: Reader) -> list[Ruling]:
-    """The rulings, with the reader's where code had none: supported is what the reader supports and no guard refuses."""
-    unsettled = [place for place, one in enumerate(rulings) if one.verdict != "supported" and not one.refuted]
-    opinions = reader([stated[place].text for place in unsettled]) if unsettled else ()
+def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge) -> list[Ruling]:
+    """The rulings, with the judge's where code had none: supported is what the judge supports and no guard refuses."""
+    places = [place for place, one in enumerate(rulings) if one.check.result == "unsettled"]
+    opinions = ask_judge([stated[place].text for place in places]) if places else ()
     settled = list(rulings)
-    for place, opinion in zip(unsettled, opinions, strict=True):
+    for place, opinion in zip(places, opinions, strict=True):
         settled[place] = _by_opinion(opinion, stated[place].text, chunks)
     return settled
 
 
 def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
+    if unheld := unheld_values(statement, [within_reach(statement, text) for _, text in chunks]):
+        note = f"no chunk holds {listing(unheld)}, and a judge's word brings in no value"
+        return Ruling("unsupported", unsettled(note), note=note)
     if opinion.verdict != "supported":
-        return Ruling(opinion.verdict, (), (opinion.note or "the auditor does not find it in the chunks",))
+        note = opinion.note or "the judge does not find it in the chunks"
+        return Ruling(opinion.verdict, refuted(note, by="judge"), note=note)
     named = (chunk for chunk in chunks if chunk[0] in opinion.supported_by)
     kept = tuple(chunk[0] for chunk in named if judge(statement, [chunk]).refusal != "denied")
     if not kept:
-        return Ruling("unsupported", (), ("the auditor names no chunk that supports it",))
-    return Ruling("supported", kept)
+        note = "the judge names no chunk that supports it"
+        return Ruling("unsupported", unsettled(note, by="judge"), note=note)
+    return Ruling("supported", proved(opinion.note or "the judge finds it in the chunks", by="judge"), kept)
 
 
 def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, chunks: Chunks) -> AuditedClaim:
     """The verdict with the claim's own markers weighed, and what is to be said of them."""
-    verdict, notes = ruling.verdict, list(ruling.reasons)
+    verdict, notes = ruling.verdict, [ruling.note] if ruling.note else []
     astray = f"{listing(cited.astray)} {'names' if len(cited.astray) == 1 else 'name'} no chunk" if cited.astray else ""
     if not cited.markers:
         notes.append("uncited")
@@ -100,7 +108,9 @@ def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, c
         idle = [one for one in cited.ids if one not in ruling.supported_by]
         notes += [f"{listing(idle)}, cited as well, {_do(idle)} not support it"] if idle and not ruling.apart else []
         notes += [astray] if astray else []
-    return AuditedClaim(span=span, supported_by=ruling.supported_by, verdict=verdict, note="; ".join(notes) or None)
+    return AuditedClaim(
+        span=span, supported_by=ruling.supported_by, verdict=verdict, note="; ".join(notes) or None, check=ruling.check
+    )
 
 
 def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
+from .check import Check
 from .frozen import Frozen
 from .report import ClaimVerdict
 
@@ -22,13 +23,22 @@ class AuditedClaim(ClaimVerdict):
     """One claim of an answer. `span` is verbatim from the answer; `supported_by` holds the id of every chunk that
     entails it, in the order the chunks were given. As JSON it has a `note` only where there is something to say."""
 
+    check: Check
+    """Who settled the claim, and how: proved, refuted because a value differs or the judge says no, or unsettled, which
+    needs a judge (SPEC VER-1, VER-4). Its citation is not part of it: a claim that is proved may cite the wrong chunk."""
+
+    @property
+    def needs_judge(self) -> bool:
+        """Whether the claim is not supported although no value of it differs."""
+        return self.check.result == "unsettled"
+
     @model_serializer(mode="wrap")
     def _without_what_is_absent(self, given: SerializerFunctionWrapHandler) -> dict[str, Any]:
         return {name: value for name, value in given(self).items() if value is not None}
 
 
 class AuditReport(Frozen):
-    """As JSON exactly the form of SPEC AUD-1; `suggested_fix` is left out when there is none."""
+    """As JSON the form of SPEC AUD-1, with `check` beside each verdict; `suggested_fix` is left out when there is none."""
 
     claims: tuple[AuditedClaim, ...]
     unsupported: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the letter and the guards say of one claim against all chunks, before its citation is looked at (SPEC AUD-3, AUD-4)."""
+"""What proof and guards find of one claim against all chunks, before its citation is checked (SPEC AUD-3, AUD-4, VER-1)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from typing import NamedTuple
 from .antecedents import head_size
 from .audit_input import Chunks
 from .audit_report import Verdict
+from .check import Check, proved, refuted, unsettled
 from .findings import Judgement, Refusal
 from .guards import judge
 from .leaning import Stated
@@ -16,22 +17,26 @@ from .spread import spread
 from .tokens import tokens
 from .unheld_values import unheld_values
 
-NEEDS_A_READER = "reworded beyond what code can prove, or not in the chunks; it needs a reader"
+NEEDS_A_JUDGE = "unproven: it needs a judge"
 
 
 class Ruling(NamedTuple):
-    """A verdict before the claim's citation is looked at; `apart` when no single chunk entails the claim,
-    `refuted` when a guard refuses it."""
+    """A verdict before the claim's citation is checked; `apart` when no single chunk entails the claim."""
 
     verdict: Verdict
+    check: Check
     supported_by: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
+    note: str | None = None
     apart: bool = False
-    refuted: bool = False
+
+
+def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = False) -> Ruling:
+    """A claim that code proves by these chunks."""
+    return Ruling("supported", proved(note or "the chunks state it"), ids, note, apart)
 
 
 def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
-    """What the letter and the guards say."""
+    """What code finds: a proof, a value that differs, or neither."""
     judgement = judge(stated.text, chunks)
     proven: set[str] = set()
     if judgement.outcome == "proves" and not stated.unnamed:
@@ -41,7 +46,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
                 chunk[0] for chunk in chunks if chunk[0] in ids and judge(stated.text, [chunk]).outcome == "proves"
             ]
             if not alone:
-                return Ruling("supported", ids, (f"supported together: {'; '.join(_details(judgement))}",), True)
+                return supported(ids, f"supported together: {'; '.join(_details(judgement))}", apart=True)
             proven.update(alone)
         else:
             proven.update(judgement.supported_by)
@@ -50,10 +55,9 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     if is_part and len(proven) < len(chunks):
         proven.update(_saying(stated, chunks))
     if proven:
-        open_reading = (
-            (f"“{stated.opening}” read as the chunk means it",) if stated.unnamed and not stated.run[0] else ()
-        )
-        return Ruling("supported", tuple(name for name, _ in chunks if name in proven), open_reading)
+        is_open = stated.unnamed and not stated.run[0]
+        note = f"“{stated.opening}” read as the chunk means it" if is_open else None
+        return supported(tuple(name for name, _ in chunks if name in proven), note)
     if apart := proven_apart(stated, chunks):
         return apart
     own = [chunk for chunk in chunks if chunk[0] in cited]
@@ -127,10 +131,10 @@ def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
         return None
     alone = [name for name, _ in chunks if all(name in names for names in places.values())]
     if alone:
-        return Ruling("supported", tuple(alone))
+        return supported(tuple(alone))
     ids = tuple(name for name, _ in chunks if any(name in names for names in places.values()))
     told = "; ".join(f"“{part}” stands in {listing(names)}" for part, names in places.items())
-    return Ruling("supported", ids, (f"supported together: {told}",), apart=True)
+    return supported(ids, f"supported together: {told}", apart=True)
 
 
 def _places(claim: str, chunks: Chunks, deeper: int = 4) -> dict[str, tuple[str, ...]]:
@@ -153,22 +157,32 @@ def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
 
 
 def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
-    """In part supported: a chunk has the claim in its own words, with more that binds it."""
+    """In part supported: a chunk has the claim in its own words, with more. A lost condition or hedge is refuted; whether the claim
+    may leave out a place or a name is for the judge."""
     for name, text in chunks:
         lost = None if stated.unnamed else lost_words(stated.text, _source(stated.text, text))
         if lost:
-            return Ruling(
-                "partial", (), (f"{name} says it with “{lost.words}”, which the claim leaves out",), refuted=True
-            )
+            reason = f"{name} says it with “{lost.words}”, which the claim leaves out"
+            return _differs("partial", reason) if lost.binds else _open("partial", f"{reason}; it needs a judge")
     return None
 
 
+def _differs(verdict: Verdict, reason: str) -> Ruling:
+    return Ruling(verdict, refuted(reason), note=reason)
+
+
+def _open(verdict: Verdict, reason: str) -> Ruling:
+    return Ruling(verdict, unsettled(reason), note=reason)
+
+
 def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
+    """No value differs. What code misses is a hint for the judge (SPEC VER-3)."""
+    reason = NEEDS_A_JUDGE
     if unheld := unheld_values(stated.text, [within_reach(stated.text, text) for _, text in chunks]):
-        return Ruling("unsupported", (), (f"no chunk holds {listing(unheld)}",), refuted=True)
+        reason += f"; no chunk holds {listing(unheld)}"
     if stated.unnamed:
-        return Ruling("unsupported", (), (f"what “{stated.opening}” stands for cannot be told; it needs a reader",))
-    return Ruling("unsupported", (), (NEEDS_A_READER,))
+        reason += f"; what “{stated.opening}” stands for is not clear"
+    return _open("unsupported", reason)
 
 
 def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
@@ -176,13 +190,13 @@ def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
     if not refusals:
         return None
     refusal, worst = min(refusals, key=lambda one: list(_REFUSED).index(one[0]))
-    reason = f"{', '.join(worst.supported_by)}: {'; '.join(_details(worst))}"
-    return Ruling(_REFUSED[refusal], (), (reason,), refuted=True)
+    return _differs(_REFUSED[refusal], f"{', '.join(worst.supported_by)}: {'; '.join(_details(worst))}")
 
 
 def _details(judgement: Judgement) -> list[str]:
     """One reason for each place of the claim: two guards may see the same fault."""
-    first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(judgement.findings)}
+    reasons = [one for one in judgement.findings if one.refusal or judgement.outcome == "proves"]
+    first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(reasons)}
     return [*dict.fromkeys(first[key] for key in sorted(first))]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from .audit_claims import Examined, Reader, examine
+from .audit_claims import Examined, Judge, examine
 from .audit_input import Chunks
 from .chunk_names import ChunkNames
 from .citing import CitedAnswer
@@ -15,7 +15,7 @@ from .proof import source_of
 from .reach import within_reach
 from .tokens import tokens
 
-WITHHOLD = "Withhold the answer: the chunks support none of its claims."
+WITHHOLD = "Withhold the answer: none of its claims is shown to stand in the chunks."
 NOTHING_STANDS_ALONE = "Withhold the answer: what the chunks support of it does not stand by itself."
 
 _LONGEST = 1_200  # characters of the paragraph
@@ -24,7 +24,7 @@ _SHORTENINGS = 8  # tried for one claim
 _ROUNDS = 3
 
 
-def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, reader: Reader | None) -> str:
+def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, ask_judge: Judge | None) -> str:
     """The answer less what is not supported, audited again until it is faithful; else that it is to be
     withheld, `WITHHOLD` when no claim of it is supported.
 
@@ -36,7 +36,7 @@ def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunk
         text = _paragraph(read, examined, chunks, mending=round_ < _ROUNDS)
         if not text:
             break
-        read, examined = examine(text, chunks, reader)
+        read, examined = examine(text, chunks, ask_judge)
         if examined and all(one.result.verdict == "supported" for one in examined):
             return text
     return NOTHING_STANDS_ALONE if supported else WITHHOLD

@@ -4,28 +4,27 @@ import re
 import textwrap
 from xml.etree import ElementTree
 
-from ..evidence.audit_report import AuditReport
+from ..evidence.audit_report import AuditedClaim, AuditReport
 
 _WIDTH = 100
 _NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def audit_table(report: AuditReport) -> str:
-    """The verdict, then each claim with its verdict, its chunks and what is to be said of it, then the suggested fix."""
-    held = sum(claim.verdict == "supported" for claim in report.claims)
-    lines = [f"{report.verdict.upper()}  {held} of {len(report.claims)} claims supported", ""]
+    """The verdict, then the claims that are supported, that differ, and that need a judge, each with its chunks and its note, then
+    the suggested fix."""
+    groups = [(title, [one for one in report.claims if _group(one) == title]) for title in _GROUPS]
+    held, differing, open_ones = (len(claims) for _, claims in groups)
+    counts = f"{held} of {len(report.claims)} claims supported, {differing} differing, {open_ones} unsettled"
+    is_unproven = report.verdict != "faithful" and not differing
+    lines = [f"{'UNPROVEN' if is_unproven else report.verdict.upper()}  {counts}"]
     chunks = max(len(_shown(", ".join(claim.supported_by))) for claim in report.claims)
     column = min(max(chunks, 6), 30)
-    indent = " " * (16 + column)
-    for claim in report.claims:
-        ids = _shown(", ".join(claim.supported_by)) or "–"
-        said = textwrap.wrap(_shown(claim.span), _WIDTH - len(indent)) or [""]
-        lines.append(f"{claim.verdict:<12}  {ids:<{column}}  {said[0]}")
-        lines += [f"{indent}{line}" for line in said[1:]]
-        if claim.note:
-            lines += textwrap.wrap(
-                _shown(claim.note), _WIDTH, initial_indent=f"{indent}↳ ", subsequent_indent=f"{indent}  "
-            )
+    for title, claims in groups:
+        if claims:
+            lines += ["", title]
+        for claim in claims:
+            lines += _claim_lines(claim, column)
     if report.suggested_fix:
         lines += [
             "",
@@ -35,13 +34,36 @@ def audit_table(report: AuditReport) -> str:
     return "\n".join(lines)
 
 
+_GROUPS = ("Supported", "Differing", "Needs a judge")
+
+
+def _group(claim: AuditedClaim) -> str:
+    """Under which title the claim stands. One that differs from the chunk it cites, though another supports it, is differing."""
+    if claim.verdict == "supported":
+        return "Supported"
+    return "Needs a judge" if claim.needs_judge else "Differing"
+
+
+def _claim_lines(claim: AuditedClaim, column: int) -> list[str]:
+    ids = _shown(", ".join(claim.supported_by)) or "–"
+    verdict = "unsettled" if claim.needs_judge else claim.verdict
+    indent = " " * (18 + column)
+    said = textwrap.wrap(_shown(claim.span), _WIDTH - len(indent)) or [""]
+    lines = [f"  {verdict:<12}  {ids:<{column}}  {said[0]}", *(f"{indent}{line}" for line in said[1:])]
+    if claim.note:
+        lines += textwrap.wrap(
+            _shown(claim.note), _WIDTH, initial_indent=f"{indent}↳ ", subsequent_indent=f"{indent}  "
+        )
+    return lines
+
+
 def _shown(text: str) -> str:
     """On one line, with no character that would do something to a terminal."""
     return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))
 
 
 def audit_junit(report: AuditReport) -> str:
-    """One test case for each claim; a claim that is not supported is a failure of that kind, with its note."""
+    """One test case for each claim; a claim that is not supported is a failure with its note, of its verdict's type or `unsettled`."""
     failed = len(report.unsupported)
     suite = ElementTree.Element(
         "testsuite", name="pincite audit", tests=str(len(report.claims)), failures=str(failed), errors="0", skipped="0"
@@ -51,7 +73,8 @@ def audit_junit(report: AuditReport) -> str:
         case = ElementTree.SubElement(suite, "testcase", classname="pincite.audit", name=name)
         if claim.verdict != "supported":
             message = _xml(claim.note or claim.verdict)
-            failure = ElementTree.SubElement(case, "failure", type=claim.verdict, message=message)
+            kind = "unsettled" if claim.needs_judge else claim.verdict
+            failure = ElementTree.SubElement(case, "failure", type=kind, message=message)
             failure.text = _xml(claim.span)
         elif claim.supported_by:
             ElementTree.SubElement(case, "system-out").text = _xml(", ".join(claim.supported_by))

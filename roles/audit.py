@@ -17,8 +17,8 @@ _CLAIMS_A_CALL = 25  # a model's answer holds a verdict and a note on each
 def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None) -> AuditReport:
     """Audit `answer` against `chunks` and nothing else.
 
-    `chunks`: mappings or objects with `id` and `text`; more fields do no harm. `auditor`: a model's reading beside the
-    rules, asked only about claims that code neither proves nor refuses; such a claim is supported when it says so.
+    `chunks`: mappings or objects with `id` and `text`; more fields do no harm. `auditor`: a judge beside the
+    rules, asked only about claims that code leaves unsettled; such a claim is supported when it says so.
     Without one, or with one that is not calibrated (SPEC CRI-14), only what stands in the chunks word for word is
     supported. It retrieves nothing and composes no answer (SPEC AUD-10); with an auditor, a suggested fix may ask it
     again, at most three times.
@@ -33,11 +33,11 @@ def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None)
     if auditor is None or not judges_meaning(auditor):
         return audit_pairs(answer, held)
 
-    def read(statements: Sequence[str]) -> list[Opinion]:
+    def ask_judge(statements: Sequence[str]) -> list[Opinion]:
         parts = [statements[at : at + _CLAIMS_A_CALL] for at in range(0, len(statements), _CLAIMS_A_CALL)]
         return [opinion for part in parts for opinion in _opinions(auditor, part, held)]
 
-    return audit_pairs(answer, held, read)
+    return audit_pairs(answer, held, ask_judge)
 
 
 def _opinions(auditor: Auditor, statements: Sequence[str], chunks: Chunks) -> list[Opinion]:

@@ -1,13 +1,14 @@
-"""The audit by rule: a sentence stands only if the guards prove it by the letter (SPEC AUD-7)."""
+"""The rule-based audit: a sentence stands only if code proves it (SPEC AUD-7)."""
 
 from ..evidence.claims import split_claims
 from ..evidence.guards import judge
 from ..evidence.report import ClaimVerdict
+from ..evidence.ruling import NEEDS_A_JUDGE
 from .auditor import AuditedSentence, AuditorInput, quoting
 
 
 class ExtractiveAuditor:
-    """Supported = proven. What is refuted is contradicted or partial; the rest is unsupported and needs a reader."""
+    """Supported = proven. What is refuted is contradicted or partial; the rest is unsupported and needs a judge."""
 
     name = "extractive"
 
@@ -31,12 +32,7 @@ def _verdict(claim: str, statement: str, sources: list[tuple[str, str]]) -> Clai
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
-        return ClaimVerdict(
-            span=claim,
-            supported_by=(),
-            verdict="unsupported",
-            note="reworded beyond what code can prove; it needs a reader",
-        )
+        return ClaimVerdict(span=claim, supported_by=(), verdict="unsupported", note=NEEDS_A_JUDGE)
     if judgement.refusal == "partial":
         return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="partial", note=note)
     verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"

@@ -43,8 +43,9 @@ def test_an_unfaithful_answer_gives_one_and_strict_json(
     assert run(files, "--json") == 1
     report = json.loads(capsys.readouterr().out)
     assert list(report) == ["claims", "unsupported", "verdict", "suggested_fix"]
-    assert report["claims"][0] == {"span": "Acme was founded in 1990", "supported_by": ["c1"], "verdict": "supported"}
-    assert report["claims"][1]["verdict"] == "contradicted"
+    assert list(report["claims"][0]) == ["span", "supported_by", "verdict", "check"]
+    assert [claim["verdict"] for claim in report["claims"]] == ["supported", "contradicted"]
+    assert [claim["check"]["result"] for claim in report["claims"]] == ["proved", "refuted"]
     assert report["unsupported"] == ["Acme employs 60 people"]
     assert report["suggested_fix"] == "Acme was founded in 1990 [c1]."
 
@@ -59,6 +60,31 @@ def test_the_table_names_what_is_wrong_and_the_fix(
     assert "its own marker names 2, which does not support it; c1 does" in shown
     assert "Suggested fix\n  Acme was founded in 1990 [1]." in shown
     assert "\x1b" not in shown
+
+
+@pytest.mark.spec("AUD-9", "VER-4")
+def test_the_table_groups_claims_by_what_is_to_be_done(
+    files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    files[0].write_text("Acme employs 60 people. Money is kept by Beta. Beta is a bank.", encoding="utf-8")
+    assert run(files) == 1
+    lines = [line.split("  ")[0] if line.startswith(" ") else line for line in capsys.readouterr().out.splitlines()]
+    assert lines[0] == "UNFAITHFUL  1 of 3 claims supported, 1 differing, 1 unsettled"
+    assert [line for line in lines[1:] if line] == ["Supported", "Differing", "Needs a judge", "Suggested fix"]
+
+
+@pytest.mark.spec("AUD-9", "VER-4")
+def test_an_answer_in_which_nothing_differs_is_shown_as_unproven(
+    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files[0].write_text("Money is kept by Beta.", encoding="utf-8")
+    where = tmp_path / "audit.xml"
+    assert run(files, "--junit", str(where)) == 1
+    shown = capsys.readouterr().out
+    assert shown.startswith("UNPROVEN  0 of 1 claims supported, 0 differing, 1 unsettled")
+    assert "unproven: it needs a judge" in shown
+    assert "unsupported" not in shown
+    assert 'type="unsettled"' in where.read_text(encoding="utf-8")
 
 
 @pytest.mark.spec("AUD-9")

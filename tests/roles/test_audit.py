@@ -81,16 +81,23 @@ def test_the_faithful_answer_over_three_chunks_is_faithful_with_the_right_ids() 
 
 
 @pytest.mark.spec("AUD-1")
-def test_the_json_holds_what_the_specification_names_and_nothing_else() -> None:
+def test_the_json_holds_what_the_specification_names_and_who_settled_each_claim() -> None:
     faithful = audit("Beta was founded in 1991 [1].", chunks("Beta was founded in 1991.")).model_dump(mode="json")
     assert faithful == {
-        "claims": [{"span": "Beta was founded in 1991", "supported_by": ["c1"], "verdict": "supported"}],
+        "claims": [
+            {
+                "span": "Beta was founded in 1991",
+                "supported_by": ["c1"],
+                "verdict": "supported",
+                "check": {"result": "proved", "reason": "the chunks state it", "by": "code"},
+            }
+        ],
         "unsupported": [],
         "verdict": "faithful",
     }
     wrong = audit("Beta was founded in 1992 [1].", chunks("Beta was founded in 1991.")).model_dump(mode="json")
     assert set(wrong) == {"claims", "unsupported", "verdict", "suggested_fix"}
-    assert set(wrong["claims"][0]) == {"span", "supported_by", "verdict", "note"}
+    assert set(wrong["claims"][0]) == {"span", "supported_by", "verdict", "note", "check"}
     assert AuditReport.model_validate(wrong).model_dump(mode="json") == wrong
 
 
@@ -121,10 +128,36 @@ def test_a_changed_fact_or_a_dropped_condition_is_never_supported(claim: str, so
 
 
 @pytest.mark.spec("AUD-7")
-def test_reworded_prose_is_unsupported_and_said_to_need_a_reader() -> None:
-    (found,) = audit("Staff are owed a month's warning.", chunks("The notice period is one month.")).claims
-    assert found.verdict == "unsupported"
-    assert "needs a reader" in (found.note or "")
+@pytest.mark.parametrize(
+    ("claim", "verdict", "hint"),
+    [
+        ("Staff are owed a month's warning.", "unsupported", ""),
+        ("Staff need 45 days of warning by rule 7.", "unsupported", "no chunk holds 45 days"),
+        ("It was last revised by the works council.", "unsupported", "what “It” stands for is not clear"),
+        ("The price is fixed.", "partial", "c1 says it with “in Norway”, which the claim leaves out"),
+    ],
+)
+def test_where_no_value_differs_the_claim_is_unproven_and_needs_a_judge(claim: str, verdict: str, hint: str) -> None:
+    (found,) = audit(claim, chunks("The price is fixed in Norway.", "The notice period is one month.")).claims
+    assert (found.verdict, found.check.result, found.check.by) == (verdict, "unsettled", "code")
+    assert found.needs_judge
+    assert "needs a judge" in (found.note or "")
+    assert hint in found.check.reason
+
+
+@pytest.mark.spec("VER-3", "VER-4")
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The fee is 50 euros.", "The fee is 40 euros."),
+        ("The price is fixed.", "The price is fixed unless the supplier objects."),
+        ("The drug reduced mortality.", "The drug did not reduce mortality."),
+    ],
+)
+def test_a_value_that_differs_is_refuted_by_code(claim: str, source: str) -> None:
+    (found,) = audit(claim, chunks(source)).claims
+    assert (found.check.result, found.check.by) == ("refuted", "code")
+    assert found.check.reason in (found.note or "")
 
 
 @pytest.mark.spec("AUD-4")
@@ -334,6 +367,28 @@ def test_with_a_model_a_reworded_claim_is_supported_when_it_says_so_and_no_guard
     assert verdicts(audit(claim, sources, auditor=Scripted("supported", "c1", "invented"))) == [("supported", ("c1",))]
     assert audit(claim, sources, auditor=Scripted("supported", "invented")).verdict == "unfaithful"
     assert verdicts(audit(claim, sources, auditor=Scripted("unsupported"))) == [("unsupported", ())]
+
+
+@pytest.mark.spec("VER-2", "VER-4")
+@pytest.mark.parametrize(
+    ("auditor", "result"),
+    [
+        (Scripted("supported", "c1"), "proved"),
+        (Scripted("unsupported"), "refuted"),
+        (Scripted("supported", "invented"), "unsettled"),
+    ],
+)
+def test_what_the_judge_settled_is_reported_as_its_own(auditor: Scripted, result: str) -> None:
+    report = audit("A tenant has to give a month of warning.", chunks("The notice is one month."), auditor=auditor)
+    assert [(one.check.result, one.check.by) for one in report.claims] == [(result, "judge")]
+
+
+@pytest.mark.spec("AUD-7")
+def test_a_judge_brings_in_no_value_that_no_chunk_holds() -> None:
+    auditor = Scripted("supported", "c1")
+    (found,) = audit("Tenants give 45 days of warning.", chunks("The notice is one month."), auditor=auditor).claims
+    assert (found.verdict, found.check.result) == ("unsupported", "unsettled")
+    assert "no chunk holds 45 days" in found.check.reason
 
 
 @pytest.mark.spec("AUD-7")
