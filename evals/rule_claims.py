@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..errors import AuditInputError
 from ..evidence.audit_claims import Examined, examine
 from ..evidence.audit_input import Chunks, checked_answer, checked_chunks
-from ..evidence.guards import closest
+from ..evidence.guards import closest, refutes
 from ..evidence.intervals import rate
 from ..evidence.lost_words import lost_words
 from ..evidence.proof import source_of
@@ -93,9 +93,10 @@ def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
     best = closest(statement, texts)
     if best is not None:
         for rule in GUARDS:
-            if any(True for _ in rule.original()(best[1])):
+            if any(refutes(finding, best[1]) for finding in rule.original()(best[1])):
                 yield rule.name
-    if not part.stated.unnamed and any(lost_words(statement, source_of(text)) for _, text in texts):
+    lost = (lost_words(statement, source_of(text)) for _, text in texts)
+    if not part.stated.unnamed and any(one.binds for one in lost if one):
         yield "lost_words.lost_words"
     if unheld_values(statement, [text for _, text in texts]):
         yield "unheld_values.unheld_values"

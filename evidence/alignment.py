@@ -104,6 +104,13 @@ class Alignment(NamedTuple):
     paired: frozenset[int]
     """The source units that have a partner."""
 
+    @property
+    def shared(self) -> float:
+        """Share of the claim's content words that have a partner, but for values that the source has nowhere, and for one
+        word at least that may differ; 0 to 1."""
+        unknown = sum(unit.token.kind == "fact" and not self.in_source(unit.stem) for unit in self.claim.units)
+        return min(1.0, len(self.pairs) / max(1, len(self.claim.units) - max(1, unknown)))
+
     def nearness(self, here: int, there: int) -> float:
         """How strongly paired neighbours tie claim unit `here` to source unit `there`: about 1 for one pair right
         beside them, on the same side; 0 for none within reach."""

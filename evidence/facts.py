@@ -227,6 +227,8 @@ def _fraction(text: str, page: str, at: int, numeral: Numeral) -> tuple[Read | N
                 "-year",
                 "-hour",
                 "-day",
+                " century",
+                "-century",
                 " percent",
                 " per cent",
             ),

@@ -5,7 +5,7 @@ from typing import Literal
 from .frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
-"""proves: the sources say the claim by the letter. refutes: they deny or lack a fact of it. silent: only a reader can
+"""proves: the sources say the claim by the letter. refutes: they state otherwise, or lack a value of it. silent: it needs a
 judge."""
 
 Refusal = Literal["denied", "lacking", "partial"]
@@ -26,7 +26,6 @@ FindingCode = Literal[
     "modality",
     "quantifier",
     "order",
-    "cause",
     "missing_words",
     "carried_over",
     "several_spans",

@@ -19,7 +19,7 @@ class Lost(NamedTuple):
     words: str
     sentence: str
     binds: bool
-    """Whether it holds a word that limits the rest, so that no reader may pass the claim; a place or a name may not."""
+    """Whether it holds a word that limits the rest, so that no judge may pass the claim; a place or a name may not."""
 
 
 def lost_words(claim: str, source: Source) -> Lost | None:

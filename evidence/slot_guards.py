@@ -6,6 +6,7 @@ from .alignment import Alignment, Statement, Unit, finding
 from .figures import parts, shown
 from .findings import Finding, FindingCode
 from .name_guards import forms_of_one_name
+from .value_guards import may_be_one, say_of_one_thing
 
 _ARTICLES = frozenset("the a an its their his her our".split())
 _LIST_JOINS = frozenset(", ; and or ( ) the a an & as well".split())
@@ -18,32 +19,35 @@ _STAND_INS = frozenset(
 
 
 def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a name, figure or thing that the source has in another place, where the source has another ("the son of
-    Hugh" for "the son of Robert", "a fixed amount of sterling" for "of gold"): the two words before, or after,
-    must be the same with the same small words between. A thing that is no name or figure must be known to the
-    source, so that a mere synonym is never refuted. Lets through changes in reworded surroundings, and members of
-    one list."""
+    """Refutes a name or figure that the source has in another place, where the source has another ("the son of Hugh"
+    for "the son of Robert"): the two words before, or after, must be the same with the same small words between.
+    Lets through changes in reworded surroundings, members of one list, and things that are neither name nor figure:
+    whether "the age" is "the world" is a matter of meaning."""
     claim, said = alignment.claim.units, alignment.said.units
     for here, unit in enumerate(claim):
         for there in _candidates(alignment, here):
             other = said[there]
             if other.stem == unit.stem or not _contradicts(alignment, here, there):
                 continue
-            code: FindingCode = (
-                "number" if unit.token.kind == "fact" else "name" if unit.token.capital else "swapped_pair"
-            )
+            code: FindingCode = "number" if unit.token.kind == "fact" else "name"
             detail = f"the claim says “{_shown(unit)}” where the source says “{_shown(other)}”"
             yield finding(code, "denied", detail, alignment, here)
             return
 
 
-def _candidates(alignment: Alignment, here: int) -> Iterator[int]:
+def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> Iterator[int]:
+    """The places of the source that answer to this one. `returned`: its word stands elsewhere in the place of the other, so that
+    a name may follow any word."""
     claim, said = alignment.claim.units, alignment.said.units
     # The place after the same words ...
     before = alignment.pairs.get(here - 1)
     if here > 0 and before is not None and before + 1 < len(said):
         there = before + 1
-        opens = bool(_PREPOSITIONS & set(claim[here].before)) or _both_facts(claim[here], said[there])
+        opens = (
+            bool(_PREPOSITIONS & set(claim[here].before))
+            or _both_facts(claim[here], said[there])
+            or (returned and _is_name(claim[here]) and _is_name(said[there]))
+        )
         if opens and _same(claim[here].before, said[there].before) and _anchored_left(alignment, here, there):
             yield there
     # ... or before them.
@@ -92,12 +96,10 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
     if _holds(_phrase(said, there), unit.stem) or _holds(_phrase(claim, here), other.stem):
         return False
     if _both_facts(unit, other):
-        return True
-    if unit.token.kind == "fact" or other.token.kind == "fact":
+        return say_of_one_thing(alignment, here, there) and not may_be_one(parts(unit.key), parts(other.key))
+    if not (_is_name(unit) and _is_name(other)) or forms_of_one_name([unit], [other]):
         return False
-    if forms_of_one_name([unit], [other]) or not alignment.in_source(unit.stem):
-        return False
-    if _is_name(unit) != _is_name(other) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
+    if not alignment.in_source(unit.stem) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
         return False
     own = alignment.pairs.get(here)
     return own is None or not (_settled(alignment, here, own) or _one_list(said, *sorted((own, there))))
@@ -118,7 +120,7 @@ def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
         return False
     for place, mine in enumerate(alignment.claim.units):
         if mine.stem == other.stem and place != here:
-            for their in _candidates(alignment, place):
+            for their in _candidates(alignment, place, returned=True):
                 if _holds(_run(alignment.said, their), unit.stem):
                     return True
     return False

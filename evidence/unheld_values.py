@@ -1,4 +1,4 @@
-"""Values of a claim that no text of its own holds. A reader's yes does not bring them in (SPEC AUD-7)."""
+"""Values of a claim that no text of its own holds. A judge's yes does not bring them in (SPEC AUD-7)."""
 
 import re
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ _NEGATIVE = re.compile(
 def unheld_denial(claim: str, text: str) -> str | None:
     """The word by which the claim denies something, where no word of the text denies, limits or ends anything: its "no" is its own.
 
-    Only claims that keep half of their words from the text are held to it: of those in words of their own, a reader tells better (in
+    Only claims that keep half of their words from the text are held to it: of those in words of their own, a judge tells better (in
     the claim sets this refuses no faithful claim of 398, without that bound 19). Known to let through: a text that denies something else.
     """
     denies = _DENIES.search(_BOUNDS.sub(" ", claim))
@@ -81,7 +81,7 @@ def unheld_marks(claim: str, text: str) -> tuple[str, ...]:
     """Codes ("EN 60300-7", "HB-340") and names of several words in `claim` of which the text holds no part.
 
     Codes are compared letter for letter, white space and dashes aside; of a name one word must stand in the text. Dates and figures are
-    left to `unheld_values`, names of one word and shortened ones to a reader. In the claim sets this refuses 8 faithful claims of 398 and 62
+    left to `unheld_values`, names of one word and shortened ones to a judge. In the claim sets this refuses 8 faithful claims of 398 and 62
     of 671 others.
     """
     there = _bare(text)

@@ -84,6 +84,14 @@ def _date_agrees(one: str, other: str) -> bool:
     )
 
 
+def may_be_one(figure: Parts, other: Parts) -> bool:
+    """Whether two values may be the same one: dates given to a different day, month or year, and one number of which only one
+    side repeats the unit."""
+    if figure.kind == other.kind == "date":
+        return _date_agrees(figure.value, other.value)
+    return figure.kind == other.kind and figure.value == other.value and not (figure.measure and other.measure)
+
+
 def _date_in_parts(value: str, known: Iterator[str]) -> bool:
     """Whether the source has the year in one place and the day without a year in another."""
     year, _, rest = value.partition("-")
@@ -116,9 +124,20 @@ def _rival(alignment: Alignment, here: int) -> Parts | None:
             continue
         theirs, near = parts(other.key), alignment.nearness(here, there)
         alike = _KINDS.get(theirs.kind) == _KINDS.get(mine.kind) and (mine.kind != "ord" or theirs.kind == "ord")
-        if near > best and alike:
+        if near > best and alike and say_of_one_thing(alignment, here, there):
             best, rival = near, theirs
     return rival
+
+
+def say_of_one_thing(alignment: Alignment, here: int, there: int) -> bool:
+    """Whether two values say themselves what they measure (dates, money, lengths), or stand by the same word: "six moves" and
+    "five moves", "level 3" and "level 2", and not "three seasons" and "13 episodes"."""
+    claim, said = alignment.claim.units, alignment.said.units
+    mine, theirs = parts(claim[here].key), parts(said[there].key)
+    if mine.kind not in {"num", "ord", "id"} or (mine.measure and theirs.measure):
+        return True
+    named = here and there and not claim[here].before and not said[there].before
+    return alignment.pairs.get(here + 1) == there + 1 or bool(named and alignment.pairs.get(here - 1) == there - 1)
 
 
 _KINDS = {"num": "figure", "ord": "figure", "id": "figure", "date": "date", "span": "date", "time": "time"}

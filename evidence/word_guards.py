@@ -20,14 +20,26 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
         mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
         if mine == theirs or alignment.nearness(here, there) < 1.0:
             continue
-        quiet, place = (alignment.said, there) if mine else (alignment.claim, here)
-        if _denies_nearby(quiet, place) or (_headed_by_denial(alignment.claim) and quiet.words & _DENIALS):
+        loud, quiet, place = (
+            (alignment.claim, alignment.said, there) if mine else (alignment.said, alignment.claim, here)
+        )
+        if _denies_nearby(quiet, place) or (
+            quiet.words & _DENIALS and (_headed_by_denial(alignment.claim) or _headed_by_denial(loud))
+        ):
+            continue
+        if _says_the_contrary(quiet, (unit.stem for unit in alignment.claim.units[max(0, here - 1) : here + 1])):
             continue
         word = alignment.claim.units[here].key
         says = f"the claim {'denies' if mine else 'asserts'} “{word}”, the source {'asserts' if mine else 'denies'} it"
         yield finding("negation", "denied", says, alignment, here)
         return
     yield from _prefixed(alignment)
+
+
+def _says_the_contrary(statement: Statement, stems: Iterable[str]) -> bool:
+    """Whether the statement holds an opposite of one of the words: "rejected" says "not accepted"."""
+    contrary = {other for stem in stems for other in OPPOSITES.get(stem, ())}
+    return any(unit.stem in contrary or unit.key in contrary for unit in statement.units)
 
 
 def _prefixed(alignment: Alignment) -> Iterator[Finding]:

@@ -86,7 +86,7 @@ class LlmAuditor:
         return self._speaker.ask(prompt(given, asked), Readings, lambda read: objection(given, asked, read))
 
     def _parted(self, given: AuditorInput) -> tuple[list[Claim], dict[Claim, ClaimVerdict], dict[str, Claim]]:
-        """The claims, those that code settles, and those a reader is asked about."""
+        """The claims, those that code settles, and those the judge is asked about."""
         claims = claims_of(given)
         settled = {claim: verdict for claim in claims if (verdict := by_code(given.sentences[claim.sentence], claim))}
         rest = [claim for claim in claims if claim not in settled]
@@ -113,7 +113,7 @@ def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
-    """What code proves or refutes of a claim; None where only a reader can tell."""
+    """What code proves or refutes of a claim; None where it needs a judge."""
     if quoted := quoting(sentence, claim.span):
         return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
     if misplaced := next((why for one in sentence.own if (why := in_another_column(claim.statement, one.row))), None):
@@ -151,21 +151,21 @@ def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
     """What code could not match and leaves to the judge: names and codes that the texts do not hold verbatim."""
     judgement = judged(sentence, claim.statement)
-    refused = judgement.findings if judgement.outcome == "refutes" else ()
     marks = unheld_marks(claim.statement, _whole(sentence.own))
     unmatched = [f"not found by its letters: {', '.join(marks)}"] if marks else []
     if denial := unheld_denial(claim.statement, _whole(sentence.own)):
         unmatched.append(f"its texts deny nothing (“{denial}”)")
     if scaled(sentence, claim.statement) != sentence:
         unmatched.append("the texts do not say in what scale their figures are")
-    return "; ".join((*(finding.detail for finding in refused if finding.code in _HINTS), *unmatched))
+    return "; ".join((*(finding.detail for finding in judgement.findings if finding.code in _HINTS), *unmatched))
 
 
 def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     """The guards' judgement against each piece of the sentence's evidence. A word or value that only that piece lacks, and another
     piece or the headings above hold, is no refusal: a sentence may rest on several."""
     judgement = judge(statement, [(chunk.id, told(chunk)) for chunk in sentence.own])
-    if judgement.outcome != "refutes" or judgement.refusal != "lacking":
+    lacks = any(one.refusal == "lacking" or one.code in _HINTS for one in judgement.findings)
+    if judgement.refusal in {"denied", "partial"} or not lacks:
         return judgement
     together = judge(statement, _whole(sentence.own))
     outcome = "silent" if together.outcome == "proves" else together.outcome  # headings prove nothing

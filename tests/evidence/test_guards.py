@@ -99,7 +99,12 @@ REFUTED = [
         "Acme shall refund the deposit within ten days.",
         "Acme shall refund the deposit within ten days if the buyer cancels.",
     ),
-    ("cause", "lacking", "Acme shut the Leeds plant because demand collapsed.", "Acme shut the Leeds plant in May."),
+    (
+        "name",
+        "denied",
+        "It began with Franz Boas and his students in Oslo and the students of Ian Hill in Rome.",
+        "It began with Ian Hill and his students in Oslo, the students of Franz Boas in Rome.",
+    ),
 ]
 
 REWORDED = [
@@ -112,6 +117,17 @@ REWORDED = [
     ("At least 25 people came to the meeting.", "25 people came to the meeting."),
     ("Two years after its launch in 1992 the show won a prize.", "The show, launched in 1992, won a prize in 1994."),
     ("Spain's Enric Miralles designed the building.", "Spanish architect Enric Miralles designed the building."),
+    ("The rematch in Austin was held on April 9, 2011.", "The rematch in Austin will be held on April 9."),
+    ("It was the largest collection of plants in his time.", "It was the largest collection of plants in the world."),
+    ("The show, a hit in Peru, ran for twenty seasons.", "The show ran for 213 episodes in Peru."),
+    ("Acme shut the Leeds plant because demand collapsed.", "Acme shut the Leeds plant in May."),
+    ("Ann Lee aims to open a shop in Oslo.", "Acme plans to open a shop in Oslo."),
+    ("The union has not accepted the new plan.", "The union has accepted the pay offer but rejected the new plan."),
+    ("Losses of 22 million dollars were related to the mine.", "Losses related to the mine were 22 million."),
+    (
+        "Three offers are needed when a purchase exceeds 5,000 dollars.",
+        "A purchase from 500 up to 5,000 dollars takes two offers; above 5,000 dollars, three are needed.",
+    ),
 ]
 
 
@@ -139,8 +155,27 @@ def test_a_fact_denied_or_lacking_is_refuted_with_its_reason(code: str, refusal:
 
 @pytest.mark.spec("AUD-7")
 @pytest.mark.parametrize(("claim", "source"), REWORDED)
-def test_reworded_prose_is_left_to_a_reader(claim: str, source: str) -> None:
+def test_prose_in_which_no_value_differs_is_left_to_a_judge(claim: str, source: str) -> None:
     assert judge(claim, source).outcome == "silent"
+
+
+PAGE = (
+    "Lady Amelia and Lady Marina are third cousins of the princes. They are granddaughters of the Duke of Kent, who is the "
+    "Queen's cousin. Ticket sales rose 12% in 2014. At the fair, 88% of the people of Norway said that they felt well."
+)
+
+
+@pytest.mark.spec("VER-3")
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "She is a third cousin of Prince William, Duke of Cambridge, and Prince Harry, Duke of Sussex.",
+        "A survey of 2016 by the health officer of Sweden found that 88% of the Swedes were in good health.",
+        "In 2017 the fair in Malmö, known for its music, sold a record number of tickets to visitors from abroad.",
+    ],
+)
+def test_a_text_that_speaks_of_something_near_refutes_nothing(claim: str) -> None:
+    assert judge(claim, PAGE).outcome == "silent"
 
 
 @pytest.mark.spec("AUD-3")
