@@ -9,6 +9,7 @@ from ..evidence.frozen import Frozen
 from ..evidence.report import Citation, Disclosure, Sentence
 from ..evidence.sources import Authority
 from ..evidence.spans import SpanId
+from ..evidence.unheld_values import unheld_values
 from .assess import Checked
 
 SOURCES_AT_MOST = 5
@@ -33,7 +34,7 @@ class Cited(Frozen):
 
 def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
     """Number the evidence in the order of its first use. A sentence with a claim that only documents beyond the limit support is
-    left out, and that is disclosed."""
+    left out, and so is one whose figure stands only in them; that is disclosed."""
     allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
     of_stretch: dict[SpanId, int] = {}
@@ -45,10 +46,10 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
         kept = [
             (span, tuple(unit for unit in own if evidence[unit].source.document_id in allowed)) for span, own in claims
         ]
-        if not all(own for _, own in kept):
-            lost = next(own for (_, own), (_, left) in zip(claims, kept, strict=True) if not left)
+        missed = (_missed(span, own, left, evidence) for (span, own), (_, left) in zip(claims, kept, strict=True))
+        if lost := next(filter(None, missed), None):
             reason = f"only it supports a sentence, and an answer cites {SOURCES_AT_MOST} sources at most"
-            left_out.append(Disclosure(kind="dropped", subject=evidence[lost[0]].source.title, reason=reason))
+            left_out.append(Disclosure(kind="dropped", subject=evidence[lost].source.title, reason=reason))
             continue
         own_units = tuple(dict.fromkeys(unit for _, own in kept for unit in own))
         for unit in own_units:
@@ -80,6 +81,21 @@ def _support(one: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
         (verdict.span, tuple(unit for unit in own if unit in verdict.supported_by) or own) for verdict in one.verdicts
     ]
     return claims or [(one.sentence.text, own)]
+
+
+def _missed(
+    claim: str, own: Sequence[EvidenceId], left: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]
+) -> EvidenceId | None:
+    """Evidence left out without which nothing states the claim: nothing is left, or a figure stands only there."""
+    out = [unit for unit in own if unit not in left]
+    if not out or not left:
+        return next(iter(out), None)
+    unheld = _unheld(claim, left, evidence)
+    return next((unit for unit in out if len(_unheld(claim, (*left, unit), evidence)) < len(unheld)), None)
+
+
+def _unheld(claim: str, units: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]) -> tuple[str, ...]:
+    return unheld_values(claim, [evidence[unit].span.quote for unit in units])
 
 
 def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:

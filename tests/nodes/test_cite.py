@@ -69,6 +69,15 @@ def test_at_most_five_sources_are_cited_and_what_only_others_support_is_left_out
     assert all(one.kind == "dropped" for one in found.left_out)
 
 
+@pytest.mark.spec("ANS-3", "ANS-5")
+def test_a_sentence_is_left_out_where_its_figure_stands_only_in_a_source_beyond_the_limit() -> None:
+    units = by_id(*(evidence(number, f"Hotels: part {number}.") for number in range(1, 6)), evidence(6, "Up to £310."))
+    together = checked("Hotels: up to £310.", *units)
+    found = cite((*(checked(f"Hotels: part {number}.", f"e{number}") for number in range(1, 6)), together), units)
+    assert "Hotels: up to £310." not in [one.text for one in found.sentences]
+    assert [one.subject for one in found.left_out] == ["Paper 6"]
+
+
 @pytest.mark.spec("ANS-3")
 def test_the_sources_kept_cover_most_facts_then_are_primary_current_and_of_authority() -> None:
     comment = {"authority": "comment"}
