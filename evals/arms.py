@@ -87,7 +87,6 @@ def _plain(engine: Engine) -> Engine:
         evidence_binding=False,
         premises=False,
         proof=False,
-        orders=False,
         claim_audit=False,
         conflicts=False,
     )
@@ -132,7 +131,6 @@ GUARDS: Mapping[GuardName, Variant] = {
     "stating": Variant("a strong match need not state the fact", "as_told", 1, _strong_matches),
     "primary_sources": Variant("any source settles a fact", "one_kind", 1, _whole),
     "claim_audit": Variant("no sentence is audited", "as_told", 1, _unaudited),
-    "orders": Variant("text that gives orders may be quoted", "as_told", 1, _without(orders=False)),
     "currency": Variant("superseded and expired texts count as in force", "one_time", 1, _whole),
     "conflicts": Variant("no conflict is looked for", "as_told", 1, _without(conflicts=False)),
 }

@@ -20,7 +20,6 @@ GuardName = Literal[
     "stating",
     "primary_sources",
     "claim_audit",
-    "orders",
     "currency",
     "conflicts",
 ]
@@ -28,8 +27,8 @@ GuardName = Literal[
 
 subject_gate: a subject need not be proven (SPEC SUB-2). evidence_binding: a quote need not be shown to be about it (EVI-4). premises: what
 the question takes for granted need not be stated (EVI-10). stating: a strong match need not state the fact (CRI-5). primary_sources: any
-source may settle a fact (EVI-6). claim_audit: no sentence is audited (ANS-5). orders: text that gives orders to its reader may be quoted
-(CRI-13). currency: superseded, expired and coming texts count as in force (EVI-7). conflicts: none is looked for (CON-1)."""
+source may settle a fact (EVI-6). claim_audit: no sentence is audited (ANS-5). currency: superseded, expired and coming
+texts count as in force (EVI-7). conflicts: none is looked for (CON-1)."""
 Due = Literal["answer", "part", "refusal"]
 """What a question is owed. answer: a whole answer. part: what the papers hold, shown as insufficient, because the rest is missing or the
 papers disagree. refusal: nothing is to be stated as an answer."""

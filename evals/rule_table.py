@@ -106,7 +106,6 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.scope", "rejects", "silent_on_period", False),
     _rule("evidence.scope", "rejects", "covers_version", True),
     _rule("evidence.scope", "rejects", "covers_jurisdiction", True),
-    _rule("evidence.orders", "rejects", "gives_orders"),
     _rule("evidence.document_types", "rejects", "type_matches", lambda asked, *_: asked or "any"),
     _rule("evidence.disguised", "rejects", "disguised"),
     _rule("evidence.document_binding", "rejects", "title_is", True),

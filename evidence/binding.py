@@ -14,7 +14,6 @@ from .document_binding import bind_document, type_met, wrong_type
 from .gate import GateDecision, gate
 from .legal_forms import forms_end
 from .names import find_mention, identifiers, names_match
-from .orders import orders_around
 from .role_binding import role_binding
 from .role_words import may_hold, role_places
 from .scope import DocumentScope
@@ -74,8 +73,6 @@ def bind(
     )
     if proposal.quote and passage_text is not None and case.quoted() is None:
         return rejected(case, "name", "the quote does not stand in the passage")
-    if case.passage and (ordered := orders_around(case.passage, *(case.quoted() or (0, len(case.passage))))):
-        return rejected(case, "name", f"it stands in text that gives orders to its reader: {ordered}")
     if subject.role:
         return _bind_role(case)
     if subject.subject_type == "document" or (subject.document_type and subject.parent_entity):

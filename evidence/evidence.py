@@ -20,7 +20,6 @@ RejectionCode = Literal[
     "scope_differs",
     "premise_not_stated",
     "premise_contradicted",
-    "gives_orders",
     "not_visible",
     "struck_out",
     "off_topic",

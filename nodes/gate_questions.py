@@ -1,6 +1,5 @@
 """What the judge at the gate is asked about subjects that code left unsettled, and what its yes makes (SPEC VER-2, VER-5)."""
 
-import re
 from collections.abc import Sequence
 from itertools import chain, islice, zip_longest
 
@@ -8,7 +7,6 @@ from ..evidence.binding import Accepted, Proof, Rejected
 from ..evidence.disguised import disguised
 from ..evidence.locate import locate
 from ..evidence.names import identifiers, of_another_form
-from ..evidence.orders import gives_orders
 from ..evidence.sentences import sentences
 from ..evidence.spans import VersionId
 from ..evidence.subjects import CandidateProposal, Plan
@@ -20,14 +18,12 @@ from .candidates import bound
 from .engine import Engine
 from .inventory import by_version
 from .reach import chosen_versions
-from .reading import reading_of
-from .state import Found, RunState
+from .state import RunState
 from .table_headers import header_of, stands_under
 
 PASSAGES, DOCUMENTS = 8, 12
 """Shown at most: those that code's own search for the subject ranks first."""
 REASONS = 3
-_PARAGRAPH = re.compile(r"\n[ \t]*\n")
 
 
 def to_judge(
@@ -76,13 +72,8 @@ def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
         version_id=hit.passage.version_id,
         title=hit.document.title,
         section=stands_under(snapshot, hit.passage),
-        text=_plain(hit.passage.text[header_of(snapshot, hit.passage) :]),
+        text=hit.passage.text[header_of(snapshot, hit.passage) :],
     )
-
-
-def _plain(text: str) -> str:
-    """The passage without paragraphs of prompt injection (SPEC CRI-13)."""
-    return "\n\n".join(part for part in _PARAGRAPH.split(text) if part.strip() and not gives_orders(part))
 
 
 def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
@@ -100,8 +91,8 @@ def _asks(text: str, start: int, end: int) -> bool:
 
 
 def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[JudgedSubject]) -> list[Accepted]:
-    """A candidate for each subject that the judge found, bound by the words that code located. Words in text of prompt injection,
-    questions, and words in letters that look like others bind nobody, whatever the judge says (SPEC CRI-13, EVI-13)."""
+    """A candidate for each subject that the judge found, bound by the words that code located. Questions, and words in
+    letters that look like others, bind nobody, whatever the judge says (SPEC EVI-13)."""
     aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
     made = []
     for one in judged:
@@ -115,10 +106,8 @@ def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[Judge
         if passage is not None:
             if place is None:
                 continue
-            found = Found(passage_id=passage.passage_id, version_id=one.version_id, score=0.0, pass_number=0)
-            stretch, reading = (place.start, place.end), reading_of(snapshot, found)
-            held = passage.text[slice(*stretch)]
-            if reading.ordering(*stretch) or disguised(held) or _asks(passage.text, *stretch):
+            stretch = (place.start, place.end)
+            if disguised(passage.text[slice(*stretch)]) or _asks(passage.text, *stretch):
                 continue
         elif disguised(source.title):
             continue

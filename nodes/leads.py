@@ -61,8 +61,6 @@ def links_to(
         left: list[tuple[int, int]] = []
         for start, end in sentence_spans(text):
             linked = subject_link(fact, state["candidates"], reading, start, text[start:end], snapshot.span)
-            if reading.ordering(start, end):
-                continue
             if linked is None:
                 left.append((start, end))
             elif linked[1].mechanism != "knowledge_base":

@@ -17,8 +17,6 @@ class Parts(Frozen):
     """What the question takes for granted must be stated with the quote (SPEC EVI-10)."""
     proof: bool = True
     """Where no calibrated critic reads, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
-    orders: bool = True
-    """A quote out of text that gives orders to its reader is refused (SPEC CRI-13)."""
     claim_audit: bool = True
     """What the audit let through is held against its evidence once more before it is shown (SPEC ANS-5)."""
     conflicts: bool = True

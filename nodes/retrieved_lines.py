@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ..evidence.evidence import Evidence
-from ..evidence.orders import orders_around
 from ..evidence.sentences import sentence_spans
 from ..evidence.subjects import Plan
 from ..evidence.words import content_stems
@@ -33,15 +32,7 @@ def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     ids = {one.passage_id for one in newest}
     leading = [line for line in found if line.passage_id in ids][:OF_THE_LAST]
     by_share = sorted(found, key=lambda line: -found[line])
-    shown = (line for line in dict.fromkeys((*leading, *by_share)) if not _orders(snapshot, line))
-    return tuple(islice(shown, LINES))
-
-
-def _orders(snapshot: Snapshot, line: LineSeen) -> bool:
-    """Whether the line stands in text of prompt injection (SPEC CRI-13)."""
-    text = snapshot.passage(line.passage_id).text
-    start = text.find(line.quote)
-    return orders_around(text, start, start + len(line.quote), above=line.section or "") is not None
+    return tuple(islice(dict.fromkeys((*leading, *by_share)), LINES))
 
 
 def _lines(

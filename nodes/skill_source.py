@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 
-from ..evidence.orders import gives_orders
 from ..evidence.report import Disclosure
 from ..evidence.retrieval_policy import SourceKind
 from ..evidence.words import content_stems
@@ -86,9 +85,6 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
         texts = [one for one in texts if holds_a_name(query.identifiers, one)]
     if other := len(made) - len(texts):
         reason = f"{other} of {len(made)} texts that it gave name nothing of what is asked about"
-        notes.append(Disclosure(kind="rejected", subject=by.name, reason=reason))
-    if any(gives_orders(part) for one in texts for part in one.loaded.text.split("\n\n")[:200]):
-        reason = "part of what it gave speaks to machines and not of the world; it is not followed, and not quoted"
         notes.append(Disclosure(kind="rejected", subject=by.name, reason=reason))
     passages = [(passage, one) for one in texts for passage in passages_of(one)]
     shown = _nearest(passages, query)

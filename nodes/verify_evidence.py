@@ -174,10 +174,6 @@ def _check(
     if passage.table_id is not None and (nil := _NILS.match(passage.text, end)) and proposal.quote.endswith(nil[0][-1]):
         end = nil.end()
     quote = passage.text[start:end]
-    if given.parts.orders and (ordered := reading.ordering(start, end)):
-        return _rejection(
-            proposal, readings, "gives_orders", f"it stands in text that gives orders to its reader: {ordered}"
-        )
     if is_unseen(passage.place.section):
         return _rejection(proposal, readings, "not_visible", "it is not visible on the page")
     stands = without_struck(quote)

@@ -17,7 +17,6 @@ from pydantic import BaseModel
 
 from ..evidence.citation_tag import own_citation
 from ..evidence.frozen import Day, Frozen
-from ..evidence.orders import gives_orders
 from .fulltext import plain
 
 MediaType = Literal["text/plain", "text/html", "text/markdown"]
@@ -232,12 +231,12 @@ def _barred(cells: Iterable[str]) -> str:
 
 
 def _label(value: Any, limit: int = _LABEL) -> str | None:
-    """One line of plain text; None for what is none, is too long, or gives orders to whoever reads it."""
+    """One line of plain text; None for what is none, or is too long."""
     if not isinstance(value, str):
         return None
     line = " ".join(plain(value[: limit + 1]).split())
     fits = line and len(line) <= limit and all(unicodedata.category(one) not in {"Cc", "Cf"} for one in line)
-    return line if fits and gives_orders(line) is None else None
+    return line if fits else None
 
 
 def _day(value: Any) -> date | None:

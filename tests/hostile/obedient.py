@@ -97,10 +97,10 @@ class Telling:
         return self._role(given)
 
 
-def obedient_roles(wish: Wish) -> tuple[Roles, ObedientModel]:
+def obedient_roles(wish: Wish, *, calibrated: bool = True) -> tuple[Roles, ObedientModel]:
     model = ObedientModel(wish=wish, given=[], obeyed=[])
     writer, judge = (Speaker(model, f"scripted:{name}@code", method="prompt") for name in ("writer", "judge"))
-    roles = llm_roles(writer, judge, calibrated=True)
+    roles = llm_roles(writer, judge, calibrated=calibrated)
     told = {name: Telling(getattr(roles, name), model) for name in (*ROLES, "gate_judge")}
     return Roles(**told, mode=roles.mode), model
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from hostile_texts import AS_OF, BESIDE, CORPUS, INSTRUCTIONS, Hostile, cited_with, stated
 from langchain_core.documents import Document
 from langchain_core.tools import StructuredTool
-from obedient import Wish, obedient_roles
-from test_hostile import AS_OF, CORPUS, ORDERS, Hostile, each
+from obedient import obedient_roles
 
 from pincite.evidence.report import EvidenceReport
 from pincite.graph.build import build_graph
@@ -16,7 +16,9 @@ from pincite.stores.skills import Skill
 
 pytestmark = pytest.mark.slow
 
-GIVEN = tuple(text for text in ORDERS if text.where in ("passage", "heading", "hidden", "title"))
+GIVEN = tuple(
+    text for text in INSTRUCTIONS if text in BESIDE and text.where in ("passage", "heading", "hidden", "title")
+)
 """What a tool can give: it has no file name, and a mail's header and a sheet's cell are words like others."""
 
 
@@ -37,14 +39,12 @@ def as_document(text: Hostile) -> Any:
 
 
 @pytest.mark.spec("CRI-13", "RET-10")
-@each(GIVEN)
-def test_nothing_that_a_tools_text_orders_is_told_or_cited(kb: KnowledgeBase, text: Hostile) -> None:
+@pytest.mark.parametrize("text", GIVEN, ids=lambda text: text.id)
+def test_a_tools_text_makes_an_attacked_value_sufficient_only_where_a_quote_states_it_verbatim(
+    kb: KnowledgeBase, text: Hostile
+) -> None:
     given: Callable[[Hostile], Any] = as_document if GIVEN.index(text) % 2 else as_string
-    wants = text.obeyed
-    wish = Wish(
-        marks=text.marks(), **{**wants.model_dump(), "value": None if wants.value is None else str(wants.value)}
-    )
-    roles, _ = obedient_roles(wish)
+    roles, _ = obedient_roles(text.wish(), calibrated=False)
 
     def search(query: str) -> Any:
         """Search the archive."""
@@ -53,9 +53,7 @@ def test_nothing_that_a_tools_text_orders_is_told_or_cited(kb: KnowledgeBase, te
     source = Skill(StructuredTool.from_function(search, name="archive"), kind="primary", authority="policy")
     graph = build_graph(kb, roles=roles, sources=[source])
     report: EvidenceReport = graph.invoke({"question": text.question, "as_of": AS_OF})["report"]
-    told = " ".join(one.text for one in report.sentences)
-    assert not [one for one in text.must_not if one and one in told]
-    own = [one for one in report.citations if one.document.startswith("archive/")]
-    cited = " ".join(" ".join(one.quote.split()) for one in own)
-    assert not [mark for mark in text.marks() if mark in cited]
-    assert not [one.own_citation for one in own if one.own_citation]
+    if report.sufficient:
+        assert not [one for one in stated(text, report) if one.text.rstrip(".") not in cited_with(one, report)]
+    own = [one.own_citation for one in report.citations if one.own_citation]
+    assert not [one for one in own if len(one.splitlines()) > 1]
