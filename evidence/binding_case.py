@@ -2,6 +2,7 @@
 
 from .binding_proofs import Accepted, Proof, Rejected
 from .declared import Declared
+from .declared_entities import title_declares
 from .frozen import Frozen
 from .locate import locate
 from .names import NameMatch, identifiers, names_match, split_suffix
@@ -41,6 +42,11 @@ class Case(Frozen):
             match = names_match(name, declared.value, self.aliases, document_id=self.source.document_id)
             if match is not None:
                 return declared, match
+        titled = all(one.how == "title" for one in self.scope.entities)
+        if titled and title_declares(self.source.title, self.names_of(name)):
+            declared = Declared(value=name, how="title")
+            match = names_match(name, name)
+            return (declared, match) if match else None
         return None
 
     def is_issued_by(self, name: str) -> bool:

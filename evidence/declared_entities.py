@@ -79,6 +79,22 @@ def declared_entities(
     return tuple(kept[:12])
 
 
+_LEADS_TO_OWNER = re.compile(r"(?:^|[:|,(–—-]|\b(?:at|of|for|by|from))\s*$", re.IGNORECASE)
+_FOLLOWS_OWNER = re.compile(r"\s*(?:['’]s?\b|[:|,)–—-]|$)")
+
+
+def title_declares(title: str, names: Sequence[str]) -> bool:
+    """Whether a title says whose the document is: it begins with one of the names ("Acme: …", "Acme's …"), or ends with one after
+    "at", "of", "for", "by", "from" or a mark. A title that names somebody otherwise ("settlement with Acme") is about anybody."""
+    place = find_mention(tuple(names), title)
+    if place is None:
+        return False
+    before, after = title[: place[0]], title[place[1] :]
+    if not before.strip():
+        return _FOLLOWS_OWNER.match(after) is not None
+    return not after.strip(" .)") and _LEADS_TO_OWNER.search(before) is not None
+
+
 def _same(one: Declared, other: Declared) -> bool:
     match = names_match(one.value, other.value)
     return match is not None and match.how in ("exact", "case")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ..evidence.declared_entities import title_declares
 from ..evidence.document_binding import title_is
 from ..evidence.names import find_mention, identifiers, is_suffix, mentioned, names_match
 from ..evidence.proper_names import proper_names
@@ -97,6 +98,14 @@ def _declaring(index: int, named: str, given: FinderInput) -> Iterator[Candidate
                     manifest_field="entity" if declared.how == "manifest" else None,
                 )
                 break
+        else:
+            if title_declares(document.source.title, identifiers(named, given.aliases)):
+                yield CandidateProposal(
+                    subject=index,
+                    name=named,
+                    mechanism="document_scope",
+                    version_id=document.source.version_id,
+                )
 
 
 def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[DiscoveryPassage, str]]:

@@ -2,6 +2,7 @@ from datetime import date
 
 import pytest
 
+from pincite.evidence.declared_entities import title_declares
 from pincite.evidence.scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, declared_scope
 from pincite.evidence.sources import SourceDocument
 from pincite.evidence.spans import DocumentId, VersionId
@@ -145,3 +146,21 @@ def test_versions_and_jurisdictions_are_declared_by_the_title() -> None:
 def test_labels_are_words_a_question_might_use() -> None:
     labels = scope_of("Form 10-K", COVER, n_pages=9).labels()
     assert {"FY2023", "2023", "2022"} <= set(labels)
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    ("title", "declares"),
+    [
+        ("Onboarding note: expenses at Kestrel & Vane", True),
+        ("Kestrel & Vane: handbook", True),
+        ("Kestrel & Vane's travel policy", True),
+        ("Travel policy (Kestrel & Vane)", True),
+        ("Settlement with Kestrel & Vane", False),
+        ("Brackenford against Kestrel & Vane", False),
+        ("Kestrel & Vane and its rivals", False),
+        ("Notes on Kestrels", False),
+    ],
+)
+def test_a_title_declares_whose_a_document_is_by_where_the_name_stands(title: str, declares: bool) -> None:
+    assert title_declares(title, ("Kestrel & Vane",)) is declares
