@@ -29,7 +29,12 @@ from pincite.stores.loaders.limits import DEFAULT_LIMITS
 from pincite.stores.manifest import Entry, read_manifest
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "examples" / "README.md"]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    ROOT / "examples" / "README.md",
+]
 _BLOCK = re.compile(
     r"^(?:<!-- not run: (?P<why>[^\n]+) -->\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -227,8 +232,45 @@ def test_the_picture_of_the_graph_is_the_compiled_graph(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["graph", "--mermaid"]) == 0
-    (picture,) = blocks("mermaid")
+    (picture,) = [one for one in blocks("mermaid") if one.page.name == "studio.md"]
     assert picture.text.strip() == capsys.readouterr().out.strip()
+
+
+def specification() -> dict[str, list[str]]:
+    """The cells after the id of each requirement."""
+    text = (ROOT / "docs" / "specification.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([A-Z]{3}-\d+) \|(.+)\|$", text, re.MULTILINE)
+    found = {name: [cell.strip() for cell in cells.split("|")] for name, cells in rows}
+    assert len(found) == len(rows), "an id stands twice"
+    return found
+
+
+def marked() -> dict[str, set[str]]:
+    """For each id the test files that carry it, from `tests/`."""
+    found: dict[str, set[str]] = {}
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for given in re.findall(r"mark\.spec\(([^)]*)\)", path.read_text("utf-8")):
+            for name in re.findall(r"[A-Z]{3}-\d+", given):
+                found.setdefault(name, set()).add(path.relative_to(ROOT / "tests").as_posix())
+    return found
+
+
+def test_every_id_that_a_test_carries_stands_in_the_specification_with_such_a_test() -> None:
+    carried, rows = marked(), specification()
+    assert sorted(set(carried) - set(rows)) == []
+    for name, (_, _, tests) in rows.items():
+        named = set(re.findall(r"`([\w/]+\.py)`", tests))
+        if name in carried:
+            assert named, f"{name} has a test now; name it"
+            assert named <= carried[name], name
+        else:
+            assert re.match("not built yet|no test", tests, re.IGNORECASE), name
+            assert all((ROOT / "tests" / path).is_file() for path in named), name
+
+
+def test_every_module_of_the_specification_is_there() -> None:
+    named = {path for _, modules, _ in specification().values() for path in re.findall(r"`([\w/]+\.py)`", modules)}
+    assert sorted(path for path in named if not (ROOT / path).is_file()) == []
 
 
 def test_the_langgraph_file_that_studio_is_shown_with_is_the_one_here() -> None:
