@@ -1,6 +1,7 @@
 """The README and the guides, run: code, settings, commands, links, pictures and tables are what they say."""
 
 import argparse
+import ast
 import importlib
 import json
 import os
@@ -234,6 +235,62 @@ def test_the_picture_of_the_graph_is_the_compiled_graph(
     assert main(["graph", "--mermaid"]) == 0
     (picture,) = [one for one in blocks("mermaid") if one.page.name == "studio.md"]
     assert picture.text.strip() == capsys.readouterr().out.strip()
+
+
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+_ARROW = re.compile(r"^ +(\w+)(?:[\[(].*?[\])]+)? -(?:- [^>]+ -)?-> (\w+)", re.MULTILINE)
+
+
+@pytest.mark.spec("EXE-3")
+def test_the_states_in_the_architecture_are_those_of_the_compiled_graph(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["graph"]) == 0
+    printed = {tuple(line.split(" → ")) for line in capsys.readouterr().out.splitlines()}
+    states, _ = [one for one in blocks("mermaid") if one.page == ARCHITECTURE]
+    assert set(_ARROW.findall(states.text)) == printed
+
+
+def test_the_layers_in_the_architecture_are_those_that_import_each_other() -> None:
+    _, layers = [one for one in blocks("mermaid") if one.page == ARCHITECTURE]
+    drawn = {(above.strip("_"), below.strip("_")) for above, below in _ARROW.findall(layers.text)}
+    folders = {folder for arrow in drawn for folder in arrow}
+    imported = {(folder, other) for folder in folders for other in imports_of(folder) & folders - {folder}}
+    assert drawn <= imported
+    below = {folder: {folder} for folder in folders}
+    for _ in folders:
+        for folder, other in drawn:
+            below[folder] |= below[other]
+    assert [(folder, other) for folder, other in sorted(imported) if other not in below[folder]] == []
+
+
+def imports_of(folder: str) -> set[str]:
+    """The folders and modules at the root that the modules of a folder, or a module at the root, import."""
+    paths = (ROOT / folder).rglob("*.py") if (ROOT / folder).is_dir() else [ROOT / f"{folder}.py"]
+    found = set()
+    for path in paths:
+        package = path.relative_to(ROOT).parts[:-1]
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                found.add((*package[: len(package) - (node.level - 1)], *(node.module or "").split("."))[0])
+    return found
+
+
+def test_every_file_that_the_architecture_and_the_decisions_name_is_there() -> None:
+    pages = [ARCHITECTURE, *(ROOT / "docs" / "decisions").glob("*.md")]
+    named = {one for page in pages for one in re.findall(r"`([\w.-]+/[\w./-]+)`", page.read_text("utf-8"))}
+    assert len(named) > 60
+    assert sorted(one for one in named if not (ROOT / one).exists()) == []
+
+
+def test_every_type_that_crosses_a_boundary_is_defined_where_the_architecture_says() -> None:
+    rows = re.findall(r"^\|[^|\n]+→[^|\n]+\|([^|\n]+)\|([^|\n]+)\|", ARCHITECTURE.read_text("utf-8"), re.MULTILINE)
+    assert len(rows) > 10
+    for types, modules in rows:
+        defined = "".join((ROOT / path).read_text("utf-8") for path in re.findall(r"`([\w/]+\.py)`", modules))
+        for name in re.findall(r"`(\w+)`", types):
+            assert f"class {name}(" in defined, name
 
 
 def specification() -> dict[str, list[str]]:
