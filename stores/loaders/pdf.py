@@ -15,6 +15,7 @@ from ...errors import IngestError
 from ..loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page
 from .dates import stated_date
 from .limits import LoadLimits
+from .numbered import NUMBERED
 from .pdf_furniture import find_furniture
 from .pdf_headings import body_size, find_headings, is_row_of_figures
 from .pdf_rows import PageRows, Row, read_page
@@ -184,10 +185,20 @@ def _declared_title(metadata: dict[str, str]) -> str | None:
 
 
 def _largest_on_cover(pages: Sequence[PageRows], skipped: set[tuple[int, int]], body: float) -> str | None:
-    """What is set clearly largest on the first page, when that is three lines at most."""
+    """What is set clearly largest on the first page, when that is three lines at most; of those the first and the lines right below it.
+    Names of authors and headings of the same size stand apart from it."""
     rows = pages[0].rows if pages else []
-    cover = [row for index, row in enumerate(rows) if (0, index) not in skipped and row.text[0].isalnum()]
-    largest = max((row.size for row in cover), default=0.0)
-    lines = [row.text for row in cover if row.size > 0.97 * largest]
+    cover = [index for index, row in enumerate(rows) if (0, index) not in skipped and row.text[0].isalnum()]
+    largest = max((rows[index].size for index in cover), default=0.0)
+    set_largest = [index for index in cover if rows[index].size > 0.97 * largest]
+    if not 1 <= len(set_largest) <= 3 or largest < 1.3 * body:
+        return None
+    last = set_largest[0]
+    lines = [rows[last].text]
+    for index in set_largest[1:]:
+        if index != last + 1 or rows[last].bottom - rows[index].top > rows[index].size or NUMBERED.match(rows[index].text):
+            break
+        lines.append(rows[index].text)
+        last = index
     title = " ".join(lines)
-    return title if largest >= 1.3 * body and len(lines) <= 3 and 3 <= len(title) <= 200 else None
+    return title if 3 <= len(title) <= 200 else None

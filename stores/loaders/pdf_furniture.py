@@ -2,7 +2,7 @@
 
 A row is furniture when the same text, apart from one number that counts along with the pages, stands at the edge of enough pages,
 and everything between it and the edge is furniture too. So a title that heads a single statement stays, and the row of years
-over a table is never taken for a page number.
+over a table is never taken for a page number. A row set clearly larger than its repetitions is the title that they repeat.
 """
 
 import re
@@ -16,6 +16,8 @@ FurnitureKind = Literal["header", "footer", "page_number"]
 
 _DEPTH = 4
 """Rows looked at from each edge of a page."""
+_TITLE_SIZE = 1.3
+"""How many times the size of its smallest repetition a row has that is no repetition itself."""
 _LONGEST = 120
 """A longer row is what the page says, though other pages may say it as well."""
 _NUMBER = re.compile(r"\d{1,4}")
@@ -62,20 +64,30 @@ def find_furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], Furniture
         return {}
     needed = _needed(len(filled))
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    smallest: dict[str, float] = {}
     edges = [_edges(page) for page in pages]
     for page, page_edges in zip(pages, edges, strict=True):
         for count, edge in zip(counts, page_edges, strict=True):
-            count.update({key for index in edge for key in _keys(page.rows[index].text, page.number)})
+            sizes = {key: page.rows[index].size for index in edge for key in _keys(page.rows[index].text, page.number)}
+            count.update(sizes.keys())
+            smallest |= {key: min(size, smallest.get(key, size)) for key, size in sizes.items()}
     found: dict[tuple[int, int], FurnitureKind] = {}
     for position, (page, page_edges) in enumerate(zip(pages, edges, strict=True)):
         for side, count, edge in zip(("header", "footer"), counts, page_edges, strict=True):
             for index in edge:
                 row = page.rows[index]
-                if (position, index) in found or not any(count[key] >= needed for key in _keys(row.text, page.number)):
+                repeated = [key for key in _keys(row.text, page.number) if count[key] >= needed]
+                if (position, index) in found or not repeated:
+                    break
+                if row.size >= _TITLE_SIZE * min(smallest[key] for key in repeated) and not _is_page_number(row):
                     break
                 found[position, index] = _kind(row, "header" if side == "header" else "footer")
     return found
 
 
 def _kind(row: Row, side: Literal["header", "footer"]) -> FurnitureKind:
-    return "page_number" if _ONLY_A_NUMBER.match(row.text.casefold().strip()) else side
+    return "page_number" if _is_page_number(row) else side
+
+
+def _is_page_number(row: Row) -> bool:
+    return _ONLY_A_NUMBER.match(row.text.casefold().strip()) is not None

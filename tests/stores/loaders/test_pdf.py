@@ -302,6 +302,25 @@ class TestTitle:
         assert self.titled(tmp_path, declared) == "Supply Agreement"
 
 
+class TestTheLargestOnTheCover:
+    def titled(self, tmp_path: Path, *lines: tuple[float, str, float], running: str = "") -> str | None:
+        """The title of three pages: the first with (height, text, size), each later one under a running header."""
+        cover = [(72, height, text, "Helvetica-Bold", size) for height, text, size in lines]
+        later = [[(72, 780, running, "Helvetica", 9), *prose(700, BODY, BODY)] for _ in range(3)] if running else []
+        return load_file(write_pdf(tmp_path / "a.pdf", [[*cover, *prose(300, BODY, BODY, BODY)], *later])).title
+
+    def test_a_title_is_no_running_header_though_later_pages_repeat_it(self, tmp_path: Path) -> None:
+        lines = ((780, "Tide Table Format", 24), (740, "Ann Marsh", 16), (600, "1. Introduction", 16))
+        assert self.titled(tmp_path, *lines, running="Tide Table Format") == "Tide Table Format"
+
+    def test_a_title_of_two_lines_is_joined(self, tmp_path: Path) -> None:
+        assert self.titled(tmp_path, (700, "Tide Tables", 24), (672, "and Their Use", 24)) == "Tide Tables and Their Use"
+
+    def test_an_author_or_a_section_set_as_large_does_not_join_it(self, tmp_path: Path) -> None:
+        assert self.titled(tmp_path, (700, "Tide Tables", 20), (640, "Ann Marsh", 20)) == "Tide Tables"
+        assert self.titled(tmp_path, (700, "Tide Tables", 20), (676, "1. Introduction", 20)) == "Tide Tables"
+
+
 @pytest.mark.spec("EVI-8")
 def test_a_page_without_text_is_disclosed(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "a.pdf"))
