@@ -144,7 +144,7 @@ def _ingest(arguments: argparse.Namespace) -> int:
     if report.nothing_taken:
         why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
         print(
-            visible(f"pincite: nothing was taken in: {why} in {', '.join(map(str, arguments.paths))}"), file=sys.stderr
+            visible(f"pincite: nothing was ingested: {why} in {', '.join(map(str, arguments.paths))}"), file=sys.stderr
         )
     return 2 if report.nothing_taken else 0 if report.ok else 1
 
@@ -217,7 +217,7 @@ def _alias_remove(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps([{"name": name, "of": of} for name, of in gone]))
     else:
-        print(visible("\n".join(f"“{name}” is no other name of {of} any more" for name, of in gone)))
+        print(visible("\n".join(f"alias removed: “{name}” for {of}" for name, of in gone)))
     return 0
 
 

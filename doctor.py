@@ -131,7 +131,7 @@ def _models() -> list[Finding]:
         return []  # told by the finding on the settings
     models = settings.models
     if models.generator is None:
-        return [Finding("models", True, "none configured: all roles run by rule, without a model")]
+        return [Finding("models", True, "none configured: all roles are rule-based, without a model")]
     from .roles.providers import same_model, speaker_for
 
     findings: list[Finding] = []

@@ -12,11 +12,11 @@ class SettingsError(PinciteError, ValueError):
 
 
 class IngestError(PinciteError):
-    """A file could not be taken in."""
+    """A file could not be ingested."""
 
 
 class StoreError(PinciteError):
-    """The knowledge base is missing, locked, damaged, or of another make."""
+    """The knowledge base is missing, locked, damaged, or made by an incompatible version."""
 
 
 class StoreUnavailable(StoreError):
@@ -24,7 +24,7 @@ class StoreUnavailable(StoreError):
 
 
 class ClaimLost(StoreError):
-    """Another worker is taking a document in, since this one's claim had expired; nothing was written."""
+    """Another worker is ingesting the document, since this one's claim had expired; nothing was written."""
 
 
 class ReportError(PinciteError):

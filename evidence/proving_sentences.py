@@ -107,7 +107,7 @@ def _not_plain(fact: PlanStep, quote: str) -> str | None:
     if not text.endswith((".", "!")) or not _has_verb(fact, text) or not re.match(r"[\W\d]*[A-Z\d]", text):
         return "it is no whole sentence"
     if language_of(text) != "en":
-        return "its language is not read by rule"
+        return "only a model can read text in its language"
     return "it does not begin with its main clause" if _OPENS_APART.match(text) else None
 
 

@@ -71,10 +71,10 @@ class RunMetrics:
         self.tokens = Counter("pincite_model_tokens", "Tokens, by role", ("role", "kind"), **into)
         self.refusals = Counter("pincite_requests_refused", "Requests refused before a run began", ("why",), **into)
         self.documents = Counter(
-            "pincite_ingest_documents", "Files taken in, and what became of them", ("outcome",), **into
+            "pincite_ingest_documents", "Files given to ingest, by outcome", ("outcome",), **into
         )
-        self.passages = Counter("pincite_ingest_passages", "Passages taken in", **into)
-        self.ingest_seconds = Counter("pincite_ingest_seconds", "Time spent on taking in", **into)
+        self.passages = Counter("pincite_ingest_passages", "Passages ingested", **into)
+        self.ingest_seconds = Counter("pincite_ingest_seconds", "Time spent on ingest", **into)
         if inside is not None:
             places = Gauge(
                 "pincite_requests_under_way", "Requests to run something that this process has let in", **into

@@ -68,7 +68,7 @@ def covered(snapshot: Snapshot, phrases: Phrases) -> str:
     titles, names = primary_titles(snapshot), tuple(owners(snapshot))
     if not titles:
         return phrases.covers_nothing
-    about = phrases.papers_of.format(names=_some(names, phrases)) if names else _some(titles, phrases, quoted=True)
+    about = phrases.documents_of.format(names=_some(names, phrases)) if names else _some(titles, phrases, quoted=True)
     if names:
         about = f"{about}: {_some(titles, phrases, quoted=True)}"
     return phrases.covers.format(about=about)

@@ -116,7 +116,7 @@ class Phrases(Frozen):
     incomplete: Phrase
     covers: Phrase
     covers_nothing: Phrase
-    papers_of: Phrase
+    documents_of: Phrase
     no_subject_found: Phrase
     search_incomplete: Phrase
     more: Phrase

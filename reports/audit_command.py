@@ -45,7 +45,7 @@ def _auditor() -> "Auditor | None":
     auditor = roles_of(settings.models, settings.budgets).auditor
     if judges_meaning(auditor):
         return auditor
-    print(f"{auditor.name} is not calibrated (`pincite doctor --calibrate`): audited by rule", file=sys.stderr)
+    print(f"{auditor.name} is not calibrated (`pincite doctor --calibrate`): audited with rules only", file=sys.stderr)
     return None
 
 

@@ -75,7 +75,7 @@ def _source(citation: Citation, phrases: Phrases) -> str:
     dated = f", {citation.version_date}" if citation.version_date else f", {phrases.undated}"
     standing = phrases.source_kinds[citation.source_kind]
     if not citation.is_current:
-        standing += f", {phrases.not_yet if citation.not_yet else phrases.counted['superseded']}"
+        standing += f", {phrases.not_yet if citation.not_yet else phrases.kinds['superseded'].lower()}"
     quote = " ".join(citation.quote.split())
     return (
         f"[{citation.number}] {escaped(citation.title)} ({standing}{dated}), {escaped(place_in_words(citation))}, "
@@ -96,8 +96,8 @@ def _notes(report: EvidenceReport, phrases: Phrases) -> Iterator[str]:
         yield f"{label}{escaped(one.subject)}: {escaped(one.reason)}"
     counts = Counter(one.kind for one in report.disclosures if one not in shown)
     if counts:
-        told = ", ".join(f"{count} {phrases.counted[kind]}" for kind, count in counts.items())
-        yield phrases.on_record.format(counts=told)
+        listed = ", ".join(f"{phrases.counted[kind]} ({count})" for kind, count in counts.items())
+        yield phrases.on_record.format(counts=listed)
 
 
 def escaped(text: str) -> str:

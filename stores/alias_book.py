@@ -17,7 +17,7 @@ def objection(snapshot: Snapshot, name: str, of: str) -> str | None:
     everywhere = [one for one in snapshot.aliases_about((name, of)) if one.document_id is None]
     for entity, title in _owners(snapshot, name):
         if names_match(name, entity, everywhere) and not names_match(of, entity, everywhere):
-            return f"“{name}” is already the name of another entity here, {entity}, whose paper is “{title}”"
+            return f"“{name}” is already the name of another entity here, {entity}, whose document is “{title}”"
     for alias in everywhere:
         if names_match(name, alias.name) and not names_match(of, alias.of, everywhere):
             return f"“{name}” is already another name of {alias.of}; take that alias out first"
@@ -47,7 +47,7 @@ def check(snapshot: Snapshot, name: str, of: str) -> None:
         raise StoreError(f"alias {name}: {reason}")
     if not is_known(snapshot, of):
         raise StoreError(
-            f"alias {name}: no document here is about “{of}” or mentions it; check its spelling, or ingest its papers first"
+            f"alias {name}: no document here is about “{of}” or mentions it; check its spelling, or ingest its documents first"
         )
 
 

@@ -126,9 +126,9 @@ class StoredCopies:
         if newest is not None and (document is None or newest.version_id != document.version_id):
             return Found(cited, self._copy(newest, "its newest version"), "the document has a newer version")
         if document is not None and document.superseded_by is not None:
-            return Found(cited, None, "as it was taken in; another document has superseded it since")
+            return Found(cited, None, "as it was ingested; another document has superseded it since")
         if newest is not self._newest.get(wanted.document):
-            return Found(cited, None, "as it was taken in; its newer version holds only after the report's day")
+            return Found(cited, None, "as it was ingested; its newer version holds only after the report's day")
         return self._edited(wanted, cited)
 
     def _newest_for(self, wanted: Wanted) -> SourceDocument | None:
@@ -153,16 +153,16 @@ class StoredCopies:
     def _edited(self, wanted: Wanted, cited: SourceCopy | None) -> Found:
         file = self._kb.original(wanted.document)
         if file is None or cited is None:
-            return Found(cited, None, "as it was taken in; its file is not on this machine")
+            return Found(cited, None, "as it was ingested; its file is not on this machine")
         digest = file_sha256(file)
         if digest == cited.file_sha256:
-            return Found(cited, None, "as it was taken in, and so is its file")
+            return Found(cited, None, "as it was ingested, and so is its file")
         try:
             loaded = self._loader.load(file)
         except IngestError as error:
             return Found(cited, None, f"its file was changed and cannot be read ({error})")
         copy = SourceCopy(_storable(loaded), digest, "its file")
-        return Found(cited, copy, "its file was changed after it was taken in; ingest it again")
+        return Found(cited, copy, "its file was changed after it was ingested; ingest it again")
 
     def _copy(self, document: SourceDocument, told: str) -> SourceCopy:
         return SourceCopy(self._snapshot.structure(document.version_id), document.file_sha256, told)

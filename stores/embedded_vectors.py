@@ -86,7 +86,7 @@ class EmbeddedIndex:
                 self._close()
                 raise StoreError(
                     f"{self._folder}: the vector index cannot be written ({type(error).__name__}); make room, or remove what is in its "
-                    "way, and run the same command again; documents that were taken in are kept"
+                    "way, and run the same command again; documents already ingested are kept"
                 ) from error
             self._stamp = stamp
 

@@ -263,7 +263,7 @@ class Ingest:
         except StoreError:
             raise  # the disk or the catalogue: the next file would fare no better
         except Exception as error:
-            reason = f"cannot be taken in ({type(error).__name__}: {error}); please report this file"
+            reason = f"cannot be ingested ({type(error).__name__}: {error}); please report this file"
             self._failed(item.path, item.file, reason)
             return
         fill_index(self._stores, self._claims)

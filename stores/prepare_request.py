@@ -63,7 +63,7 @@ class PrepareRequest(NamedTuple):
         if not loaded.text.strip():
             reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
             raise IngestError(f"{self.name}: no readable text ({reason or 'it is empty'})")
-        with refusing(self.name, "cannot be taken in", "please report this file"):
+        with refusing(self.name, "cannot be ingested", "please report this file"):
             made = prepare(
                 loaded, self.declared, self.identity, file_sha256=self.file_sha256, supersedes=self.supersedes
             )

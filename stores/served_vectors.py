@@ -138,6 +138,6 @@ class ServedIndex:
 
     def _lost(self, error: Exception) -> StoreError:
         return StoreError(
-            f"the vector server at {self._told} failed ({type(error).__name__}); documents that were taken in are kept, and the next "
+            f"the vector server at {self._told} failed ({type(error).__name__}); documents already ingested are kept, and the next "
             "ingest fills the index"
         )

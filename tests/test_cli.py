@@ -69,7 +69,7 @@ def test_a_bad_file_gives_one_and_the_rest_is_taken(tmp_path: Path, capsys: pyte
     (papers / "good.txt").unlink()
     assert main(["ingest", str(papers), "--kb", str(tmp_path / "other")]) == 2
     shown = capsys.readouterr()
-    assert "nothing was taken in: none of the files could be read" in shown.err
+    assert "nothing was ingested: none of the files could be read" in shown.err
     assert shown.out.count("empty.txt") == 1
 
 

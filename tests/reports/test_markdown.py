@@ -50,7 +50,7 @@ def test_what_weakens_an_answer_is_named_and_the_rest_of_the_ledger_counted(noti
     )
     shown = render(notice.model_copy(update={"disclosures": ledger}))
     assert "- Stale: Old rules: 400 days old" in shown
-    assert "2 dropped" in shown
+    assert "things left out (2)" in shown
 
 
 @pytest.mark.spec("CRI-13")
