@@ -61,6 +61,11 @@ def relevance(
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
 
 
+def share_of_words(asked: Sequence[str], text: str, context: str = "") -> float:
+    """The share of the asked words that the text states, every word counting alike; those of the context count for a part."""
+    return _share_stated(_wanted(tuple(asked)), root_set(text), root_set(context), ALIKE)[0]
+
+
 Others = tuple[frozenset[str], ...]
 """What may stand for a root: each a set of roots that must all be there."""
 

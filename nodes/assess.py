@@ -109,12 +109,14 @@ def fact_coverage(
     rejected: Iterable[RejectedEvidence],
     phrases: Phrases,
     unsettled: Collection[FactId] = (),
+    close: Collection[FactId] = (),
 ) -> tuple[FactCoverage, ...]:
     """Each required fact with what became of it. A fact whose sentences did not survive the audit is missing.
 
     `cited`: citation number of each piece of evidence that the answer cites. `absent_subjects`: indices of the subjects that did
     not pass the gate while another did. `evidence` and `rejected` tell why a fact is missing. `unsettled`: facts whose rule the answer
-    states and whose very answer it does not give.
+    states and whose very answer it does not give. `close`: facts that a quote comes close enough to, to be shown; quotes for others are as
+    good as none.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
@@ -137,7 +139,7 @@ def fact_coverage(
             reason = check.reason if check.status == "covered" else old
             by = check.settled_by if check.status == "covered" else None
             found = found.model_copy(update={"status": check.status, "reason": reason, "settled_by": by})
-        elif check and check.status == "unconfirmed":
+        elif check and check.status == "unconfirmed" and fact.fact_id in close:
             found = found.model_copy(update={"status": "unconfirmed", "reason": phrases.not_confirmed})
         elif fact.subject in absent_subjects:
             found = found.model_copy(update={"reason": _absent(analysis.subjects[fact.subject], phrases)})

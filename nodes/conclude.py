@@ -15,6 +15,7 @@ from .agreement import conflicts_among
 from .agreement import standing as standing_of
 from .assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
 from .cite import cite
+from .closeness import close_quotes
 from .closest import closest_documents, other_language
 from .copies_differ import copies_in_conflict
 from .draft_report import common_parts, emergency_parts, sealed, unreadable
@@ -22,14 +23,16 @@ from .engine import Engine
 from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
 from .judged_conflicts import judged_conflicts
 from .nearness import nearness
-from .no_answer import next_actions, no_answer_text, other_terms
+from .no_answer import next_actions, no_answer_text
+from .other_terms import suggested_terms
 from .phrases import Phrases, phrases_of
 from .recheck import rechecked
 from .state import RunState
 from .stated_conflicts import stated_conflicts
 from .step import NodeStep, Update
-from .synthesise import both_sides, nearest_quotes, synthesise, tells
+from .synthesise import both_sides, nearest_quotes, synthesise
 from .taken import taken_from_question
+from .tells import tells
 from .unread import bearing_on, page_counts
 from .weigh import confidence_of, left_superseded, validities, weakened
 
@@ -73,6 +76,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
     conflicts = _conflicts(engine, state, checked, standing, best) if engine.parts.conflicts else ()
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
+    close = close_quotes(standing.values(), analysis, nearness(snapshot, state))
     facts = fact_coverage(
         analysis,
         checked,
@@ -83,6 +87,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         rejected=state["rejected_evidence"],
         phrases=phrases,
         unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
+        close=frozenset(one.unit.fact_id for one in close),
     )
     units = leaning_evidence(cited, standing)
     times = validities(units, snapshot, analysis, as_of)
@@ -105,13 +110,14 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     shown = (
         cited
         if answer or drift
-        else cite(
-            both_sides(conflicts, standing) or nearest_quotes(standing.values(), unsettled, nearness(snapshot, state)),
-            standing,
-        )
+        else cite(both_sides(conflicts, standing) or nearest_quotes(close, unsettled), standing)
     )
     shown_units = [standing[citation.evidence_id] for citation in shown.citations if citation.evidence_id in standing]
-    nearest_first = (*shown_units, *best)
+    worth_reading = {one.unit.evidence_id for one in close}
+    nearest_first = (
+        *shown_units,
+        *(u for u in best if u.evidence_id in worth_reading or u.premises_open or not u.source.is_current),
+    )
     hits = [
         (unit.span.version_id, unit.passage_id) for unit in best if unit.fact_id in unsettled and unit.source.is_current
     ]
@@ -194,7 +200,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
             page_counts=page_counts(snapshot),
             lacking=incomplete,
         ),
-        "alternative_queries": () if sufficient else other_terms(analysis, state["decisions"], closest),
+        "alternative_queries": () if sufficient else suggested_terms(snapshot, state, closest),
         "closest_documents": () if answer else closest,
         "disclosures": tuple(dict.fromkeys(ledger)),
         "stop_reason": state["stop_reason"] or "no_named_gap",

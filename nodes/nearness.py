@@ -28,6 +28,9 @@ class Near(NamedTuple):
     """Less the better any query of the first pass ranks it; a row that a measure is worked out from comes before all."""
 
 
+FARTHEST = Near(elsewhere=True, period=9, farness=0.0)
+
+
 def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
     """Of every passage that the first pass read."""
     best: dict[PassageId, float] = {}

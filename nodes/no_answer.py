@@ -1,28 +1,21 @@
 """The no-answer form (SPEC ANS-9): what was not found and why, what comes nearest, other terms, and steps a person can carry out."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..evidence.conflicts import Conflict
-from ..evidence.decision import Decision
 from ..evidence.evidence import Evidence
-from ..evidence.language import Language, language_of
+from ..evidence.language import Language
 from ..evidence.provisions import Lacking
 from ..evidence.report import Citation, ClosestDocument, FactCoverage
 from ..evidence.subjects import Plan
-from ..evidence.topic_words import other_words
-from ..evidence.words import content_stems
 from ..stores.generation import StoredDisclosure
 from ..stores.unread import PAGES, pages_by_document
 from .assess import open_premises
 from .cite import Cited
 from .phrases import Phrases
 
-TERMS = 3
 STEPS = 5
 """Next steps shown at most; a longer list is carried out by nobody."""
-LONGEST_TERM = 60
-"""Characters of a suggested search; a longer one is the question again."""
 
 
 def no_answer_text(
@@ -168,50 +161,3 @@ def _where(unit: Evidence, phrases: Phrases) -> str:
     parts = [f"{phrases.page} {place.page}" if place.page else "", f"§ {section}" if section else ""]
     shown = ", ".join(part for part in parts if part)
     return shown or (place.cell or f"{phrases.line} {place.line_start}")
-
-
-def other_terms(analysis: Plan, decisions: Sequence[Decision], closest: Sequence[ClosestDocument]) -> tuple[str, ...]:
-    """Two or three other searches: other words for what is asked, headings of the closest documents that speak of it, fewer words."""
-    subject = analysis.subjects[0] if analysis.subjects else None
-    name = (subject.parent_entity or subject.name or "") if subject else ""
-    asked = [" ".join(fact.terms) for fact in analysis.required_facts]
-    others = [
-        " ".join(other if word == one else word for word in fact.terms)
-        for fact in analysis.required_facts
-        for one in fact.terms
-        for other in other_words(one)[:1]
-        if one.casefold() not in _TOO_COMMON and language_of(analysis.resolved_question) == "en"
-    ]
-    near = {stem for word in (*asked, *others) for stem in content_stems(word)}
-    headings = [
-        heading
-        for one in closest
-        for heading in (_NUMBER.sub("", section) for section in one.covers.split("; "))
-        if heading not in one.title
-    ]
-    offered = [
-        *(f"{name} {heading}".strip() for heading in headings if near.intersection(content_stems(heading))),
-        *others[:1],
-        *asked,
-        *(decision.suggested_query for decision in decisions if decision.bridge is None),
-        *analysis.queries,
-        *([name] if name else []),
-    ]
-    question = frozenset(content_stems(analysis.resolved_question))
-    kept: dict[frozenset[str], str] = {}
-    for one in offered:
-        stems = frozenset(content_stems(one))
-        if (
-            stems
-            and stems != question
-            and len(one) <= LONGEST_TERM
-            and one.casefold() not in analysis.question.casefold()
-        ):
-            kept.setdefault(stems, one)
-    spare = [one for one in (*asked, name) if one and one not in kept.values()]
-    return (*kept.values(), *dict.fromkeys(spare))[:TERMS] if len(kept) < TERMS - 1 else tuple(kept.values())[:TERMS]
-
-
-_TOO_COMMON = frozenset("pay pays paid hand hands begin begins start starts end ends rise fall mobile".split())
-"""Words of the question that have other senses than the listed synonyms."""
-_NUMBER = re.compile(r"^[\d.]+\s+")

@@ -14,7 +14,7 @@ from .engine import Engine
 from .format_answer import preview
 from .gate_answer import gate_steps, gate_text, lead
 from .known_names import known_names
-from .no_answer import other_terms
+from .other_terms import suggested_terms
 from .phrases import phrases_of
 from .state import RunState
 from .step import NodeStep, Update
@@ -81,7 +81,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         ),
         "risk_signals": gate_signals(state, reason, incomplete),
         "suggested_next_actions": gate_steps(reason, gate, analysis, questions, known, phrases),
-        "alternative_queries": other_terms(analysis, (), closest) if analysis and analysis.subjects else (),
+        "alternative_queries": suggested_terms(snapshot, state, ()) if snapshot else (),
         "closest_documents": closest if reason in {"subject_not_found", "scope_absent"} else (),
         "disclosures": (*state["disclosures"], *(unreadable(snapshot) if snapshot else ())),
         "stop_reason": reason,

@@ -1,35 +1,22 @@
 """The second step to an answer (SPEC ANS-1): which sentences it is made of, in which parts, and what each cites."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.readings import readable
 from ..evidence.report import Sentence
-from ..evidence.row_parts import parts_of
-from ..evidence.spans import PassageId
-from ..evidence.tidying import tidied
-from ..evidence.words import texts_of_words
 from ..roles.generator import DraftSentence
-from .agreement import standing as standing_of
 from .assess import Checked
 from .cite import Cited, cite
-from .nearness import Near
+from .closeness import Close
 
 DIRECT, SUPPORT, RELATED = 3, 5, 3
 """Sentences of each part at most (SPEC ANS-2); a question of more parts than three may have one direct sentence for each."""
 NEAREST = 3
 """Quotes shown with a no-answer: enough to go and look, too few to be taken for an answer."""
-NEARLY_AS_NEAR = 0.7
+NEARLY_AS_CLOSE = 0.8
 """How close the others must come to the first."""
-MOST_FIGURES = 0.4
-"""Share of the words of a quote that may be figures; a line of more is cut from a table."""
-_FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
-_PAGE = re.compile(r"\d{1,3}")
-"""What stands behind a heading in a table of contents."""
-FEWEST_WORDS = 5
-"""Words of a quote that says something by itself; shorter ones are titles, labels and fragments."""
 
 
 def synthesise(
@@ -81,68 +68,23 @@ def quoted(unit: Evidence) -> Checked:
     )
 
 
-def nearest_quotes(
-    evidence: Collection[Evidence], unsettled: Collection[str], near: Mapping[PassageId, Near]
-) -> tuple[Checked, ...]:
-    """The verified quotes nearest to the facts `unsettled`, each of another place. They are shown as such, never as the answer.
-
-    `near`: how near each passage read comes; quotes of passages alike near, and of others, go by what they say of the question. A quote
-    that lacks a premise of the question is not among them: the nearest value is not given instead (SPEC EVI-10).
-    """
-    kept: dict[tuple[str, int | str | None], Evidence] = {}
-    for unit in sorted(evidence, key=lambda one: (near.get(one.passage_id, FARTHEST), standing_of(one))):
-        lacking = (
-            unit.premises_open and not unit.open_reasons
-        )  # with reasons, it is open for a judge and not found lacking
-        if unit.fact_id in unsettled and not lacking and unit.source.is_current and tells(unit):
-            kept.setdefault((unit.source.version_id, unit.span.place.page or unit.span.place.section), unit)
-    first = next(iter(kept.values()), None)
-    if first is None:
-        return ()
-    farness = near.get(first.passage_id, FARTHEST).farness
-    close = [
-        unit
-        for unit in kept.values()
-        if unit.relevance >= NEARLY_AS_NEAR * first.relevance
-        or near.get(unit.passage_id, FARTHEST).farness <= farness / 2 < 0
-    ]
-    return tuple(quoted(unit) for unit in close[:NEAREST])
+def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[Checked, ...]:
+    """The quotes closest to the facts `unsettled`, each of another place and in other words. They are shown as such, never as the answer."""
+    kept: dict[tuple[str, int | str | None], Close] = {}
+    said: set[str] = set()
+    for one in close:
+        place, words = one.unit.span.place, " ".join(one.unit.span.quote.split()).casefold()
+        if one.unit.fact_id in unsettled and words not in said:
+            said.add(words)
+            kept.setdefault((one.unit.source.version_id, place.page or place.section), one)
+    least = NEARLY_AS_CLOSE * next(iter(kept.values())).closeness if kept else 0.0
+    return tuple(quoted(one.unit) for one in kept.values() if one.closeness >= least)[:NEAREST]
 
 
 def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
     """The quotes that stand against each other, where nothing else answers (SPEC ANS-9); none where there is no conflict."""
     keys = dict.fromkeys(side.evidence_ids[0] for conflict in conflicts for side in conflict.sides)
     return tuple(quoted(standing[key]) for key in keys if key in standing)
-
-
-FARTHEST = Near(elsewhere=True, period=9, farness=0.0)
-
-
-def tells(unit: Evidence) -> bool:
-    """Whether a quote says something by itself: a row of a table with its label and what its figures are, or words enough that are no
-    line of column names or figures, no list of names and no fragment."""
-    if unit.row or unit.span.place.cell is not None:
-        return bool(unit.row) and _row_tells(unit.row)
-    words = tidied(unit.span.quote).split()
-    few = (
-        len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
-    )  # some scripts have no spaces
-    if few or not words or words[0][0].islower():
-        return False
-    if sum(_FIGURE.fullmatch(word) is not None for word in words) > MOST_FIGURES * len(words):
-        return False
-    cased = any(character.isupper() for word in words for character in word)
-    return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
-
-
-def _row_tells(row: Sequence[tuple[str, str]]) -> bool:
-    parts = parts_of(tuple(row))
-    if not re.search(r"[^\W\d_]{2,}", f"{parts.label} {parts.heading}"):
-        return False
-    if parts.label.count(")") > parts.label.count("("):
-        return False  # the end of a label that runs over two lines
-    named = any(figure.column.strip() for figure in parts.figures)
-    return named or not parts.figures or not all(_PAGE.fullmatch(figure.text) for figure in parts.figures)
 
 
 def side_sentences(conflict: Conflict, sentences: Sequence[Sentence]) -> tuple[int | None, ...]:

@@ -6,11 +6,10 @@ import pytest
 from made_evidence import analysis, by_id, checked, covered, evidence
 
 from pincite.evidence.conflicts import Conflict, Side
-from pincite.evidence.decision import Decision
 from pincite.evidence.provisions import Lacking
 from pincite.evidence.report import ClosestDocument
 from pincite.nodes.cite import Cited, cite
-from pincite.nodes.no_answer import STEPS, TERMS, next_actions, no_answer_text, other_terms
+from pincite.nodes.no_answer import STEPS, next_actions, no_answer_text
 from pincite.nodes.phrases import phrases_for
 from pincite.stores.generation import StoredDisclosure
 
@@ -131,18 +130,3 @@ def test_no_more_steps_are_given_than_a_person_carries_out() -> None:
     facts = tuple(covered(f"f{n}", f"part {n}", status="missing", reason="x") for n in range(1, 9))
     many = analysis("Everything?", *({"terms": (f"t{n}",)} for n in range(8)), subjects=({"name": "Acme Ltd"},))
     assert len(next_actions(facts, (), (), many, ENGLISH)) == STEPS
-
-
-@pytest.mark.spec("ANS-9", "RET-6")
-def test_other_terms_are_searches_not_the_question_again() -> None:
-    decision = Decision(requires_more_context=True, reason="", suggested_query=ASKED.question)
-    found = other_terms(ASKED, (decision,), CLOSEST)
-    assert 2 <= len(found) <= TERMS
-    assert ASKED.question not in found
-    assert "dinner cap" in found
-
-
-@pytest.mark.spec("RET-6")
-def test_english_synonyms_are_not_offered_for_a_question_in_another_language() -> None:
-    german = analysis("Wie viele Tage darf man mobil arbeiten?", {"terms": ("mobil", "arbeiten")}, subjects=({},))
-    assert not any("phone" in one for one in other_terms(german, (), ()))

@@ -1,0 +1,44 @@
+"""Whether a quote says something by itself."""
+
+import re
+from collections.abc import Sequence
+
+from ..evidence.evidence import Evidence
+from ..evidence.row_parts import parts_of
+from ..evidence.tidying import tidied
+from ..evidence.words import texts_of_words
+
+MOST_FIGURES = 0.4
+"""Share of the words of a quote that may be figures; a line of more is cut from a table."""
+_FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
+_PAGE = re.compile(r"\d{1,3}")
+"""What stands behind a heading in a table of contents."""
+FEWEST_WORDS = 5
+"""Words of a quote that says something by itself; shorter ones are titles, labels and fragments."""
+
+
+def tells(unit: Evidence) -> bool:
+    """Whether a quote says something by itself: a row of a table with its label and what its figures are, or words enough that are no
+    line of column names or figures, no list of names and no fragment."""
+    if unit.row or unit.span.place.cell is not None:
+        return bool(unit.row) and _row_tells(unit.row)
+    words = tidied(unit.span.quote).split()
+    few = (
+        len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
+    )  # some scripts have no spaces
+    if few or not words or words[0][0].islower():
+        return False
+    if sum(_FIGURE.fullmatch(word) is not None for word in words) > MOST_FIGURES * len(words):
+        return False
+    cased = any(character.isupper() for word in words for character in word)
+    return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
+
+
+def _row_tells(row: Sequence[tuple[str, str]]) -> bool:
+    parts = parts_of(tuple(row))
+    if not re.search(r"[^\W\d_]{2,}", f"{parts.label} {parts.heading}"):
+        return False
+    if parts.label.count(")") > parts.label.count("("):
+        return False  # the end of a label that runs over two lines
+    named = any(figure.column.strip() for figure in parts.figures)
+    return named or not parts.figures or not all(_PAGE.fullmatch(figure.text) for figure in parts.figures)

@@ -1,0 +1,28 @@
+"""Which quotes say something by themselves."""
+
+import pytest
+from made_evidence import evidence
+
+from pincite.nodes.tells import tells
+
+
+@pytest.mark.parametrize(
+    ("unit", "says"),
+    [
+        (evidence(1, "Fees and other charges"), False),
+        (evidence(1, "The fee is five pounds."), True),
+        (evidence(1, "and the fee is five pounds."), False),
+        (evidence(1, "Grade | Days | Weeks | Carry-over days", place={"cell": "A1:D1"}), False),
+        (evidence(1, "C | 27", place={"cell": "A2:B2"}, row=(("Grade", "C"), ("Days", "27"))), True),
+        (evidence(1, "term) 4.51%", row=(("", "term)"), ("2024", "4.51%"))), False),
+        (evidence(1, "2.48 Rest periods 9", row=(("", "2.48 Rest periods"), ("", "9"))), False),
+        (evidence(1, "Day rate £900", row=(("", "Day rate"), ("", "£900"))), True),
+        (evidence(1, "— 12", row=(("", "—"), ("2024", "12"))), False),
+        (evidence(1, "Rate 2024 4.51% 3.20% — 12 14"), False),
+        (evidence(1, "Tarn Optics Ltd. Wales Orrin Lenses GmbH Germany"), False),
+        (evidence(1, "Die Miete beträgt 500 Euro."), True),
+        (evidence(1, "租金为每月五百欧元 不含 税 及 其他 费用"), True),
+    ],
+)
+def test_titles_fragments_and_column_names_say_nothing(unit, says: bool) -> None:  # type: ignore[no-untyped-def]
+    assert tells(unit) is says
