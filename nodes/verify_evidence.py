@@ -186,9 +186,9 @@ def _check(
         linked = crossed[0], bridge_link(*crossed)
     linked = linked or over_step(fact, given.candidates, before, reading, quote) or _unlinked(fact, given, reading)
     if linked is None:
-        return _rejection(
-            proposal, readings, "subject_not_shown", "nothing shows that it is about the subject asked about"
-        )
+        about = " or ".join(dict.fromkeys(one.name for one in given.candidates if one.subject == fact.subject))
+        reason = f"nothing shows that it is about {about or 'the subject asked about'}"
+        return _rejection(proposal, readings, "subject_not_shown", reason)
     candidate, link = linked
     limits, holds = _limits(candidate, reading), in_force(reading.document)
     constraints = tuple(dict.fromkeys((*limits, *fact.constraints)))

@@ -55,8 +55,9 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
     raise IngestError(f"{name}: its text encoding cannot be told; save it as UTF-8")
 
 
-UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
-"""Characters without width or meaning to a reader: they can hide words in a text, or break the ones it has."""
+UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
+"""Characters without width or meaning to a reader: they can hide words in a text, or break the ones it has. So do the commands and the
+overstruck letters by which manuals are set bold on a terminal."""
 
 
 def _readable(text: str) -> tuple[str, tuple[LoadIssue, ...]]:

@@ -251,3 +251,9 @@ def test_a_text_that_says_one_thing_on_and_on_is_read_and_cut_in_time(kind: str)
         loaded = load_text(text, media_type=kind)
         prepare(loaded, Declared(), Identity.of_text("a"), file_sha256="0" * 64)
         assert time.process_time() - began < 5, repr(run)
+
+
+def test_what_sets_a_manual_bold_on_a_terminal_is_no_part_of_its_words(tmp_path: Path) -> None:
+    path = tmp_path / "manual.txt"
+    path.write_text("Use \x1b[1mmandb\x1b[22m to fill the cache.\nN\x08NA\x08AM\x08ME\n", encoding="utf-8")
+    assert load_file(path).text == "Use mandb to fill the cache.\nNAME\n"
