@@ -218,6 +218,7 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     wanted = tuple(one for one in wanted if one not in _OF_RULES) or wanted
     telling = tuple(one for one in wanted if one not in _MEASURES)
     wanted, share = (telling, TOGETHER) if len(telling) >= 2 else (wanted, 1.0)
+    as_asked = {stem(word.text): word.text for word in words(topic)}
     above = frozenset(content_stems(case.source.title))
     first = {stem(word.text): (word.start, word.end) for word in reversed(list(words(case.passage)))}
     first |= {
@@ -227,11 +228,12 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     here = [one for one in stated if one in first]
     needed = len(wanted) if len(wanted) <= 2 else math.ceil(share * len(wanted))
     if not here or len(stated) < needed:
-        lacking = ", ".join(one for one in wanted if one not in stated) or "its words"
+        lacking = ", ".join(as_asked.get(one, one) for one in wanted if one not in stated) or "its words"
         return rejected(case, "name", f"the passage does not speak of {topic}: it lacks {lacking}")
     spans = [first[one] for one in here]
     start, end = min(one[0] for one in spans), max(one[1] for one in spans)
-    shown = proof(case, "name", f"the passage speaks of {', '.join(stated)}", start, end)
+    said = ", ".join(as_asked.get(one, one) for one in stated)
+    shown = proof(case, "name", f"the passage speaks of {said}", start, end)
     return accepted(case, topic, topic, "knowledge_base", shown, ())
 
 

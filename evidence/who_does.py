@@ -45,6 +45,24 @@ class Deed(Frozen):
     asks_who: bool = False
 
 
+_BY_A_NAME = re.compile(r"\bby (?:the )?[A-Z]")
+
+
+def says_the_deed(question: str, quote: str) -> bool:
+    """Whether the quote says what "who VERB …" asks to have been done, or that something is by somebody; True for other questions."""
+    match = _DOES.search(question)
+    if (
+        match is None
+        or match.group()[:3].casefold() != "who"
+        or match["verb"].casefold() in AUXILIARIES | _BE | STOP_WORDS
+    ):
+        return True
+    said = frozenset(topic_roots(quote))
+    asked = frozenset(topic_roots(match["verb"]))
+    others = (other for root in asked for other in alternatives(root))
+    return asked <= said or any(other <= said for other in others) or _BY_A_NAME.search(quote) is not None
+
+
 def deed_of(question: str, quote: str) -> Deed | None:
     """The deed a question asks about, as "who VERB …" or "what did … VERB …"; None where it is put otherwise.
 

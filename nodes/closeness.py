@@ -6,7 +6,7 @@ financial reports that rules do not answer: of the quotes shown without a floor 
 right page was among those shown for as many questions.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..evidence.evidence import Evidence
@@ -14,12 +14,14 @@ from ..evidence.relevance import share_of_words
 from ..evidence.shape import answers_in_shape
 from ..evidence.spans import PassageId
 from ..evidence.subjects import Plan, PlanStep
+from ..evidence.who_does import says_the_deed
+from ..evidence.words import root_set, topic_roots
 from ..stores.embeddings import BundledEmbedder
 from .agreement import standing as standing_of
 from .nearness import FARTHEST, Near
 from .tells import tells
 
-FLOOR = 0.45
+FLOOR = 0.5
 """What a quote must reach to be shown."""
 WORDS, MEANING, RANK = 0.5, 0.5, 0.8
 """What counts, and how much: the share of asked words stated; the likeness of the quote's vector and the asked words', 0-1; the nearness of
@@ -47,10 +49,8 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
     close = []
     for unit, vector in zip(could, vectors[len(asked) :], strict=True):
         fact = facts[unit.fact_id]
-        context = f"{unit.source.title} {unit.span.place.section or ''}"
-        said = WORDS * share_of_words(fact.terms, unit.span.quote, context) + MEANING * float(
-            of_fact[fact.fact_id] @ vector
-        )
+        words = share_of_words(_telling(fact, unit.source.title), unit.span.quote, unit.span.place.section or "")
+        said = WORDS * words + MEANING * float(of_fact[fact.fact_id] @ vector)
         if unit.row and unit.relevance >= STRONG:
             said = max(said, MEASURED * unit.relevance)
         score = said - RANK * near.get(unit.passage_id, FARTHEST).farness
@@ -64,8 +64,18 @@ def _order(one: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
     return place.elsewhere, place.period, -one.closeness, standing_of(one.unit)
 
 
+def _telling(fact: PlanStep, title: str) -> Sequence[str]:
+    """The asked words without those of the document's title, which tell nothing among its passages; all of them where none is left."""
+    named = root_set(title)
+    words = [word for term in fact.terms for word in term.split()]
+    return [word for word in words if not named.issuperset(topic_roots(word))] or words
+
+
 def _could_answer(fact: PlanStep, unit: Evidence) -> bool:
     lacking = unit.premises_open and not unit.open_reasons  # with reasons, it is open for a judge and not found lacking
     if lacking or not unit.source.is_current or not tells(unit):
         return False
-    return bool(unit.row) or (not unit.span.quote.rstrip().endswith("?") and answers_in_shape(fact, unit.span.quote))
+    quote = unit.span.quote
+    if unit.row:
+        return True
+    return not quote.rstrip().endswith("?") and answers_in_shape(fact, quote) and says_the_deed(fact.text, quote)

@@ -13,6 +13,7 @@ MOST_FIGURES = 0.4
 _FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
 _PAGE = re.compile(r"\d{1,3}")
 """What stands behind a heading in a table of contents."""
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
 FEWEST_WORDS = 5
 """Words of a quote that says something by itself; shorter ones are titles, labels and fragments."""
 
@@ -36,9 +37,12 @@ def tells(unit: Evidence) -> bool:
 
 def _row_tells(row: Sequence[tuple[str, str]]) -> bool:
     parts = parts_of(tuple(row))
-    if not re.search(r"[^\W\d_]{2,}", f"{parts.label} {parts.heading}"):
+    if not _LETTERS.search(f"{parts.label} {parts.heading}"):
         return False
     if parts.label.count(")") > parts.label.count("("):
         return False  # the end of a label that runs over two lines
+    if not parts.figures and not any(column.strip() for column, _ in row):
+        in_letters = [value for _, value in row if _LETTERS.search(value)]
+        return len(in_letters) > 1 or len(" ".join(in_letters).split()) >= FEWEST_WORDS  # less is an entry of an index
     named = any(figure.column.strip() for figure in parts.figures)
     return named or not parts.figures or not all(_PAGE.fullmatch(figure.text) for figure in parts.figures)

@@ -17,6 +17,8 @@ from pincite.nodes.tells import tells
         (evidence(1, "term) 4.51%", row=(("", "term)"), ("2024", "4.51%"))), False),
         (evidence(1, "2.48 Rest periods 9", row=(("", "2.48 Rest periods"), ("", "9"))), False),
         (evidence(1, "Day rate £900", row=(("", "Day rate"), ("", "£900"))), True),
+        (evidence(1, "11 read_tide.", row=(("", "11"), ("", "read_tide."))), False),
+        (evidence(1, "Licence MIT", row=(("", "Licence"), ("", "MIT"))), True),
         (evidence(1, "— 12", row=(("", "—"), ("2024", "12"))), False),
         (evidence(1, "Rate 2024 4.51% 3.20% — 12 14"), False),
         (evidence(1, "Tarn Optics Ltd. Wales Orrin Lenses GmbH Germany"), False),
