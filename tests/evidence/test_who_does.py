@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.who_does import done_by_a_pronoun, names_the_doer, told_otherwise
+from pincite.evidence.who_does import done_by_a_pronoun, names_the_doer, says_the_deed, told_otherwise
 
 BOUGHT = "Tarn Optics bought Orrin Lenses in 2019."
 WAS_BOUGHT = "Orrin Lenses was bought by Tarn Optics in 2019."
@@ -93,3 +93,19 @@ def test_another_thing_that_ends_tells_not_when_the_lease_does() -> None:
 )
 def test_a_pronoun_in_the_doers_place_names_nobody(quote: str, said: str | None) -> None:
     assert done_by_a_pronoun("Who audited the accounts of Orrin Lenses?", quote) == said
+
+
+@pytest.mark.spec("ANS-9")
+@pytest.mark.parametrize(
+    ("question", "quote", "says"),
+    [
+        ("Who wrote the guide?", "The guide was written with Ann Marsh.", True),
+        ("Who wrote the guide?", "Ann Marsh is its author.", True),
+        ("Who wrote the guide?", "It is a guide by Ann Marsh.", True),
+        ("Who wrote the guide?", "The guide is kept in Tarn.", False),
+        ("Who is the editor of the guide?", "The guide is kept in Tarn.", True),
+        ("When was the guide written?", "The guide is kept in Tarn.", True),
+    ],
+)
+def test_who_did_a_thing_is_not_told_where_the_deed_is_not(question: str, quote: str, says: bool) -> None:
+    assert says_the_deed(question, quote) is says

@@ -91,3 +91,11 @@ def test_the_subject_s_own_documents_and_the_period_asked_about_come_first() -> 
     for elsewhere, period in ((True, 0), (False, 2)):
         places = {"p1": Near(elsewhere, period, -0.25), "p2": FIRST}
         assert shown(HOTEL, *units, near=places) == [near, far]
+
+
+@pytest.mark.spec("ANS-9")
+def test_words_of_the_document_s_title_do_not_make_a_quote_close() -> None:
+    asked = ("What is the port of the Tide Format guide?", {"terms": ("port", "tide", "format", "guide")})
+    quote = "The tide format guide has a list of names."
+    assert shown(asked, evidence(1, quote)) == [quote]
+    assert shown(asked, evidence(1, quote, source={"title": "Tide Format guide"})) == []

@@ -352,6 +352,12 @@ def test_terms_of_papers_are_no_names() -> None:
     assert only("Which fee does the customer pay to the supplier?").name == "fee customer pay supplier"
 
 
+@pytest.mark.spec("SUB-1")
+def test_capitals_that_are_asked_of_something_name_no_subject() -> None:
+    assert only("What is the UID of the mail user?").name != "UID"
+    assert only("What is the UID of Tarn Optics?").name == "Tarn Optics"
+
+
 def test_queries_are_few_and_carry_the_subject() -> None:
     analysis = read("What is Borealis's FY2023 net income?")
     assert 2 <= len(analysis.queries) <= 4
