@@ -13,7 +13,7 @@ FIRST = 3
 """Added to each rank before it is turned into nearness: the first hit of any query is a third nearer than the second of another.
 Of the ways tried (sums of ranks, the share of asked words, both), the best rank of any query leads to the right page most often."""
 
-NEAREST_READ = 6
+NEAREST_READ = 10
 """Passages that are quoted from in any case, so that a question without an answer is shown the right place."""
 
 
