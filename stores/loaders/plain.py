@@ -10,7 +10,7 @@ from ..loaded import LoadedDocument, LoadIssue
 from .dates import stated_date
 from .text_headings import find_text_headings
 
-EXTRACTOR = "text/1"
+EXTRACTOR = "text/2"
 
 _SAMPLE = 1_000_000
 _BYTE_ORDER_MARKS = (
