@@ -54,9 +54,16 @@ _RECURRING = re.compile(
 def answers_in_shape(fact: PlanStep, text: str) -> bool:
     """Whether the text holds a value of the shape that the fact asks for, a name that the question does not say itself, or somebody who
     does what is asked of a "who". A text that only points at what is asked for ("what license": "this License") holds none."""
-    if fact.answer_type in _NAMED:
+    if fact.answer_type in _WHO:
         return _names_another(fact.text, text) or (fact.answer_type == "person" and names_the_doer(fact.text, text))
+    if fact.answer_type == "place" and _PATH.search(text):
+        return True
     return has_shape(fact.answer_type, text) and not _only_points_at(fact.text, text)
+
+
+_WHO: Collection[AnswerType] = frozenset({"person", "organisation"})
+_PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+")
+"""Where a file or a page is."""
 
 
 def _names_another(question: str, text: str) -> bool:

@@ -45,22 +45,30 @@ class Deed(Frozen):
     asks_who: bool = False
 
 
+_WHO_IS = re.compile(
+    r"\bwho(?:['’]s| is| was| are| were) (?:(?!of\b|at\b|for\b|in\b)[\w-]+ )*?(?P<role>[\w-]+) (?:of|at|for|in)\b",
+    re.IGNORECASE,
+)
 _BY_A_NAME = re.compile(r"\bby (?:the )?[A-Z]")
 
 
 def says_the_deed(question: str, quote: str) -> bool:
-    """Whether the quote says what "who VERB …" asks to have been done, or that something is by somebody; True for other questions."""
-    match = _DOES.search(question)
-    if (
-        match is None
-        or match.group()[:3].casefold() != "who"
-        or match["verb"].casefold() in AUXILIARIES | _BE | STOP_WORDS
+    """Whether the quote says what "who VERB …" asks to have been done or "who is the ROLE of …" somebody to be, or that something is by
+    somebody; True for other questions."""
+    role, deed = _WHO_IS.search(question), _DOES.search(question)
+    if role is not None:
+        asked = topic_roots(role["role"])
+    elif (
+        deed is None
+        or deed.group()[:3].casefold() != "who"
+        or deed["verb"].casefold() in AUXILIARIES | _BE | STOP_WORDS
     ):
         return True
+    else:
+        asked = topic_roots(deed["verb"])
     said = frozenset(topic_roots(quote))
-    asked = frozenset(topic_roots(match["verb"]))
     others = (other for root in asked for other in alternatives(root))
-    return asked <= said or any(other <= said for other in others) or _BY_A_NAME.search(quote) is not None
+    return said.issuperset(asked) or any(other <= said for other in others) or _BY_A_NAME.search(quote) is not None
 
 
 def deed_of(question: str, quote: str) -> Deed | None:

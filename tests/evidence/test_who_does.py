@@ -103,7 +103,8 @@ def test_a_pronoun_in_the_doers_place_names_nobody(quote: str, said: str | None)
         ("Who wrote the guide?", "Ann Marsh is its author.", True),
         ("Who wrote the guide?", "It is a guide by Ann Marsh.", True),
         ("Who wrote the guide?", "The guide is kept in Tarn.", False),
-        ("Who is the editor of the guide?", "The guide is kept in Tarn.", True),
+        ("Who is the current auditor of the guide?", "The guide is kept in Tarn at the current place.", False),
+        ("Who is the current auditor of the guide?", "Ann Marsh has audited it since May.", True),
         ("When was the guide written?", "The guide is kept in Tarn.", True),
     ],
 )

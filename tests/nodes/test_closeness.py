@@ -74,6 +74,13 @@ def test_a_quote_that_shares_words_asks_is_replaced_or_lacks_a_premise_is_not(un
             "You may copy a guide under this License.",
             False,
         ),
+        (
+            "Where are modules kept?",
+            "place",
+            ("modules", "kept"),
+            "Here modules are kept in /usr/lib/modules for all.",
+            True,
+        ),
         ("What license has the guide?", "text", ("license", "guide"), "The guide has the Tarn Public License.", True),
     ],
 )
