@@ -22,7 +22,7 @@ from .pdf_rows import PageRows, Row, read_page
 from .pdf_tables import find_tables
 from .pdf_visible import Ink
 
-EXTRACTOR = f"pdf/4 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
+EXTRACTOR = f"pdf/5 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;…。！？”\"')\]]$")
 _NO_TITLE = re.compile(
