@@ -70,9 +70,7 @@ class RunMetrics:
         )
         self.tokens = Counter("pincite_model_tokens", "Tokens, by role", ("role", "kind"), **into)
         self.refusals = Counter("pincite_requests_refused", "Requests refused before a run began", ("why",), **into)
-        self.documents = Counter(
-            "pincite_ingest_documents", "Files given to ingest, by outcome", ("outcome",), **into
-        )
+        self.documents = Counter("pincite_ingest_documents", "Files given to ingest, by outcome", ("outcome",), **into)
         self.passages = Counter("pincite_ingest_passages", "Passages ingested", **into)
         self.ingest_seconds = Counter("pincite_ingest_seconds", "Time spent on ingest", **into)
         if inside is not None:

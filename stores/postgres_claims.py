@@ -52,7 +52,9 @@ class Worker:
     def hold(self, writer: Writer, name: str) -> None:
         mine = "select 1 from claims where name = ? and worker = ? for update"
         if writer.execute(mine, (name, self._name)).fetchone() is None:
-            raise ClaimLost(f"{self._catalogue.told}: another worker has taken over the documents that this one was ingesting")
+            raise ClaimLost(
+                f"{self._catalogue.told}: another worker has taken over the documents that this one was ingesting"
+            )
 
     def _renew(self) -> None:
         while not self._ended.wait(LEASE / 3):

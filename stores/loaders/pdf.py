@@ -196,7 +196,11 @@ def _largest_on_cover(pages: Sequence[PageRows], skipped: set[tuple[int, int]], 
     last = set_largest[0]
     lines = [rows[last].text]
     for index in set_largest[1:]:
-        if index != last + 1 or rows[last].bottom - rows[index].top > rows[index].size or NUMBERED.match(rows[index].text):
+        if (
+            index != last + 1
+            or rows[last].bottom - rows[index].top > rows[index].size
+            or NUMBERED.match(rows[index].text)
+        ):
             break
         lines.append(rows[index].text)
         last = index

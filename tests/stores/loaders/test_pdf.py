@@ -314,7 +314,9 @@ class TestTheLargestOnTheCover:
         assert self.titled(tmp_path, *lines, running="Tide Table Format") == "Tide Table Format"
 
     def test_a_title_of_two_lines_is_joined(self, tmp_path: Path) -> None:
-        assert self.titled(tmp_path, (700, "Tide Tables", 24), (672, "and Their Use", 24)) == "Tide Tables and Their Use"
+        assert (
+            self.titled(tmp_path, (700, "Tide Tables", 24), (672, "and Their Use", 24)) == "Tide Tables and Their Use"
+        )
 
     def test_an_author_or_a_section_set_as_large_does_not_join_it(self, tmp_path: Path) -> None:
         assert self.titled(tmp_path, (700, "Tide Tables", 20), (640, "Ann Marsh", 20)) == "Tide Tables"
