@@ -173,7 +173,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.stated_conflicts", "rejects", "stated_conflicts", lambda conflicts, *_, **__: tuple(conflicts)),
     _rule("evidence.differing", "rejects", "differing"),
     _rule("evidence.overriding", "proves", "overrides", False),
-    _rule("nodes.synthesise", "rejects", "tells", True),
+    _rule("nodes.tells", "rejects", "tells", True),
     _rule("nodes.recheck", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
     _rule("evidence.guards", "refutes", "_refused"),
 )

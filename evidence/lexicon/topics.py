@@ -34,7 +34,7 @@ begin | start | commence
 end | expire | terminate
 hand in | submit
 headquarters | head office | principal executive offices | hq
-founded | established | set up
+founded | established
 notice | notify
 repurchase | buyback
 spin off | divest | separate
