@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from ..evidence.decision import Decision
 from ..evidence.language import language_of
+from ..evidence.lexicon.small_words import STOP_WORDS
 from ..evidence.report import ClosestDocument
 from ..evidence.subjects import Plan
 from ..evidence.topic_words import other_words
-from ..evidence.words import STOP_WORDS, topic_roots
+from ..evidence.words import topic_roots
 from ..stores.snapshot import Snapshot
 from .nearness import nearest, nearness
 from .state import RunState
