@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.evidence import Proposal
-from ..evidence.proving import STRONG
 from ..evidence.report import ClaimVerdict
 from ..evidence.subjects import CandidateProposal, FactId, Plan, PlanStep, SubjectClass
 from ..nodes.audit import audited_input, by_id
@@ -18,6 +17,7 @@ from ..roles.extractor import ExtractorInput
 from ..roles.finder import FinderInput
 from ..roles.generator import DraftSentence, Generator, GeneratorInput
 from ..roles.llm_auditor import LlmAuditor
+from ..roles.proof_policy import STRONG
 from ..roles.providers import speaker_for
 from ..roles.question_facts import topic_words
 

@@ -69,8 +69,8 @@ def coverage(
     carries verified evidence for that very fact, with every premise stated, from a current primary source (`exempt_from_primary`
     lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
 
-    `checks`: what code proves of each piece of evidence (`proving.proofs`). Where no reading is given, a quote counts only if it is proved;
-    the others are found and not confirmed (SPEC VER-2). None: the critic's word is enough (`nodes.parts`, for evaluation).
+    `checks`: what code proves of each piece of evidence (`roles.proof_policy.proofs`). Where no reading is given, a quote counts only if it is
+    proved; the others are found and not confirmed (SPEC VER-2). None: the critic's word is enough (`nodes.parts`, for evaluation).
 
     `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
 

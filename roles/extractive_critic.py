@@ -1,12 +1,12 @@
-"""The rule-based critic: a fact is covered where code proves it (`evidence.proving`); otherwise it names the gap and where to look."""
+"""The rule-based critic: a fact is covered where code proves it (`proof_policy`); otherwise it names the gap and where to look."""
 
 from collections.abc import Sequence
 
 from ..evidence.decision import CoveredFact, Decision
 from ..evidence.proper_names import names_somebody, proper_names
-from ..evidence.proving import Quote, proofs
 from ..evidence.subjects import FactId, PlanStep
 from .critic import CriticInput, VerifiedSpan
+from .proof_policy import Quote, proofs
 
 
 class ExtractiveCritic:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.proving import Quote, proofs
 from pincite.evidence.subjects import FactId, PlanStep
+from pincite.roles.proof_policy import Quote, proofs
 
 NAMES = ("Calder Foods plc", "Calder Foods")
 

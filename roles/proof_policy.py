@@ -1,26 +1,26 @@
 """Which quotes prove a required fact by code alone (SPEC VER-1, VER-2, CRI-5): the policy where no calibrated judge reads.
 
-Two forms prove: a table row whose label is the asked measure, of the whole subject, in the asked period (`proving_rows`), and one plain
-sentence that says every asked word and its value, and little else (`proving_sentences`). A calculation is proved by its operands.
+Two forms prove: a table row whose label is the asked measure, of the whole subject, in the asked period (`row_proof`), and one plain
+sentence that says every asked word and its value, and little else (`sentence_proof`). A calculation is proved by its operands.
 Everything else is unsettled, and shown as found but not confirmed. Whether a sentence explains ("why", "how") is never proved here.
 """
 
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from .check import Check, proved, unsettled
-from .evidence import Evidence, EvidenceId
-from .fact_figures import figures_of
-from .frozen import Frozen
-from .measure_answers import MeasureRow, line_asked, worked
-from .measure_rows import is_statement_line
-from .operands import Operands, find_operands
-from .proving_rows import cell_proves, is_row, row_proves, stands_for_the_whole
-from .proving_sentences import sentence_proves
-from .row_parts import TableRow
-from .subjects import BindingMechanism, PlanStep
-from .table_answers import above
-from .table_lines import NoOperands
+from ..evidence.check import Check, proved, unsettled
+from ..evidence.evidence import Evidence, EvidenceId
+from ..evidence.fact_figures import figures_of
+from ..evidence.frozen import Frozen
+from ..evidence.measure_answers import MeasureRow, line_asked, worked
+from ..evidence.measure_rows import is_statement_line
+from ..evidence.operands import Operands, find_operands
+from ..evidence.row_parts import TableRow
+from ..evidence.subjects import BindingMechanism, PlanStep
+from ..evidence.table_answers import above
+from ..evidence.table_lines import NoOperands
+from .row_proof import cell_proves, is_row, row_proves, stands_for_the_whole
+from .sentence_proof import sentence_proves
 
 STRONG = 0.5
 """The relevance below which a quote is not tried (a strong match, SPEC ANS-1)."""

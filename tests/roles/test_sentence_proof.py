@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.proving_sentences import sentence_proves
 from pincite.evidence.subjects import FactId, PlanStep
+from pincite.roles.sentence_proof import sentence_proves
 
 
 @pytest.mark.spec("VER-1", "VER-2")
