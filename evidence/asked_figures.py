@@ -2,29 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Literal
 
-from .asked_periods import GAP, asked_periods
-from .asked_things import TAIL, joined, pairs, thing_in
-from .facts import read_facts
-from .figure_values import scale_of
+from .asked_periods import asked_periods
+from .asked_things import joined, pairs, thing_in
 from .frozen import Frozen
 from .periods import Period
-from .periods_given import of_which_periods
-from .words import content_stems
 
-Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum", "maximum", "minimum", "count"]
-
-
-class Limit(Frozen):
-    """“less than 500 thousand”: figures on one side of a bound alone are asked for."""
-
-    above: bool
-    value: Decimal
-    """With its scale worked in."""
-    as_written: Decimal
-    """Without it: 500 of "500 thousand"."""
+Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum"]
 
 
 class AskedFigures(Frozen):
@@ -36,9 +21,6 @@ class AskedFigures(Frozen):
     readings: tuple[tuple[str, ...], ...]
     periods: tuple[Period, ...]
     """In the order of the question, ranges spread over their years."""
-    which: Literal["period", "row"] | None = None
-    """What a greatest, a least or a limited figure is asked for: its column's period, or its row."""
-    limit: Limit | None = None
 
 
 _NOUN = r"(?:changes?|differences?|increases?|decreases?|growth|rise|fall|drop|decline|variance|movement)"
@@ -63,10 +45,6 @@ _GROW = re.compile(
 _CHANGE = re.compile(rf"^{_KIND}{_UPDOWN}{_OF}(?P<thing>.+)$", re.IGNORECASE)
 _BETWEEN = re.compile(
     rf"^{_KIND}{_UPDOWN}(?:{_OF}(?P<thing>.+?))?\s+between\s+(?:the\s+)?(?P<first>.+?)\s+and\s+(?:the\s+)?(?P<second>.+)$",
-    re.IGNORECASE,
-)
-_BETWEEN_PERIODS = re.compile(
-    rf"^{_KIND}{_UPDOWN}\s+(?:between|from)\s+(?:\w+\s+){{0,2}}¦\s*(?:and|to)\s*(?:\w+\s+){{0,1}}¦\s*(?:in\s+|of\s+)?(?:the\s+)?(?P<thing>\w.+)$",
     re.IGNORECASE,
 )
 _SHARES = tuple(
@@ -99,36 +77,15 @@ _SUM_OF = re.compile(
 )
 """A total of two things: of one it would be the line itself."""
 _TOTAL = re.compile(r"^total\s+(?:amount\s+|value\s+|number\s+)?(?:of\s+)?(?P<thing>.+)$", re.IGNORECASE)
-_GREATEST = r"(?:(?:the\s+)?(?:largest|highest|greatest|biggest|most|maximum|larger|higher|greater|bigger|more))"
-_LEAST = r"(?:(?:the\s+)?(?:smallest|lowest|least|fewest|minimum|smaller|lower|less|fewer))"
-_WHICH = re.compile(
-    r"^\W*(?:in\s+|during\s+|for\s+)?(?:which|what)\s+(?:(?:fiscal|financial|business|reportable|operating|of the)\s+)*"
-    r"(?P<kind>[\w-]+)\s+(?P<rest>.+)$",
-    re.IGNORECASE,
-)
-_ORDER = re.compile(
-    rf"^(?:(?:was|were|is|are|did|does|do)\s+)?(?:the\s+)?(?P<thing>.+?)\s+(?:(?:was|were|is|are)\s+)?(?P<order>{_GREATEST}|{_LEAST})$"
-    rf"|^(?:has|have|had|saw|showed|recorded|reported|with|is|was)\s+(?:the\s+|a\s+)?(?P<first>{_GREATEST}|{_LEAST})\s+(?:number\s+of\s+|amount\s+of\s+|value\s+of\s+)?(?P<of>.+)$",
-    re.IGNORECASE,
-)
-_BOUND = re.compile(
-    r"^(?:(?:did|does|do|was|were|is|are|had|has|have)\s+)?(?:the\s+)?(?P<thing>.+?)\s+(?:(?:was|were|is|are)\s+)?"
-    r"(?P<side>exceed(?:s|ed|ing)?|(?:more|greater|higher|larger|bigger) than|above|over|of (?:more|greater|less) than|"
-    r"(?:less|lower|smaller|fewer) than|below|under)\s+(?P<value>[^a-z]*\d.*)$",
-    re.IGNORECASE,
-)
-_HOW_MANY = re.compile(
-    r"^\W*(?:how many|(?:what (?:is|was) the )?number of)\s+(?P<kind>fiscal years|years|quarters|months|periods)\s+(?P<rest>.+)$",
-    re.IGNORECASE,
-)
-_PERIOD_KINDS = frozenset("year years quarter quarters period periods month months date".split())
 _NESTED = re.compile(r"(?:average|mean|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE)
 """A calculation within another: more than a rule can tell."""
 _OTHER_QUESTION = re.compile(
-    r"^\W*(?:who|whom|whose|why|when|where|how (?!much|many|large|high|big|long)|"
-    r"(?:is|are|was|were|does|did|do|has|have|can|may|must)\b)",
+    r"^\W*(?:who|whom|whose|why|when|where|(?:(?:in|for|during|at) )?which|how (?!much|many|large|high|big|long)|"
+    r"how many (?:\w+ )?(?:years|quarters|months|periods)|(?:is|are|was|were|does|did|do|has|have|can|may|must)\b)",
     re.IGNORECASE,
 )
+_SUPERLATIVE = re.compile(r"\b(?:(?:larg|high|great|bigg|small|low|few)est|most|least)\b", re.IGNORECASE)
+"""What is the greatest or the least asks for one of several things, and not for a figure."""
 _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b|\b(?:values?|amounts?) (?:of|for)\b", re.IGNORECASE)
 _OWNER = re.compile(
     r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
@@ -144,22 +101,17 @@ _ENDS = 2
 def asked_figures(text: str) -> AskedFigures | None:
     """Read a part of a question. None where it asks for no figures that can be told by rule."""
     asked = " ".join(text.split()).rstrip("?.! ")
-    if _OTHER_QUESTION.match(asked):
+    if _OTHER_QUESTION.match(asked) or _SUPERLATIVE.search(asked):
         return None
     periods, cut = asked_periods(asked)
     return next(_read(asked, cut, periods), None)
 
 
 def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
-    yield from _given(cut, periods)
-    yield from _limited(cut, periods)
-    yield from _greatest(cut, periods)
     body = _LEAD.sub("", cut, count=1)
     if match := _PERCENT_CHANGE.match(body) or _GROW.match(body):
         yield from _made("percent_change", [(match["thing"],)], periods)
     yield from _parts(asked, body, periods)
-    if match := _BETWEEN_PERIODS.match(body):
-        yield from _made("difference", [(match["thing"],)], periods)
     yield from _made("difference", list(_between(body)), periods)
     if match := _CHANGE.match(body):
         halves = list(pairs("", match["thing"])) if len(periods) < _ENDS else []
@@ -204,90 +156,3 @@ def _parts(asked: str, body: str, periods: tuple[Period, ...]) -> Iterator[Asked
             yield from _made(operation, [(*one, match["whole"]) for one in part], periods)
     if match := _RATIO.match(body):
         yield from _made("ratio", [(*one, match["whole"]) for one in joined(match["part"])], periods)
-
-
-def _limited(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
-    which, many = _WHICH.match(cut), _HOW_MANY.match(cut)
-    found = many or which
-    if found is None or found["kind"].casefold().removeprefix("fiscal ") not in _PERIOD_KINDS:
-        return
-    if match := _BOUND.match(found["rest"]):
-        values = [fact for fact in read_facts(_plural(match["value"])) if fact.low is not None]
-        thing = thing_in(match["thing"])
-        side = match["side"].casefold()
-        if len(values) == 1 and thing and values[0].low is not None:
-            above = not any(word in side for word in ("less", "lower", "smaller", "fewer", "below", "under"))
-            yield AskedFigures(
-                operation="count" if many else None,
-                readings=((thing,),),
-                periods=periods,
-                which="period",
-                limit=Limit(above=above, value=values[0].low, as_written=values[0].low / scale_of(match["value"])),
-            )
-
-
-def _given(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
-    thing = thing_in(of_which_periods(cut)) if not periods else ""
-    if thing:
-        yield AskedFigures(operation=None, readings=((thing,),), periods=(), which="period")
-
-
-def _plural(value: str) -> str:
-    return re.sub(r"\b(thousand|million|billion)s\b", r"\1", value, flags=re.IGNORECASE)
-
-
-def _greatest(cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
-    which = _WHICH.match(cut)
-    match = _ORDER.match(TAIL.sub("", which["rest"].replace(GAP, " ").strip())) if which else None
-    if which is None or match is None:
-        return
-    order = (match["order"] or match["first"]).casefold()
-    least = re.fullmatch(_LEAST, order, re.IGNORECASE) is not None
-    thing = thing_in(match["thing"] or match["of"])
-    if thing:
-        yield AskedFigures(
-            operation="minimum" if least else "maximum",
-            readings=((thing,),),
-            periods=periods,
-            which="period" if which["kind"].casefold() in _PERIOD_KINDS else "row",
-        )
-
-
-def tells_result(asked: AskedFigures, sentence: str) -> bool:
-    """Whether a sentence may tell the result of what is asked by itself: it says the kind of result and holds a figure."""
-    said = _RESULTS.get(asked.operation or "limit" if asked.which or asked.operation else "")
-    if asked.operation in ("difference", "percent_change") and _of_another_change(asked, sentence):
-        return False
-    return said is None or (said.search(sentence) is not None and re.search(r"\d", sentence) is not None)
-
-
-_CHANGE_OF = re.compile(
-    rf"\b{_NOUN}\s+(?:in|of)\s+(?:the\s+|our\s+|its\s+)?(?P<thing>(?:[\w'’-]+\s*){{1,3}})", re.IGNORECASE
-)
-_CHANGED = re.compile(
-    r"\b(?:increased|decreased|rose|fell|grew|declined|changed|dropped|improved|higher|lower|up|down)\b", re.IGNORECASE
-)
-
-
-def _of_another_change(asked: AskedFigures, sentence: str) -> bool:
-    """Whether the sentence speaks of a change in something else alone: "changes in exchange rates impacted net sales by $5m"."""
-    changes = [set(content_stems(match["thing"])) for match in _CHANGE_OF.finditer(sentence)]
-    wanted = {one for thing in asked.readings[0] for one in content_stems(thing)}
-    return bool(changes) and not any(wanted & one for one in changes) and not _CHANGED.search(sentence)
-
-
-_RESULTS = {
-    name: re.compile(rf"\b(?:{pattern})", re.IGNORECASE)
-    for name, pattern in {
-        "difference": r"increas|decreas|differ|rose|fell|grew|declin|chang|drop|higher|lower|improv|gain",
-        "percent_change": r"\S*\d\s*(?:%|percent|per cent)",
-        "share": r"\S*\d\s*(?:%|percent|per cent)",
-        "ratio": r"ratio|times|proportion|per\b|to 1",
-        "average": r"averag|mean\b",
-        "sum": r"total|combined|aggregate|altogether|sum\b",
-        "maximum": r"largest|highest|greatest|biggest|most|maximum|peak|record|more|larger|higher",
-        "minimum": r"smallest|lowest|least|fewest|minimum|less|smaller|lower|fewer",
-        "count": r"years|quarters|periods|months",
-        "limit": r"exceed|more than|less than|below|above|under|over|at least|at most|fewer than|greater than",
-    }.items()
-}

@@ -1,25 +1,22 @@
 """Finding the cells of tables that a question's figures are: by label, by the rows over it, by column and by period (SPEC EVI-9).
 
-Nothing is calculated here and nothing is guessed: two rows that fit or a period that lacks is a refusal with its reason. `find_cells`
-is for one thing that is measured, `find_operands` for a whole question as `asked_figures` reads it.
+Nothing is calculated here and nothing is guessed: two rows that fit or a period that lacks is a refusal with its reason.
 """
 
 from collections.abc import Sequence
 from itertools import product
 
-from .asked_figures import AskedFigures, Asking, Limit
+from .asked_figures import AskedFigures, Asking
 from .asked_periods import asked_periods
-from .figure_values import scale_of, value_of
+from .figure_values import value_of
 from .frozen import Frozen
 from .periods import Period
-from .row_parts import TableRow, is_total, parts_of
-from .table_cells import compares
+from .row_parts import TableRow, parts_of
 from .table_lines import (
     CitedCell,
     Fit,
     NoOperands,
     fits_of,
-    is_of_period,
     line_of,
     two_fit,
     what_lacks,
@@ -27,7 +24,7 @@ from .table_lines import (
     with_unit,
     without_repeats,
 )
-from .table_words import CLOSE, NEEDED, is_a_measure, said, words_said
+from .table_words import CLOSE, NEEDED, said, words_said
 
 MOST_OPERANDS = 24
 
@@ -37,7 +34,6 @@ class Operands(Frozen):
 
     operation: Asking | None
     cells: tuple[CitedCell, ...]
-    which: str | None = None
     how: str
 
 
@@ -82,27 +78,7 @@ def _in_full(things: Sequence[str], found: Operands, rows: Sequence[TableRow]) -
     )
 
 
-def find_cells(
-    labels: Sequence[str], periods: Sequence[Period], rows: Sequence[TableRow]
-) -> tuple[CitedCell, ...] | NoOperands:
-    """One cell of one line for each period, best line first; without a period the line's only figure. `labels`: names of the line, any
-    of which may stand in the table ("revenue", "net sales"); one nearer the beginning wins where both do."""
-    refusal = NoOperands(reason="no line was named")
-    for label in labels:
-        found = line_of(label, tuple(periods), rows)
-        if not isinstance(found, NoOperands):
-            return found
-        if found.ambiguous:
-            return found
-        refusal = found
-    return refusal
-
-
 def _found(asked: AskedFigures, things: Sequence[str], rows: Sequence[TableRow]) -> Operands | NoOperands:
-    if asked.which == "row":
-        return _among_rows(asked, things[0], rows)
-    if asked.which == "period":
-        return _among_periods(asked, things[0], rows)
     if asked.operation in ("share", "ratio"):
         return _of_things(asked, (*things[:-1], things[-1]), rows)
     if asked.operation is None or len(things) > 1:
@@ -114,7 +90,7 @@ def _found(asked: AskedFigures, things: Sequence[str], rows: Sequence[TableRow])
     return cells if isinstance(cells, NoOperands) else _operands(asked.operation, cells)
 
 
-def _operands(operation: Asking | None, cells: Sequence[CitedCell], which: str | None = None) -> Operands | NoOperands:
+def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands | NoOperands:
     if len(cells) > MOST_OPERANDS:
         return NoOperands(reason=f"{len(cells)} figures would be worked on; at most {MOST_OPERANDS} are")
     values = [value_of(one.text) for one in cells]
@@ -132,7 +108,7 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell], which: str |
                 if value == sum(known) - value and cells[at].label != cells[at - 1].label:
                     return NoOperands(reason=f"“{cells[at].label}” is the sum of the other rows already")
     told = "; ".join(f"“{one.label}” under “{one.column}”" for one in cells[:6])
-    return Operands(operation=operation, cells=tuple(cells), which=which, how=told)
+    return Operands(operation=operation, cells=tuple(cells), how=told)
 
 
 def _change(
@@ -225,108 +201,3 @@ def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Oper
         if [one.told for one in way] != [one.told for one in best[1]]:
             return two_fit(best[1], way)
     return _operands(operation, [one.cell() for one in with_unit(close)])
-
-
-def _among_periods(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    if asked.operation is None and asked.limit is None:
-        return _periods_given(thing, rows)
-    cells = line_of(thing, asked.periods, rows) if len(asked.periods) > 1 else whole_line(thing, (), rows)
-    if isinstance(cells, NoOperands):
-        return cells
-    if asked.limit is not None:
-        limit = asked.limit
-        stated = [bool(scale_of(f"{one.unit} {one.column}") != 1) for one in cells]
-        cells = tuple(one for one, scaled in zip(cells, stated, strict=True) if _within(one, limit, scaled=scaled))
-        if not cells and asked.operation is None:
-            return NoOperands(reason="no period's figure is on that side of the limit")
-        return (
-            _operands(asked.operation, cells, "period")
-            if cells
-            else NoOperands(reason="no figure is on that side of the limit")
-        )
-    return _extreme(asked, cells)
-
-
-def _periods_given(thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    """The row that says best what is asked for, with a figure of each period; where several rows say it as well, they must be of the same
-    periods."""
-    fits = [one for one in fits_of(thing, (), rows, every=True) if asked_periods(one.figure.column)[0]]
-    if not fits:
-        return NoOperands(reason=what_lacks(thing, (), rows))
-    by_row: dict[str, list[Fit]] = {}
-    for one in fits:
-        by_row.setdefault(one.row.key, []).append(one)
-    top = max(one.score for one in fits)
-    best = [own for own in by_row.values() if max(one.score for one in own) >= top - CLOSE]
-    told = [{period.label() for one in own for period in asked_periods(one.figure.column)[0]} for own in best]
-    if any(one != told[0] for one in told):
-        return NoOperands(reason=f"tables of different periods have “{best[0][0].parts.label}”", ambiguous=True)
-    return _operands(None, [one.cell() for one in best[0]], "period")
-
-
-def _within(cell: CitedCell, limit: Limit, *, scaled: bool) -> bool:
-    """Whether the figure is on the side of the limit asked for. A table that states no scale is read in the question's own."""
-    value = value_of(cell.text, f"{cell.unit} {cell.column}")
-    bound = limit.value if scaled else limit.as_written
-    return value is not None and (value > bound if limit.above else value < bound)
-
-
-def _extreme(asked: AskedFigures, cells: Sequence[CitedCell]) -> Operands | NoOperands:
-    values = [value_of(one.text) for one in cells]
-    if len(cells) < 2 or None in values:
-        return NoOperands(reason="there are not two figures to compare")
-    known = [value for value in values if value is not None]
-    best = max(known) if asked.operation == "maximum" else min(known)
-    if known.count(best) > 1:
-        return NoOperands(reason="two of the figures are equal", ambiguous=True)
-    return _operands(asked.operation, cells, asked.which)
-
-
-def _among_rows(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    """The rows of the one column that is the thing asked for, without totals."""
-    columns: dict[tuple[str, str], list[Fit]] = {}
-    scores: dict[tuple[str, str], float] = {}
-    for row in rows:
-        parts = parts_of(row.cells)
-        if is_total(parts.label):
-            continue
-        for figure in parts.figures:
-            if asked.periods and not all(is_of_period(parts, figure, one) for one in asked.periods):
-                continue
-            of = said(thing, "", parts.heading, figure.column, row.above)
-            if of.recall >= _OF_A_COLUMN and not compares(figure.column):
-                key = (row.document, figure.column)
-                columns.setdefault(key, []).append(Fit(row, parts, figure, of.score, -1))
-                scores[key] = max(scores.get(key, 0.0), of.score)
-    ranked = sorted(columns, key=lambda key: -scores[key])
-    if not ranked:
-        return _among_columns(asked, thing, rows) or NoOperands(reason=f"no column of the tables found is “{thing}”")
-    if len(ranked) > 1 and scores[ranked[1]] >= scores[ranked[0]] - CLOSE:
-        keys = tuple(dict.fromkeys(one.row.key for column in ranked[:2] for one in columns[column]))
-        reason = f"two columns fit: “{ranked[0][1]}” and “{ranked[1][1]}”"
-        return NoOperands(reason=reason, ambiguous=True, keys=keys[:MOST_OPERANDS])
-    return _extreme(asked, [one.cell() for one in columns[ranked[0]]])
-
-
-def _among_columns(asked: AskedFigures, thing: str, rows: Sequence[TableRow]) -> Operands | NoOperands | None:
-    """The same where what is compared are columns, and the thing asked for is one row: without totals and columns of periods. None where there
-    is no such row, or its columns are measures of their own."""
-    fits = [
-        one
-        for one in fits_of(thing, asked.periods, rows, every=True)
-        if one.figure.column and not is_total(one.figure.column) and not asked_periods(one.figure.column)[0]
-    ]
-    by_row: dict[str, list[Fit]] = {}
-    for one in fits:
-        by_row.setdefault(one.row.key, []).append(one)
-    alike = [own for own in by_row.values() if len(own) > 1 and not any(is_a_measure(one.figure.column) for one in own)]
-    lines = sorted(alike, key=lambda own: -max(one.score for one in own))
-    if not lines:
-        return None
-    if len(lines) > 1 and max(one.score for one in lines[1]) >= max(one.score for one in lines[0]) - CLOSE:
-        return two_fit(lines[0][:1], lines[1][:1])
-    return _extreme(asked, [one.cell() for one in lines[0]])
-
-
-_OF_A_COLUMN = 0.45
-"""The part of what is asked that a column, with what stands above it, must say: a caption's word counts half."""

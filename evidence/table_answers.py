@@ -25,7 +25,6 @@ class TableAnswer(Frozen):
     units: tuple[Evidence, ...]
     """The evidence of each cell."""
     calculation: Calculation | None
-    which: str | None
 
 
 def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
@@ -58,11 +57,11 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
     by_id = {unit.evidence_id: unit for unit in units}
     own = tuple(by_id[cell.key] for cell in found.cells if cell.key in by_id)  # type: ignore[index]
     if asked.operation is None:
-        return TableAnswer(cells=found.cells, units=own, calculation=None, which=found.which)
+        return TableAnswer(cells=found.cells, units=own, calculation=None)
     worked = _worked(found, own)
     if isinstance(worked, Refused):
         return NoOperands(reason=worked.reason)
-    return TableAnswer(cells=found.cells, units=own, calculation=worked, which=found.which)
+    return TableAnswer(cells=found.cells, units=own, calculation=worked)
 
 
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
@@ -91,10 +90,10 @@ def _worked(found: Operands, units: Sequence[Evidence]) -> Calculation | Refused
     figures = [(unit, cell.text) for unit, cell in zip(units, found.cells, strict=True)]
     operation = found.operation
     assert operation is not None
-    if operation in ("sum", "difference", "maximum", "minimum"):
+    if operation in ("sum", "difference"):
         decimals = max(decimals_of(cell.text) for cell in found.cells)
     else:
-        decimals = 0 if operation == "count" else SHOWN_DECIMALS
+        decimals = SHOWN_DECIMALS
     if operation == "ratio" and len(figures) > 2:
         letters = "abcdefghijklmnopqrstuvwxyz"[: len(figures)]
         return reckon("formula", f"({' + '.join(letters[:-1])}) / {letters[-1]}", figures, decimals=decimals)

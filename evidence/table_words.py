@@ -99,11 +99,6 @@ def names_a_measure(text: str) -> bool:
     return not _MEASURES.isdisjoint(table_roots(text))
 
 
-def is_a_measure(column: str) -> bool:
-    """Whether a column says itself what its figures are: "Net sales", "Average price", "% of total"."""
-    return _PERCENT.search(column) is not None or not (_MEASURES | _LIGHT).isdisjoint(table_roots(column))
-
-
 def words_said(thing: str, label: str, heading: str, column: str, above: str) -> bool:
     """Whether every word that weighs is said somewhere over or beside the cell."""
     over = [_roots(text) for text in (label, heading, column, above)]

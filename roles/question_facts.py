@@ -151,7 +151,7 @@ _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b", re.IGNORECASE)
 def measured(part: str) -> str:
     """What a calculation, a greatest or a least is asked of: "net debt" in "by how much did net debt change"; else the part itself."""
     asked = asked_figures(part)
-    if asked is None or not (asked.operation or asked.which or _RESPECTIVE.search(part)):
+    if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
         return part
     return " ".join(asked.readings[0])
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.asked_figures import Asking, asked_figures, tells_result
+from pincite.evidence.asked_figures import Asking, asked_figures
 from pincite.evidence.asked_periods import asked_periods
 
 
@@ -19,9 +19,6 @@ from pincite.evidence.asked_periods import asked_periods
         ("What were wages as a percentage of net sales in 2021?", "share", ("wages", "net sales"), ["2021"]),
         ("What is the ratio of debt to equity in 2021?", "ratio", ("debt", "equity"), ["2021"]),
         ("What are the total fees altogether for 2020 and 2021?", "sum", ("total fees",), ["2020", "2021"]),
-        ("In which year was Other income the largest?", "maximum", ("Other income",), []),
-        ("Which segment had the lowest revenue in 2021?", "minimum", ("revenue",), ["2021"]),
-        ("How many years did licence fees exceed $400 thousand?", "count", ("licence fees",), []),
         ("What was the interest income in 2021 and 2020 respectively?", None, ("interest income",), ["2021", "2020"]),
         ("What was the gross margin in the second quarter of 2021?", None, ("gross margin",), ["Q2 2021"]),
     ],
@@ -37,9 +34,17 @@ def test_operation_thing_and_periods_are_read(
 
 @pytest.mark.parametrize(
     "question",
-    ["Why did revenue rise in 2021?", "Who is the treasurer?", "How is goodwill tested?", "Is rent due monthly?"],
+    [
+        "Why did revenue rise in 2021?",
+        "Who is the treasurer?",
+        "How is goodwill tested?",
+        "Is rent due monthly?",
+        "In which year was Other income the largest, 2020 or 2021?",
+        "What segment had the lowest revenue in 2021?",
+        "How many years did licence fees exceed $400 thousand from 2019 to 2021?",
+    ],
 )
-def test_a_question_for_no_figure_is_left_alone(question: str) -> None:
+def test_a_question_for_no_figure_or_for_one_of_several_things_is_left_alone(question: str) -> None:
     assert asked_figures(question) is None
 
 
@@ -64,19 +69,3 @@ def test_two_things_are_parted_with_what_is_said_of_both() -> None:
 )
 def test_periods_are_read_as_questions_write_them(text: str, periods: list[str]) -> None:
     assert [one.label() for one in asked_periods(text)[0]] == periods
-
-
-@pytest.mark.spec("EVI-10")
-@pytest.mark.parametrize(
-    ("sentence", "tells"),
-    [
-        ("Deferred rent increased by $4 million in 2021.", True),
-        ("The increase in deferred rent was $4 million.", True),
-        ("Changes in exchange rates affected deferred rent by $4 million.", False),
-        ("Growth of the lease portfolio cost $4 million.", False),
-    ],
-)
-def test_a_change_in_something_else_is_not_the_change_asked_for(sentence: str, tells: bool) -> None:
-    asked = asked_figures("What was the change in deferred rent between 2020 and 2021?")
-    assert asked is not None
-    assert tells_result(asked, sentence) is tells
