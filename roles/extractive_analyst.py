@@ -1,6 +1,7 @@
-"""Reading a question by rule: names, periods, roles, document types and parts. Where a plain rule runs out, it says so."""
+"""The rule-based analyst: names, periods, roles, document types and parts. Where a plain rule runs out, it says so."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,22 +10,43 @@ from ..evidence.words import topic_roots
 from .analyst import AnalystInput
 from .question_facts import fact_of, topic_words
 from .question_names import names_in
-from .question_parts import LONGEST_QUESTION, asking_sentences, cleaned, parts, resolved, told_before
-from .question_pointing import circumstances, pointing_at_nothing
+from .question_parts import parts, split_question
 from .question_subjects import subjects_of
 from .question_unspaced import asks_unspaced, unspaced_name
-from .question_words import BROAD, EXHAUSTIVE, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
-from .statement_words import without_labels
+from .question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
+LONGEST_QUESTION = 4_000
+"""Characters. A question of two pages is a document; what it asks cannot be told by rule."""
 MOST_FACTS = 12
 """A question of more parts than this is asked in several."""
 MOST_QUERIES = 4
-FEW_TERMS = 2
-"""A part of no more words than these that points back is about what was asked before."""
+_POINTS = re.compile(
+    r"\b(?:this|these|those|(?<=does )that|(?<=is )that|(?<=under )that|(?<=of )that)\b"
+    r"(?!\s+(?:year|month|week|quarter|day|time|season|case|way)s?\b)",
+    re.IGNORECASE,
+)
+_ONLY_UNITS = frozenset(topic_roots("days weeks months years hours minutes people euros pounds dollars percent times"))
+_OPEN = re.compile(
+    r"^\W*(?:please )?(?:(?:tell|describe|explain|show|give|summari[sz]e|what (?:do you know|can you))\b|"
+    r"what (?:do|does|did)\b.*\b(?:say|state|contain)\W*$)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(rf"\b(?:{'|'.join(AUXILIARIES)}|tell|list|describe|explain|give|show|name)\b", re.IGNORECASE)
+_EXPLAINS = re.compile(
+    r"\s*(?:why\b|how (?:do|does|did|is|are|can|should)\b|explain\b|describe\b|what is an?\b|what does .{1,60} mean)",
+    re.IGNORECASE,
+)
+_EXHAUSTIVE = re.compile(
+    r"^\W*list\b|\b(?:list|name|give|what are|which are|who are) (?:me )?(?:all|every)\b|\b(?:all (?:the|of the|its|their) |every )\w+|"
+    r"\bcomplete list\b|\bhow many (?:different )?\w+ (?:are|were|is) there\b",
+    re.IGNORECASE,
+)
+_BROAD = re.compile(r"\b(?:overview|timeline|history|chronology|analysis|catalogue|roster|evolution)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"\b(?:compare|summar)", re.IGNORECASE)
 
 
 class ExtractiveAnalyst:
-    """Deterministic. Text of the question that gives orders is read as text: it changes nothing but the words looked for."""
+    """Deterministic. Instructions in the question are read as text: they change nothing but the words looked for."""
 
     name = "extractive"
 
@@ -32,25 +54,24 @@ class ExtractiveAnalyst:
         if len(given.question) > LONGEST_QUESTION:
             length = f"{len(given.question):,} characters; at most {LONGEST_QUESTION:,} can be read as a question"
             return _refusal(given.question, given.question[:LONGEST_QUESTION], f"the question has {length}")
-        asked = cleaned(given.question)
+        asked = _cleaned(given.question)
         if not re.search(r"\w", asked):
             return _refusal(given.question, asked, "the question is empty")
-        question = resolved(asked, given.earlier_turns, given.known_names, given.titles)
-        sentences = asking_sentences(question)
-        before = told_before(question)
-        told = circumstances(before, given.known_names, given.titles)
-        subjects, facts = _read(sentences, given, told)
-        if problem := _vague(" ".join(sentences), subjects, before):
+        question = _resolved(asked, given)
+        sentences, case = split_question(question)
+        subjects, facts = _read(sentences, given, case)
+        whole = " ".join(sentences)
+        if problem := _vague(whole, subjects, case):
             return _refusal(given.question, question, problem)
-        if not_said := _nothing_asked(" ".join(sentences), subjects, facts):
-            return _refusal(given.question, question, not_said.reason, asks_nothing_of=not_said.of)
+        if unsaid := _nothing_asked(whole, subjects, facts):
+            return _refusal(given.question, question, unsaid.reason, asks_nothing_of=unsaid.of)
         return Plan(
             question=given.question,
             resolved_question=question,
             subjects=subjects,
             required_facts=facts,
-            intent=_intent(" ".join(sentences), subjects, facts),
-            queries=_queries(sentences, subjects, facts),
+            intent=_intent(whole, subjects, facts),
+            queries=_queries(whole, subjects, facts),
         )
 
 
@@ -64,56 +85,63 @@ def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing
     )
 
 
+def _cleaned(question: str) -> str:
+    """One line without control characters, in composed form."""
+    text = "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in question)
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _resolved(question: str, given: AnalystInput) -> str:
+    """The question with its first "its", "they" or "that company" replaced by the name that the latest earlier turn holds.
+
+    Only where the question itself names nothing (SPEC SUB-1: earlier turns resolve references, and nothing else).
+    """
+    if not REFERENCE.search(question) or names_in(question, given.known_names, given.titles):
+        return question
+    turns = (
+        names_in(_cleaned(one[:LONGEST_QUESTION]), given.known_names, given.titles)
+        for one in reversed(given.earlier_turns)
+    )
+    if (names := next(filter(None, turns), None)) is None:
+        return question
+    chosen = next((one for one in names if one.known), names[0]).text
+    return REFERENCE.sub(
+        lambda match: f"{chosen}'s" if POSSESSIVE_REFERENCE.fullmatch(match[0]) else chosen, question, count=1
+    )
+
+
 def _read(
-    sentences: Sequence[str], given: AnalystInput, told: Sequence[str]
+    sentences: Sequence[str], given: AnalystInput, case: Sequence[str]
 ) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...]]:
-    """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it, and one
-    that but points back ("when is it due") the words of what was asked there. `told`: premises that stand before the question."""
+    """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it."""
     subjects: dict[SubjectClass, int] = {}
     facts: list[PlanStep] = []
     last: tuple[SubjectClass, ...] = ()
     whole = " ".join(sentences)
     for part in parts(sentences):
-        names = without_labels(part, names_in(part, given.known_names, given.titles)) or unspaced_name(part)
+        names = names_in(part, given.known_names, given.titles) or unspaced_name(part)
         own = subjects_of(part, whole, names)
         carried = not names and bool(last) and own[0].subject_type == "concept"
         if carried:
             own = tuple(_carried(one, part) for one in last)
-        before = facts[-1].terms if facts and carried and _points_back(part) else ()
+        before = facts[-1].terms if facts and carried and REFERENCE.search(part) else ()
         last = own
         for subject in own:
-            index = subjects.setdefault(subject, len(subjects))
-            compared = [one.name for one in own if one.name and one is not subject]
             fact = fact_of(
                 part,
                 subject,
-                index,
+                subjects.setdefault(subject, len(subjects)),
                 names=names,
-                compared=compared,
-                given=(*given.constraints, *(one for one in told if not _is_of(one, subject))),
+                compared=[one.name for one in own if one.name and one is not subject],
+                given=given.constraints,
+                case=case,
                 number=len(facts) + 1,
                 several=len(own) > 1,
             )
-            if before and len(fact.terms) <= FEW_TERMS:
-                fact = fact.model_copy(update={"terms": tuple(dict.fromkeys((*fact.terms, *before)))})
-            facts.append(fact)
+            facts.append(fact.model_copy(update={"terms": tuple(dict.fromkeys((*fact.terms, *before)))}))
     kept = facts[:MOST_FACTS]
     used = {fact.subject for fact in kept}
     return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
-
-
-def _points_back(part: str) -> bool:
-    """Whether a part says nothing of what it is about: "when is it due", "who has to say yes first"."""
-    return REFERENCE.search(part) is not None or {word.casefold() for word in topic_words(part)} <= _SAYS_NOTHING
-
-
-_SAYS_NOTHING = frozenset("yes no first last next then else more less same other ok afterwards instead".split())
-
-
-def _is_of(name: str, subject: SubjectClass) -> bool:
-    """Whether a name told before the question is the subject's own."""
-    own = {root for one in (subject.name, subject.parent_entity) if one for root in topic_roots(one)}
-    return bool(own) and own >= set(topic_roots(name))
 
 
 def _carried(subject: SubjectClass, part: str) -> SubjectClass:
@@ -123,25 +151,26 @@ def _carried(subject: SubjectClass, part: str) -> SubjectClass:
     return subject
 
 
-def _vague(asked: str, subjects: Sequence[SubjectClass], told: Sequence[str]) -> str | None:
-    """Why there is nothing to look for; None when there is. `told`: sentences before the question, which it may take up."""
-    named = any(one.parent_entity or (one.name and one.name != one.name.casefold()) for one in subjects)
-    if not named and (unsaid := pointing_at_nothing(asked, told)):
-        return f"it is not said what “{unsaid}” refers to"
-    if any(one.parent_entity or one.document_type or (one.name and one.subject_type != "concept") for one in subjects):
+def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
+    return [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
+
+
+def _vague(asked: str, subjects: Sequence[SubjectClass], case: Sequence[str]) -> str | None:
+    """Why there is nothing to look for; None when there is. `case`: sentences before the question, which it may take up."""
+    if any(one.parent_entity or (one.name and one.name != one.name.casefold()) for one in subjects):
         return None
-    if any(one.name and one.name != one.name.casefold() for one in subjects):
-        return None
-    topic = topic_words(asked)
-    if not topic:
-        return "the question names nothing that could be looked for"
-    pointing = REFERENCE.search(asked)
-    if pointing and len(topic) < 2:
+    pointing = None if case else _POINTS.search(asked)
+    if pointing and len(topic_words(asked[: pointing.start()])) < 2:
         return f"it is not said what “{pointing.group()}” refers to"
+    if any(one.document_type or (one.name and one.subject_type != "concept") for one in subjects):
+        return None
+    if not (topic := topic_words(asked)):
+        return "the question names nothing that could be looked for"
     owner = POSSESSIVE_REFERENCE.search(asked)
+    pointing = REFERENCE.search(asked) if len(topic) < 2 else None
     if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before it that it could take up
-        return f"it is not said whom “{owner.group()}” refers to"
-    return None
+        pointing = owner
+    return f"it is not said what “{pointing.group()}” refers to" if pointing else None
 
 
 class _NotSaid(NamedTuple):
@@ -152,57 +181,34 @@ class _NotSaid(NamedTuple):
 
 def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> _NotSaid | None:
     """Why a question that names something asks nothing of it: a bare name, "what does the price list say?", "how many days?"."""
-    named = [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
-    own = {root for one in named for root in topic_roots(one)}
+    named = _names_of(subjects)
+    own = set(topic_roots(" ".join(named)))
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}
     if not terms - _ONLY_UNITS:
         return _NotSaid("it is not said of what")
-    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _IS_A_SENTENCE.search(asked) or asks_unspaced(asked)
-    if terms <= own and not asks:
+    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _SENTENCE.search(asked) or asks_unspaced(asked)
+    if terms <= own and (not asks or _OPEN.search(asked)):
         return _NotSaid(f"it is not said what is asked of {named[0]}", named[0])
-    if terms <= own and (_SAYS.search(asked) or _OPEN.search(asked)):
-        return _NotSaid(f"it is not said about what {named[0]} is asked", named[0])
     return None
 
 
-_ONLY_UNITS = frozenset(
-    root
-    for word in "days weeks months years hours minutes people euros pounds dollars percent times".split()
-    for root in topic_roots(word)
-)
-_OPEN = re.compile(
-    r"^\W*(?:please )?(?:tell|describe|explain|show|give|summari[sz]e|what (?:do you know|can you))\b", re.IGNORECASE
-)
-_SAYS = re.compile(r"^what (?:do|does|did)\b.*\b(?:say|state|contain|tell)\b\W*(?:us)?\W*$", re.IGNORECASE)
-_IS_A_SENTENCE = re.compile(
-    r"\b(?:is|are|was|were|do|does|did|has|have|can|may|must|shall|will|tell|list|describe|explain|give|show|name)\b",
-    re.IGNORECASE,
-)
-
-
 def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> Intent:
-    explains = re.match(
-        r"\s*(?:why\b|how (?:do|does|did|is|are|can|should)\b|explain\b|describe\b|what is an?\b|what does .{1,60} mean)",
-        asked,
-        re.IGNORECASE,
-    )
-    exhaustive = EXHAUSTIVE.search(asked) is not None
-    broad = exhaustive or BROAD.search(asked)
-    several = len(subjects) > 1 or len(facts) > 1 or re.search(r"\b(?:compare|summar)", asked, re.IGNORECASE)
+    exhaustive = _EXHAUSTIVE.search(asked) is not None
+    several = len(subjects) > 1 or len(facts) > 1 or _SEVERAL.search(asked)
     return Intent(
-        kind="explanation" if explains else "structured",
-        breadth="broad" if broad else "synthesis" if several else "simple",
+        kind="explanation" if _EXPLAINS.match(asked) else "structured",
+        breadth="broad" if exhaustive or _BROAD.search(asked) else "synthesis" if several else "simple",
         exhaustive=exhaustive,
     )
 
 
-def _queries(sentences: Sequence[str], subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> tuple[str, ...]:
+def _queries(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> tuple[str, ...]:
     """The question itself, and for each fact its subject with what is asked: names and terms, no question words."""
-    queries = [" ".join(sentences)[:300]]
+    queries = [asked]
     for fact in facts:
         subject = subjects[fact.subject]
         about = (subject.name, subject.role, subject.document_type, subject.parent_entity)
-        queries.append(" ".join(dict.fromkeys(one for one in (*about, *fact.terms, *fact.constraints) if one))[:300])
+        queries.append(" ".join(dict.fromkeys(one for one in (*about, *fact.terms, *fact.constraints) if one)))
     if len(queries) < 3 and facts and facts[0].terms:
-        queries.append(" ".join(facts[0].terms)[:300])
-    return tuple(dict.fromkeys(queries))[:MOST_QUERIES]
+        queries.append(" ".join(facts[0].terms))
+    return tuple(dict.fromkeys(one[:300] for one in queries))[:MOST_QUERIES]

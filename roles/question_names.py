@@ -5,19 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..evidence.countries import is_country
+from ..evidence.legal_forms import forms_end
+from ..evidence.names import identifiers, is_suffix, name_key, split_suffix
+from ..evidence.periods import parse_period, periods_in
 from ..evidence.lexicon.small_words import STOP_WORDS
-from ..evidence.names import identifiers, is_suffix, name_key
-from ..evidence.periods import periods_in
 from ..evidence.words import stem
-from .longer_names import LABELS, NameAt, ends_another, goes_on, whole
 from .question_words import (
     ASKING,
     AUXILIARIES,
     BUSINESS,
     CODE,
-    COUNTRIES,
     DEMONYMS,
     FOREIGN_QUESTION,
+    LABELS,
     OPENERS,
     ROLES,
     TERM_ACRONYMS,
@@ -34,6 +35,33 @@ _JOINS = frozenset("of de del della di da du la le van von der den the &".split(
 _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
 _LONGEST = 10
 """Words of the longest name looked up."""
+
+
+_LED_BY = re.compile(r"(?<!\w)(?P<word>[A-Z][\w&-]+) (?:(?P<number>\d{1,3}|[IVX]{1,4}) )?$")
+_NUMBERED = frozenset(
+    "section item note part chapter article appendix annex schedule exhibit page table figure clause phase".split()
+)
+"""Parts of documents: "Note 12 Acme" is no name."""
+_DAY = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
+)
+_TITLE_GOES_ON = re.compile(r",|\s[–—-]\s|\s\(|:\s|\bversion\b")
+_BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will".split())
+_AFTER_NO_NAME = frozenset(
+    "on upon the that only how what which whether solely a an any all every this these those just about many much".split()
+)
+"""Words that follow a participle or an adverb at the opening of a sentence, and never a bare name."""
+
+
+class NameAt(NamedTuple):
+    """A name in the question. `known`: an entity or alias of the knowledge base; `title`: a document's title or topic."""
+
+    text: str
+    start: int
+    end: int
+    known: bool = False
+    title: bool = False
+    quoted: bool = False
 
 
 class Token(NamedTuple):
@@ -57,8 +85,8 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         if any(c.isupper() or c.isdigit() for c in match[1]):
             take(NameAt(match[1], match.start(1), match.end(1), quoted=True))
     for one in _looked_up(question, tokens, known_keys(tuple(known)), title_keys(tuple(titles))):
-        if not (one.title and not one.known and goes_on(question, one)) and not ends_another(question, one):
-            take(whole(question, one))
+        if not _ends_another(question, one):
+            take(_whole(question, one))
     for one in _unspaced(question, known):
         take(one)
     for match in _CODED.finditer(question):  # "the River level radar HB-340": the words before the code say what it is
@@ -97,22 +125,12 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
     return keys
 
 
-_DAY = re.compile(
-    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
-)
-_MONTHS = "january february march april may june july august september october november december"
-_WHEN = STOP_WORDS | frozenset(
-    f"{_MONTHS} year years fiscal ended ending quarter quarters month months week weeks date period".split()
-)
-
-
 def _says_when(name: str) -> bool:
-    """Whether a name says a time and nobody's name: papers define "in 2019" as a term, and it names nobody in a question."""
-    pieces = name.casefold().replace(",", " ").replace(".", " ").split()
-    return all(one.isdigit() or one in _WHEN for one in pieces)
-
-
-_TITLE_GOES_ON = re.compile(r",|\s[–—-]\s|\s\(|:\s|\bversion\b")
+    """Whether a name says a time and nobody's name: documents define "in 2019" as a term."""
+    rest = name.casefold()
+    for _, start, end in reversed(list(periods_in(rest))):
+        rest = rest[:start] + rest[end:]
+    return all(one.isdigit() or one in STOP_WORDS for one in re.findall(r"\w+", rest))
 
 
 @lru_cache(maxsize=8)
@@ -155,28 +173,10 @@ def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
         return False
     if any(c.isupper() or c.isdigit() for c in bare) and not (at_start and bare[1:].islower() and " " not in bare):
         return True
-    if at_start and known:
-        return True
     if not known:
         return " " in bare and bare.casefold() != bare
-    if " " in bare or text != bare:
-        return True
     before = question[:start].rstrip().rpartition(" ")[2].casefold()
-    return len(bare) > 3 and before in {
-        "of",
-        "at",
-        "for",
-        "with",
-        "from",
-        "by",
-        "does",
-        "did",
-        "is",
-        "was",
-        "has",
-        "can",
-        "will",
-    }
+    return at_start or " " in bare or text != bare or (len(bare) > 3 and before in _BEFORE_A_NAME)
 
 
 def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
@@ -186,6 +186,46 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
     for name in sorted((one for one in known if _UNSPACED.search(one)), key=len, reverse=True):
         for match in re.finditer(re.escape(name), question):
             yield NameAt(name, match.start(), match.end(), known=True)
+
+
+def _whole(question: str, one: NameAt) -> NameAt:
+    """A known name with the one capitalised word that follows it, where together they name somebody else: "Acme Iberia" is not Acme.
+    What is said of Acme itself (its board, a role, a measure, a month) makes no other name. A legal form belongs to the name."""
+    if not one.title and (end := forms_end(question, one.end)) > one.end:
+        return one._replace(text=question[one.start : end], end=end, known=False)
+    following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[one.end :])
+    alone = one.title and not one.known and " " not in one.text  # "Benefits" is not the Benefits Committee
+    if following is None or (one.title and not alone) or (_said_of_a_name(following[1]) and not alone):
+        return one
+    return one._replace(text=f"{one.text} {following[1]}", end=one.end + following.end(1), known=False, title=False)
+
+
+def _ends_another(question: str, one: NameAt) -> bool:
+    """Whether a known name of one word ends a longer name: "Tarnholm 4 Holdings" is not what some document calls “Holdings”. A word that
+    opens the sentence begins a longer name only where a number follows it ("Compare Acme" is no name)."""
+    before = _LED_BY.search(question[: one.start])
+    if " " in split_suffix(one.text)[0] or before is None or question.isupper():
+        return False
+    opens = question[: before.start()].rstrip(" \"'“(")[-1:] in ("", ".", "?", "!", ":")
+    if opens and not before["number"]:
+        return False
+    return not (before["number"] and before["word"].casefold() in _NUMBERED) and not _said_of_a_name(before["word"])
+
+
+def _said_of_a_name(word: str) -> bool:
+    """Whether a capitalised word beside a name is said of who is named: its board, a document, a role, a measure, a month, a country."""
+    word = word.casefold()
+    if (
+        word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS
+        or stem(word) in BUSINESS
+        or is_country(word)
+    ):
+        return True
+    return (
+        word in " ".join(ROLES).split()
+        or parse_period(word) is not None
+        or parse_period(f"{word} 2000") != parse_period("2000")
+    )
 
 
 def _capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) -> Iterator[NameAt]:
@@ -225,12 +265,6 @@ def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
     return following is not None and beside and following.text in _AFTER_NO_NAME
-
-
-_AFTER_NO_NAME = frozenset(
-    "on upon the that only how what which whether solely a an any all every this these those just about many much".split()
-)
-"""Words that follow a participle or an adverb at the opening of a sentence, and never a bare name."""
 
 
 def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:
@@ -290,7 +324,7 @@ def _possessive(word: str) -> bool:
 def _goes_on_after_possessive(word: str) -> bool:
     """ "Arthur's Magazine" is one name, "Microsoft's AR headset" and "Borealis' Chief Executive" are not."""
     folded = word.casefold()
-    if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} | COUNTRIES:
+    if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} or is_country(word):
         return False
     return stem(word) not in BUSINESS and folded.partition("-")[0] not in DEMONYMS
 

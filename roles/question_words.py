@@ -86,25 +86,9 @@ BUSINESS = frozenset(
     "overtim annual leav allowanc retent wage budget".split()
 )
 """Stems that a question about a company, or about rules inside one, tends to hold."""
-PERSONAL = re.compile(
-    r"\b(?:born|birthday|birthplace|died?|older|younger|nationality|occupation|married|wife|husband|spouse|siblings?)\b",
-    re.IGNORECASE,
-)
-WORK_OF_ART = re.compile(
-    r"\b(?:movie|film|series|season|episode|song|album|novel|book|play|game|show|painting|poem|magazine)\b", re.I
-)
 CODE = re.compile(r"\b(?=[\w-]*\d)(?=[\w-]*[A-Z])[A-Z][\w]*-\w[\w-]*\b")
 """A product code such as "HB-340"."""
 
-COUNTRIES = frozenset(
-    "argentina|australia|austria|bangladesh|belgium|brazil|bulgaria|canada|chile|china|colombia|croatia|cyprus|"
-    "czech republic|czechia|denmark|egypt|england|estonia|finland|france|germany|greece|hong kong|hungary|iceland|india|"
-    "indonesia|ireland|israel|italy|japan|kenya|latvia|lithuania|luxembourg|malaysia|malta|mexico|morocco|netherlands|"
-    "new zealand|nigeria|northern ireland|norway|pakistan|peru|philippines|poland|portugal|qatar|romania|russia|"
-    "saudi arabia|scotland|serbia|singapore|slovakia|slovenia|south africa|south korea|spain|sweden|switzerland|taiwan|"
-    "thailand|turkey|ukraine|united arab emirates|united kingdom|united states|uk|usa|eu|"
-    "european union|vietnam|wales|delaware|california|texas|new york".split("|")
-)
 DEMONYMS = frozenset(
     "american british english scottish welsh irish french german italian spanish portuguese dutch belgian swiss "
     "austrian danish swedish norwegian finnish icelandic polish czech slovak hungarian romanian bulgarian greek turkish "
@@ -113,10 +97,9 @@ DEMONYMS = frozenset(
     "northern southern hawaiian christian catholic protestant muslim jewish roman latin "
     "arab arabic south north".split()
 )
-COMPARED = re.compile(r"\b(?:and|or|than|vs\.?|versus|with)\b", re.IGNORECASE)
-EXHAUSTIVE = re.compile(
-    r"^\W*list\b|\b(?:list|name|give|what are|which are|who are) (?:me )?(?:all|every)\b|"
-    r"\b(?:all (?:the|of the|its|their) |every )\w+|\bcomplete list\b|\bhow many (?:different )?\w+ (?:are|were|is) there\b",
-    re.IGNORECASE,
+LABELS = frozenset(
+    "company corporation group bank fund trust partnership parent issuer supplier customer client vendor buyer seller "
+    "purchaser contractor employer employee landlord tenant lessor lessee borrower lender party parties board agreement "
+    "plan act service services product products notes policy report contract minutes committee registrant partner licensor licensee".split()
 )
-BROAD = re.compile(r"\b(?:overview|timeline|history|chronology|analysis|catalogue|roster|evolution)\b", re.IGNORECASE)
+"""What documents call a party or themselves. Such a term names somebody in its own document only, never in a question."""

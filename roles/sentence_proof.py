@@ -33,10 +33,12 @@ _STANDS_FOR = frozenset(
 """Words whose meaning stands in another sentence."""
 _LIGHT = frozenset(
     root
-    for word in "amount number figure date year day month time name value percentage percent sum total kind type long set stand equal".split()
+    for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
     for root in topic_roots(word)
 )
-"""What the kind of the value stands for, and words that say no more than that something has a value."""
+"""What the kind of the value stands for."""
+_GIVES = frozenset(topic_roots("pays charges amounts records reports earns receives remains comes totals set"))
+"""Words that say no more than that something has a value."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _KIND = re.compile(
     r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall)\b",
@@ -47,6 +49,9 @@ _OBJECT = re.compile(
 )
 """The question asks for what stands behind its verb."""
 _IS = re.compile(r"\b(?:who|what|which \w+)\s+(?:is|are|was|were)\b", re.IGNORECASE)
+
+_JOINS = re.compile(r"\s*(?:is|are|was|were)\s+(?:(?:the|its|their|an?)\s+)?", re.IGNORECASE)
+_BY = re.compile(r"(\w+)\s+by\s+(?:the\s+)?$")
 
 
 class _Word(NamedTuple):
@@ -118,21 +123,25 @@ def _figures(fact: PlanStep, clause: str) -> Iterator[tuple[int, int]]:
 
 
 def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Names that stand where the question has its "who": right before what is asked, or right behind it and its "by"."""
+    """Names that stand where the question has its "who": before the verb, behind its "by", or joined to what is asked by an "is"."""
     first, last = _window(here, asked)
     for name in dict.fromkeys(proper_names(clause)):
         at = clause.find(name)
-        before, after = clause[at + len(name) : first], clause[last:at]
+        end = at + len(name)
         if not set(topic_roots(name)).isdisjoint(asked) or not may_hold(name) or at < 0:
             continue
-        leads = at < first and not topic_roots(before) and _in_order(here, asked)
-        follows = at >= last and not topic_roots(after) and (_OBJECT.search(fact.text) or re.search(r"\bby\b", after))
-        if (
-            (leads and not _OBJECT.search(fact.text))
-            or follows
-            or (_IS.search(fact.text) and at >= last and not topic_roots(after))
-        ):
-            yield at, at + len(name)
+        between = clause[end:first] if end <= first else clause[last:at] if last <= at else "…"
+        by = _BY.search(clause[:at])
+        if _IS.search(fact.text) and not _OBJECT.search(fact.text):
+            fits = _JOINS.fullmatch(between) is not None
+        elif by is not None:
+            fits = not set(topic_roots(by[1])).isdisjoint(asked)
+        else:
+            before = end <= first and not _OBJECT.search(fact.text)
+            behind = last <= at and _OBJECT.search(fact.text) is not None
+            fits = (before or behind) and not topic_roots(between) and _in_order(here, asked)
+        if fits:
+            yield at, end
 
 
 def _rest(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -167,7 +176,7 @@ def _held(
     """`known`: roots that change nothing, of the subject's names and of what links this quote to it."""
     if limit := _limited(fact, clause):
         return unsettled(limit)
-    wanted = {*topic_roots(fact.text), *known, *_LIGHT}
+    wanted = {*topic_roots(fact.text), *known, *_LIGHT, *_GIVES}
     first, last = _window(here, asked)
     start, end = min(first, value[0]), max(last, value[1])
     strange = [one for one in here if _is_strange(one, wanted) and not (one.start < value[1] and value[0] < one.end)]

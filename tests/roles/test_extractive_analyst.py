@@ -215,7 +215,7 @@ def test_a_relative_clause_is_no_part() -> None:
 @pytest.mark.parametrize(
     ("question", "answer_type", "operation"),
     [
-        ("What is Borealis's FY2017 days payable outstanding?", "number", "days_outstanding"),
+        ("What is Borealis's FY2017 days payable outstanding?", "number", None),
         ("By what percentage did the revenue of Borealis grow from Q1 2025 to Q1 2026?", "percent", "percent_change"),
         ("How much total assets did Borealis have at the end of FY2021?", "money", None),
         ("How much imported grain came from Borealis in the north?", "number", None),
@@ -303,23 +303,19 @@ def test_a_word_that_points_at_what_is_said_or_at_a_time_is_none(question: str) 
 
 
 @pytest.mark.spec("EVI-10")
-def test_circumstances_told_before_the_question_are_premises() -> None:
+def test_what_is_said_before_the_question_is_the_askers_case() -> None:
     (fact,) = read(
         "I have been with you for six years and work at the Orrin yard. How much notice must I give?"
     ).required_facts
-    assert fact.constraints == ("six years", "Orrin")
+    assert fact.circumstances == ("I have been with you for six years and work at the Orrin yard.",)
     (fact,) = read("Thanks for the reply of 3 May. Round to full days. How much notice must I give?").required_facts
-    assert fact.constraints == ()
+    assert fact.circumstances == ()
 
 
 @pytest.mark.spec("SUB-1")
 def test_a_part_that_points_back_is_about_what_was_asked_before() -> None:
     first, second = read("What is the deposit of Tarnholm Vaults, and when is it due?").required_facts
     assert (first.terms, second.terms) == (("deposit",), ("due", "deposit"))
-    _, approval = read(
-        "How long may fitters of Tarnholm Vaults work abroad, and who has to say yes first?"
-    ).required_facts
-    assert "fitters" in approval.terms
     _, other = read("What is the deposit of Tarnholm Vaults, and what is the rent?").required_facts
     assert other.terms == ("rent",)
 

@@ -19,3 +19,26 @@ def test_this_before_a_thing_that_is_asked_about_names_it_and_that_one_does_not(
 ) -> None:
     fact = PlanStep.model_validate({"fact_id": FactId("s1"), "text": question, "answer_type": answer_type})
     assert sentence_proves(fact, quote).result == result
+
+
+WHO = ("Who bought Orrin Ltd", "organisation")
+BOUGHT = ("Which company did Orrin Ltd buy", "organisation")
+SON = ("Who is the son of Aldo Roe", "person")
+
+
+@pytest.mark.spec("VER-2", "EVI-4")
+@pytest.mark.parametrize(
+    ("asked", "quote", "result"),
+    [
+        (WHO, "Tarn Optics bought Orrin Ltd in 2019.", "proved"),
+        (WHO, "Orrin Ltd was bought by Tarn Optics in 2019.", "proved"),
+        (WHO, "Orrin Ltd bought Tarn Optics in 2019.", "unsettled"),
+        (BOUGHT, "Tarn Optics bought Orrin Ltd in 2019.", "unsettled"),
+        (SON, "Ivo Penhale is the son of Aldo Roe.", "proved"),
+        (SON, "Aldo Roe is the son of Ivo Penhale.", "unsettled"),
+        (SON, "Aldo Roe won the last stage, and Ivo Roe's son came second.", "unsettled"),
+    ],
+)
+def test_a_name_proves_only_where_the_question_has_its_who(asked: tuple[str, str], quote: str, result: str) -> None:
+    fact = PlanStep.model_validate({"fact_id": FactId("s1"), "text": asked[0], "answer_type": asked[1]})
+    assert sentence_proves(fact, quote, names=["Orrin Ltd", "Aldo Roe"]).result == result
