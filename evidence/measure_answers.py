@@ -16,7 +16,6 @@ from .line_items import LineItem
 from .measure_figures import LineFigure, line_figures
 from .measures import Measure, Result
 from .measures_asked import Needed, needed
-from .own_definitions import own_formula
 from .periods import periods_in
 from .reckoning import reckon
 from .row_parts import TableRow
@@ -66,10 +65,8 @@ class MeasureRow(NamedTuple):
 def definition_of(asked: str, question: str) -> str:
     """The definition that the measure of a part of a question is worked out by, as an answer tells it; "" where it asks for none."""
     need = needed(asked, question)
-    if not need.measures:
+    if not need.measures or need.own_definition:
         return ""
-    if need.own_definition:
-        return "as the question defines it"
     return f"{need.measures[0].name} = {need.measures[0].definition}"
 
 
@@ -83,12 +80,7 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
     if isinstance(years, NoOperands):
         return years
     if need.own_definition:
-        formula = own_formula(question, years[0])
-        if formula is None:
-            return NoOperands(
-                reason="the question defines the measure itself, in words that are not read without doubt"
-            )
-        measure = measure.model_copy(update={"formula": formula})
+        return NoOperands(reason="the question defines the measure itself, which is for a judge to read")
     own = _of_the_report(rows)
     if not own:
         return NoOperands(reason=f"no row of a primary statement was found for {measure.name}")

@@ -5,7 +5,6 @@ import re
 from .frozen import Frozen
 from .line_items import LineItem, StatementKind, folded_label
 from .measures import MEASURES, Measure
-from .own_definitions import defines, definition_in
 from .statement_lines import LINES
 
 _NOT_OF_THE_WHOLE = re.compile(
@@ -28,6 +27,10 @@ _STATEMENTS: tuple[tuple[StatementKind, re.Pattern[str]], ...] = (
                                     r"(?:income|operations|earnings|profit)\b", re.IGNORECASE)),
     ("cash_flow", re.compile(r"\bcash[- ]flow statements?\b|\bstatements? of (?:consolidated )?cash flows?\b", re.IGNORECASE)),
 )  # fmt: skip
+_DEFINED = re.compile(
+    r"\b(?:is|are) (?:defined|calculated|computed) (?:as|by)\b\s*:?\s*(?P<said>.*?)(?:(?<=[\w)])\.(?=\s+[A-Z]|\s*$)|[?;]|$)",
+    re.IGNORECASE,
+)
 _SHARE_OF = re.compile(r"\b(?:percent(?:age)?|%|share|proportion|fraction|part) of\b", re.IGNORECASE)
 
 
@@ -65,8 +68,9 @@ def needed(asked: str, question: str = "") -> Needed:
             measures.append(measure)
             rest = re.sub(measure.said, " ", rest, flags=re.IGNORECASE)
     lines = [line for measure in measures for line in measure.lines()]
-    if measures and defines(whole):
-        lines += _lines_said(definition_in(whole))
+    defined = _DEFINED.search(whole) if measures else None
+    if defined:
+        lines += _lines_said(defined["said"])
     named = [kind for kind, pattern in _STATEMENTS if pattern.search(whole)]
     for _, pattern in _STATEMENTS:
         rest = pattern.sub(" ", rest)
@@ -82,7 +86,7 @@ def needed(asked: str, question: str = "") -> Needed:
         measures=tuple(measures),
         lines=tuple(lines),
         statements=tuple(statements),
-        own_definition=bool(measures) and defines(whole),
+        own_definition=defined is not None,
     )
 
 

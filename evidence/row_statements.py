@@ -39,11 +39,6 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(" — ".join(part for part in (label, _figure(row, cell)) if part) + "." for cell in figures)
 
 
-def figure_name(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
-    """What a figure of the row is, without the figure: “Revenues: Total — Year ended December 31, 2022”."""
-    return " — ".join(part for part in (row_label(row), column_name(cell[0])) if part)
-
-
 def row_label(row: Sequence[tuple[str, str]]) -> str:
     """What a row is called, with the rows it stands under: “Revenues: Total”."""
     return "; ".join(

@@ -89,12 +89,6 @@ def topic_roots(text: str) -> tuple[str, ...]:
     return cast(tuple[str, ...], tuple(found))
 
 
-def word_roots(word: str) -> tuple[str, ...]:
-    """`topic_roots` of one word as `words` gives it: its root, or nothing for one that carries no topic."""
-    found = _content_root(word)
-    return () if found is None else (found,)
-
-
 @lru_cache(maxsize=16_384)
 def root_set(text: str) -> frozenset[str]:
     """The same, to look a root up in."""

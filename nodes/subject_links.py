@@ -1,11 +1,10 @@
 """How a quote is shown to be about a subject of the question: by its own words, by what stands above it, or over a bridge (SPEC EVI-4)."""
 
-import re
 from collections.abc import Callable, Sequence
 
 from ..evidence.bridging import Bridge
 from ..evidence.evidence import Evidence, SubjectLink
-from ..evidence.names import find_mention, mentioned, names_match
+from ..evidence.names import mentioned, names_match
 from ..evidence.spans import Span, VersionId
 from ..evidence.subjects import CandidateSubject, PlanStep
 from ..evidence.words import content_stems
@@ -97,12 +96,6 @@ def over_step(
                     mechanism="bridge", reason=reason, span=unit.span, evidence_id=unit.evidence_id
                 )
     return None
-
-
-def _of_a_longer_name(name: str, quote: str) -> bool:
-    """Whether the quote names something else, by a name that begins with this one: "Boeing Capital", "Eurodistrict Strasbourg-Ortenau"."""
-    place = find_mention((name,), quote)
-    return place is not None and re.match(r"(?:[-–]| (?!I\b))[A-Z]", quote[place[1] :]) is not None
 
 
 def bridge_link(candidate: CandidateSubject, bridge: Bridge) -> SubjectLink:

@@ -16,7 +16,9 @@ from .question_words import BUSINESS, CODE, HEAD_OF, ROLE_VERBS, ROLES
 MOST_TOPIC_WORDS = 12
 _GENERIC = "agreement|contract|policy|report|filing|plan|schedule|notice|letter|memorandum|certificate|guidelines?"
 _KINDS = (
-    r"(?:[a-z-]+ ){1,2}(?:agreement|contract|deed)|statement of work|terms (?:of service|and conditions)|(?:annual|quarterly|current|interim) "
+    r"(?:master|framework|supply|purchase|sale|loan|credit|lease|licen[cs]e|rental|services?|service level|employment|non-?disclosure|"
+    r"confidentiality|data processing|distribution|shareholders?|share purchase|settlement|partnership|consulting|maintenance|joint venture|"
+    r"escrow)(?: services?)? (?:agreement|contract|deed)|statement of work|terms (?:of service|and conditions)|(?:annual|quarterly|interim) "
     r"report|(?:earnings|press) release|proxy statement|articles of association|bylaws|10-?[kq]|8-?k|20-?f|nda|msa|sla|dpa|sow|lease|handbook|"
     r"minutes|invoice|price list|code of conduct|manual|prospectus|indenture"
 )
@@ -31,7 +33,6 @@ _LONG_FORMS = {
     "8k": "8-K",
     "20f": "20-F",
 }
-_SMALL = r"(?:the|an?|this|that|our|its|their|under|in|by|of|with|and|or|does|do|did|is|was|has|what|which|any)"
 _DOCUMENT = re.compile(
     rf"(?<![\w-])(?<!\band )(?P<kind>{_KINDS})(?:s|'s)?(?![\w-])(?! (?:year|value|date|price|term|period|holder|limit|number|obligations?|"
     r"liabilit\w+|costs?|expenses?|receivables?|payments?)\b)",
@@ -115,8 +116,7 @@ def _document_in(part: str) -> _Document | None:
     """The kind of document that the part names. A generic word ("the policy") counts only where it is what is asked about."""
     match = _DOCUMENT.search(part)
     if match is not None:
-        kind = re.sub(rf"^(?:{_SMALL}\s+)+", "", match["kind"], flags=re.IGNORECASE)
-        return _Document(_long_form(kind), match.end("kind") - len(kind), match.end("kind"))
+        return _Document(_long_form(match["kind"]), match.start("kind"), match.end("kind"))
     plain = _PLAIN_DOCUMENT.search(part)
     return _Document(_long_form(plain["kind"]), plain.start("kind"), plain.end("kind")) if plain else None
 
