@@ -17,9 +17,9 @@ from ..roles.extractor import ExtractorInput
 from ..roles.finder import FinderInput
 from ..roles.generator import DraftSentence, Generator, GeneratorInput
 from ..roles.llm_auditor import LlmAuditor
-from ..roles.proof_policy import STRONG
 from ..roles.providers import speaker_for
-from ..roles.question_facts import topic_words
+from ..roles.rules.proof_policy import STRONG
+from ..roles.rules.question_facts import topic_words
 
 Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSentence, ...]]
 """A draft and what it was made from to what its maker keeps of it."""

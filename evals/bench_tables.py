@@ -15,9 +15,9 @@ from statistics import median, mode
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from ..evidence.asked_figures import asked_figures
-from ..evidence.operands import Operands, find_operands
 from ..evidence.row_parts import TableRow, parts_of
+from ..roles.rules.asked_figures import asked_figures
+from ..roles.rules.operands import Operands, find_operands
 from ..stores.knowledge_base import KnowledgeBase
 from ..stores.loaded import LoadedDocument
 from ..stores.loaders.limits import DEFAULT_LIMITS

@@ -7,7 +7,7 @@ from ..evidence.leading_words import assumed, beginning_with
 from ..evidence.report import Disclosure
 from ..evidence.sources import Alias
 from ..evidence.subjects import Plan, SubjectClass
-from ..roles.question_names import is_demonym
+from ..roles.rules.question_names import is_demonym
 from ..stores.snapshot import Snapshot
 from .inventory import owners_that_share_a_first_word
 from .known_names import is_plain

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from ..evidence.calibration import Calibration, why_not
 from ..evidence.evidence import Evidence, EvidenceId
 from ..evidence.frozen import Frozen
-from ..evidence.measure_answers import definition_of
 from ..evidence.readings import readable, readable_cells
 from ..evidence.recount import recounted
 from ..evidence.report import ClaimVerdict, Disclosure
@@ -20,6 +19,7 @@ from ..evidence.words import content_stems
 from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.extractive_auditor import ExtractiveAuditor
 from ..roles.generator import DraftSentence
+from ..roles.rules.measure_answers import definition_of
 from .assess import shortened
 from .engine import Engine
 from .state import RunState, signalled

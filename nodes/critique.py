@@ -9,13 +9,13 @@ from ..evidence.coverage import Coverage, Reading, coverage
 from ..evidence.decision import Decision, next_step
 from ..evidence.evidence import Evidence, EvidenceId, Proposal
 from ..evidence.locate import locate
-from ..evidence.measure_rows import is_statement_line, measure_refused
 from ..evidence.report import Disclosure
 from ..evidence.subjects import CandidateSubject, FactId, Plan, PlanStep
-from ..evidence.table_answers import answer_from_rows
-from ..evidence.table_lines import NoOperands
 from ..roles.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
-from ..roles.proof_policy import proofs, quote_of
+from ..roles.rules.measure_rows import is_statement_line, measure_refused
+from ..roles.rules.proof_policy import proofs, quote_of
+from ..roles.rules.table_answers import answer_from_rows
+from ..roles.rules.table_lines import NoOperands
 from .assess import part_in_words
 from .bridges import linked_names
 from .engine import Engine

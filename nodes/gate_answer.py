@@ -9,7 +9,7 @@ from ..evidence.names import names_match, split_suffix
 from ..evidence.periods import parse_period
 from ..evidence.report import ClosestDocument, StopReason
 from ..evidence.subjects import Condition, Plan, RejectedCandidate, SubjectClass
-from ..roles.question_words import ROLES
+from ..roles.rules.question_words import ROLES
 from .assess import part_in_words
 from .no_answer import closest_text
 from .phrases import Phrases

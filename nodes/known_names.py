@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..evidence.names import name_key, split_suffix
 from ..evidence.sources import Alias
 from ..evidence.words import stem
-from ..roles.question_words import BUSINESS, LABELS
+from ..roles.rules.question_words import BUSINESS, LABELS
 from ..stores.snapshot import Snapshot
 from .inventory import owners
 

@@ -12,7 +12,7 @@ from ..evidence.sentences import sentence_spans
 from ..evidence.spans import VersionId
 from ..evidence.subjects import CandidateSubject, PlanStep
 from ..evidence.words import topic_roots
-from ..roles.question_names import is_demonym
+from ..roles.rules.question_names import is_demonym
 from ..stores.snapshot import Snapshot
 from .reading import Reading
 from .state import RunState

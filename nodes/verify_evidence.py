@@ -12,7 +12,6 @@ from ..evidence.evidence import (
     SubjectLink,
     evidence_id,
 )
-from ..evidence.fact_figures import figures_of
 from ..evidence.frozen import Frozen
 from ..evidence.in_force import InForce, in_force
 from ..evidence.locate import locate
@@ -25,8 +24,9 @@ from ..evidence.report import Disclosure
 from ..evidence.shape import answers_in_shape
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import CandidateSubject, PlanStep
-from ..evidence.table_answers import row_relevance
 from ..evidence.telling import Telling, asked_head, telling
+from ..roles.rules.fact_figures import figures_of
+from ..roles.rules.table_answers import row_relevance
 from .bridges import bridges_of
 from .engine import Engine
 from .nearness import NEAREST_READ, nearest, nearness

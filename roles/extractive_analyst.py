@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ..evidence.subjects import Intent, Plan, PlanStep, SubjectClass
 from ..evidence.words import topic_roots
 from .analyst import AnalystInput
-from .question_facts import fact_of, topic_words
-from .question_names import names_in
-from .question_parts import parts, split_question
-from .question_subjects import subjects_of
-from .question_unspaced import asks_unspaced, unspaced_name
-from .question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
+from .rules.question_facts import fact_of, topic_words
+from .rules.question_names import names_in
+from .rules.question_parts import parts, split_question
+from .rules.question_subjects import subjects_of
+from .rules.question_unspaced import asks_unspaced, unspaced_name
+from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 LONGEST_QUESTION = 4_000
 """Characters. A question of two pages is a document; what it asks cannot be told by rule."""

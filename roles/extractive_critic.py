@@ -6,7 +6,7 @@ from ..evidence.decision import CoveredFact, Decision
 from ..evidence.proper_names import names_somebody, proper_names
 from ..evidence.subjects import FactId, PlanStep
 from .critic import CriticInput, VerifiedSpan
-from .proof_policy import Quote, proofs
+from .rules.proof_policy import Quote, proofs
 
 
 class ExtractiveCritic:

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from ..evidence.evidence import Proposal
-from ..evidence.fact_figures import figures_of
-from ..evidence.operands import find_operands
 from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.row_parts import TableRow
 from ..evidence.sentences import sentence_spans
 from ..evidence.shape import answers_in_shape, value_in
 from ..evidence.subjects import CandidateSubject, PlanStep
-from ..evidence.table_answers import above
-from ..evidence.table_lines import NoOperands
 from ..evidence.telling import ALIKE, Telling, asked_head, telling
 from .extractor import ExtractorInput, PassageToRead, RowToRead
+from .rules.fact_figures import figures_of
+from .rules.operands import find_operands
+from .rules.table_answers import above
+from .rules.table_lines import NoOperands
 
 PROPOSALS_PER_FACT = 12
 """Enough to see agreement and conflict between documents; more only repeats."""

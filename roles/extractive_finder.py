@@ -13,7 +13,7 @@ from ..evidence.sentences import sentence_spans
 from ..evidence.subjects import BindingMechanism, CandidateProposal, PlanStep, SubjectClass
 from ..evidence.words import content_stems
 from .finder import DiscoveryPassage, FinderInput
-from .question_words import ROLES
+from .rules.question_words import ROLES
 
 PEOPLE = 3
 """People proposed for one sentence."""

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ..evidence.evidence import Evidence
-from ..evidence.measure_answers import calculations, definition_of, line_asked, worked
-from ..evidence.measure_rows import measure_rows
 from ..evidence.readings import readable, readable_cells
 from ..evidence.subjects import PlanStep
-from ..evidence.table_answers import TableAnswer, answer_from_rows, calculates
-from ..evidence.table_lines import NoOperands
 from ..evidence.told_results import told_result
 from .generator import DraftSentence, GeneratorInput
+from .rules.measure_answers import calculations, definition_of, line_asked, worked
+from .rules.measure_rows import measure_rows
+from .rules.table_answers import TableAnswer, answer_from_rows, calculates
+from .rules.table_lines import NoOperands
 
 SUPPORT_LIMIT = 3
 """Supporting sentences; up to 5 are allowed (SPEC ANS-2), but quotes repeat sooner than prose does."""

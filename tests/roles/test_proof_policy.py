@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pincite.evidence.subjects import FactId, PlanStep
-from pincite.roles.proof_policy import Quote, proofs
+from pincite.roles.rules.proof_policy import Quote, proofs
 
 NAMES = ("Calder Foods plc", "Calder Foods")
 

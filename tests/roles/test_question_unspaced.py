@@ -8,7 +8,7 @@ import pytest
 
 from pincite.evidence.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.roles.question_unspaced import is_unspaced, unspaced_name, without_asking
+from pincite.roles.rules.question_unspaced import is_unspaced, unspaced_name, without_asking
 from pincite.stores.knowledge_base import KnowledgeBase
 
 TEXTS: list[dict[str, Any]] = [

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.evidence.subjects import FactId, PlanStep
-from pincite.roles.sentence_proof import sentence_proves
+from pincite.roles.rules.sentence_proof import sentence_proves
 
 
 @pytest.mark.spec("VER-1", "VER-2")

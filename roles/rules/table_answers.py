@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from .calculations import Calculation, Refused
-from .evidence import Evidence
+from ...evidence.calculations import Calculation, Refused
+from ...evidence.evidence import Evidence
+from ...evidence.figure_values import decimals_of
+from ...evidence.frozen import Frozen
+from ...evidence.reckoning import reckon
+from ...evidence.row_parts import TableRow, parts_of
+from ...evidence.subjects import PlanStep
+from ...evidence.table_words import NEEDED, said
 from .fact_figures import figures_of
-from .figure_values import decimals_of
-from .frozen import Frozen
 from .operands import Operands, find_operands
-from .reckoning import reckon
-from .row_parts import TableRow, parts_of
-from .subjects import PlanStep
 from .table_lines import CitedCell, NoOperands
-from .table_words import NEEDED, said
 
 SHOWN_DECIMALS = 2
 """Of averages, ratios and percentages; sums and differences keep what their figures have."""

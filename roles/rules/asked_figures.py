@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from .asked_periods import asked_periods
+from ...evidence.asked_periods import asked_periods
+from ...evidence.frozen import Frozen
+from ...evidence.periods import Period
 from .asked_things import joined, pairs, thing_in
-from .frozen import Frozen
-from .periods import Period
 
 Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum"]
 

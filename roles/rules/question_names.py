@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..evidence.countries import is_country
-from ..evidence.legal_forms import forms_end
-from ..evidence.names import identifiers, is_suffix, name_key, split_suffix
-from ..evidence.periods import parse_period, periods_in
-from ..evidence.lexicon.small_words import STOP_WORDS
-from ..evidence.words import stem
+from ...evidence.countries import is_country
+from ...evidence.legal_forms import forms_end
+from ...evidence.names import identifiers, is_suffix, name_key, split_suffix
+from ...evidence.periods import parse_period, periods_in
+from ...evidence.words import STOP_WORDS, stem
 from .question_words import (
     ASKING,
     AUXILIARIES,

@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from ...evidence.calculations import Calculation, Refused
+from ...evidence.evidence import Evidence
+from ...evidence.figure_values import value_of
+from ...evidence.line_items import LineItem
+from ...evidence.measures import Measure, Result
+from ...evidence.measures_asked import Needed, needed
+from ...evidence.periods import periods_in
+from ...evidence.reckoning import reckon
+from ...evidence.row_parts import TableRow
+from ...evidence.statement_lines import LINES
 from .asked_figures import asked_figures
-from .calculations import Calculation, Refused
-from .evidence import Evidence
-from .figure_values import value_of
-from .line_items import LineItem
 from .measure_figures import LineFigure, line_figures
-from .measures import Measure, Result
-from .measures_asked import Needed, needed
-from .periods import periods_in
-from .reckoning import reckon
-from .row_parts import TableRow
-from .statement_lines import LINES
 from .table_lines import NoOperands
 
 MOST_YEARS = 2

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from .evidence import Evidence
+from ...evidence.evidence import Evidence
 from .measure_answers import MeasureRow, calculations, line_asked, worked
 from .table_answers import rows_of
 from .table_lines import NoOperands

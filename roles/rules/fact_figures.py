@@ -2,9 +2,9 @@
 
 import re
 
+from ...evidence.subjects import PlanStep
+from ...evidence.words import topic_roots
 from .asked_figures import AskedFigures, asked_figures
-from .subjects import PlanStep
-from .words import topic_roots
 
 _OPENS = (
     r"(?:Did|Does|Do|Is|Are|Was|Were|Has|Have|Had|Can|Could|May|Must|Shall|Should|Will|Would|What|Which|How|Who|When|Where|Why|In|For|By|Of|"

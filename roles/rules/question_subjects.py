@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..evidence.countries import is_country
-from ..evidence.names import split_suffix
-from ..evidence.periods import periods_in
-from ..evidence.subjects import Scope, SubjectClass, SubjectType
-from ..evidence.words import content_stems
+from ...evidence.countries import is_country
+from ...evidence.names import split_suffix
+from ...evidence.periods import periods_in
+from ...evidence.subjects import Scope, SubjectClass, SubjectType
+from ...evidence.words import content_stems
 from .question_facts import measured, topic_words
 from .question_names import NameAt, is_demonym
 from .question_words import BUSINESS, CODE, HEAD_OF, ROLE_VERBS, ROLES

@@ -7,15 +7,15 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from ..evidence.check import Check, proved, unsettled
-from ..evidence.language import language_of
-from ..evidence.markers import read_markers
-from ..evidence.names import find_mention
-from ..evidence.proper_names import proper_names
-from ..evidence.role_words import may_hold
-from ..evidence.shape import values_of
-from ..evidence.subjects import PlanStep
-from ..evidence.words import topic_roots, words
+from ...evidence.check import Check, proved, unsettled
+from ...evidence.language import language_of
+from ...evidence.markers import read_markers
+from ...evidence.names import find_mention
+from ...evidence.proper_names import proper_names
+from ...evidence.role_words import may_hold
+from ...evidence.shape import values_of
+from ...evidence.subjects import PlanStep
+from ...evidence.words import topic_roots, words
 
 NAMED = frozenset({"person", "organisation", "place"})
 BESIDE_FIGURE = 3

@@ -6,12 +6,13 @@ Nothing is calculated here and nothing is guessed: two rows that fit or a period
 from collections.abc import Sequence
 from itertools import product
 
+from ...evidence.asked_periods import asked_periods
+from ...evidence.figure_values import value_of
+from ...evidence.frozen import Frozen
+from ...evidence.periods import Period
+from ...evidence.row_parts import TableRow, parts_of
+from ...evidence.table_words import CLOSE, NEEDED, said, words_said
 from .asked_figures import AskedFigures, Asking
-from .asked_periods import asked_periods
-from .figure_values import value_of
-from .frozen import Frozen
-from .periods import Period
-from .row_parts import TableRow, parts_of
 from .table_lines import (
     CitedCell,
     Fit,
@@ -24,7 +25,6 @@ from .table_lines import (
     with_unit,
     without_repeats,
 )
-from .table_words import CLOSE, NEEDED, said, words_said
 
 MOST_OPERANDS = 24
 

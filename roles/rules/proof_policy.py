@@ -8,19 +8,19 @@ Everything else is unsettled, and shown as found but not confirmed. Whether a se
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from ..evidence.check import Check, proved, unsettled
-from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.fact_figures import figures_of
-from ..evidence.frozen import Frozen
-from ..evidence.measure_answers import MeasureRow, line_asked, worked
-from ..evidence.measure_rows import is_statement_line
-from ..evidence.operands import Operands, find_operands
-from ..evidence.row_parts import TableRow
-from ..evidence.subjects import BindingMechanism, PlanStep
-from ..evidence.table_answers import above
-from ..evidence.table_lines import NoOperands
+from ...evidence.check import Check, proved, unsettled
+from ...evidence.evidence import Evidence, EvidenceId
+from ...evidence.frozen import Frozen
+from ...evidence.row_parts import TableRow
+from ...evidence.subjects import BindingMechanism, PlanStep
+from .fact_figures import figures_of
+from .measure_answers import MeasureRow, line_asked, worked
+from .measure_rows import is_statement_line
+from .operands import Operands, find_operands
 from .row_proof import cell_proves, is_row, row_proves, stands_for_the_whole
 from .sentence_proof import sentence_proves
+from .table_answers import above
+from .table_lines import NoOperands
 
 STRONG = 0.5
 """The relevance below which a quote is not tried (a strong match, SPEC ANS-1)."""

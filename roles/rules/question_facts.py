@@ -3,12 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from ..evidence.asked_figures import asked_figures
-from ..evidence.facts import read_facts
-from ..evidence.periods import periods_in
-from ..evidence.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
-from ..evidence.lexicon.small_words import STOP_WORDS
-from ..evidence.words import words
+from ...evidence.facts import read_facts
+from ...evidence.periods import periods_in
+from ...evidence.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
+from ...evidence.words import STOP_WORDS, words
+from .asked_figures import asked_figures
 from .question_names import NameAt, is_demonym
 from .question_unspaced import without_asking
 from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .asked_periods import GAP
+from ...evidence.asked_periods import GAP
 
 TAIL = re.compile(
     r"[\s,(–-]*\b(?:(?:over|across|for|in|during) the (?:\d+|two|three|four|five|last|past)|respectively|altogether|combined|in total|in aggregate|"

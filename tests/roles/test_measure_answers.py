@@ -6,9 +6,9 @@ import pytest
 from made_evidence import evidence
 
 from pincite.evidence.evidence import Evidence
-from pincite.evidence.measure_answers import calculations, line_asked, worked
-from pincite.evidence.measure_rows import measure_refused, measure_rows
-from pincite.evidence.table_lines import NoOperands
+from pincite.roles.rules.measure_answers import calculations, line_asked, worked
+from pincite.roles.rules.measure_rows import measure_refused, measure_rows
+from pincite.roles.rules.table_lines import NoOperands
 
 ANNUAL = "Thornquay Mills Inc., Form 10-K, fiscal year ended December 31, 2024"
 COLUMNS = ("December 31, 2024", "2023")

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .asked_periods import asked_periods
-from .figure_values import value_of
-from .frozen import Frozen
-from .periods import Period
-from .row_parts import Figure, RowParts, TableRow, apart_from_period, is_total, names_only_a_period, parts_of
-from .table_cells import compares, is_of
-from .table_words import CLOSE, NEEDED, may_be_by_label, said, table_roots
+from ...evidence.asked_periods import asked_periods
+from ...evidence.figure_values import value_of
+from ...evidence.frozen import Frozen
+from ...evidence.periods import Period
+from ...evidence.row_parts import Figure, RowParts, TableRow, apart_from_period, is_total, names_only_a_period, parts_of
+from ...evidence.table_cells import compares, is_of
+from ...evidence.table_words import CLOSE, NEEDED, may_be_by_label, said, table_roots
 
 _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 

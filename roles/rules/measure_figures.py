@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from .figure_values import value_of
-from .line_items import LineItem
-from .periods import Period, periods_in
-from .row_parts import TableRow, parts_of
-from .table_cells import cell_for
+from ...evidence.figure_values import value_of
+from ...evidence.line_items import LineItem
+from ...evidence.periods import Period, periods_in
+from ...evidence.row_parts import TableRow, parts_of
+from ...evidence.table_cells import cell_for
 from .table_lines import NoOperands
 
 _QUARTERLY = re.compile(r"\b10-?Q\b|\bquarterly\b|\binterim\b|\bhalf[- ]year", re.IGNORECASE)

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from ..evidence.asked_periods import asked_periods
-from ..evidence.check import Check, proved, unsettled
-from ..evidence.row_parts import apart_from_period, parts_of, periods_of
-from ..evidence.shape import has_shape
-from ..evidence.subjects import PlanStep
-from ..evidence.table_lines import CitedCell
-from ..evidence.table_words import table_roots
-from ..evidence.topic_words import alternatives
-from ..evidence.words import root, stem
+from ...evidence.asked_periods import asked_periods
+from ...evidence.check import Check, proved, unsettled
+from ...evidence.row_parts import apart_from_period, parts_of, periods_of
+from ...evidence.shape import has_shape
+from ...evidence.subjects import PlanStep
+from ...evidence.table_words import table_roots
+from ...evidence.topic_words import alternatives
+from ...evidence.words import root, stem
+from .table_lines import CitedCell
 
 _PERIODIC = re.compile(r"\b(?:10-?[KQ]|20-?F|annual report|quarterly report)\b", re.IGNORECASE)
 _OF_THE_WHOLE = re.compile(r"\bconsolidated\b|\bselected (?:\w+ )?financial\b|\bfinancial highlights\b", re.IGNORECASE)
