@@ -8,7 +8,8 @@ from ...evidence.periods import periods_in
 from ...evidence.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
 from ...evidence.words import STOP_WORDS, words
 from .asked_figures import asked_figures
-from .question_names import NameAt, is_demonym
+from .capitalised_names import NameAt
+from .question_names import is_demonym
 from .question_unspaced import without_asking
 from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
 

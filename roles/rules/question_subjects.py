@@ -9,8 +9,9 @@ from ...evidence.names import split_suffix
 from ...evidence.periods import periods_in
 from ...evidence.subjects import Scope, SubjectClass, SubjectType
 from ...evidence.words import content_stems
+from .capitalised_names import NameAt
 from .question_facts import measured, topic_words
-from .question_names import NameAt, is_demonym
+from .question_names import is_demonym
 from .question_words import BUSINESS, CODE, HEAD_OF, ROLE_VERBS, ROLES
 
 MOST_TOPIC_WORDS = 12
@@ -82,10 +83,10 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     scope = _scope_of(part, whole, business=business)
     people = [one for one in names if one.known or one.title or not is_demonym(one.text)]
     if (role := _role(part, people)) is not None:
-        title, parent = role
+        title, whose = role
         return (
             SubjectClass(
-                subject_type="person", role=title, parent_entity=parent.text, relationship=f"{title} of", scope=scope
+                subject_type="person", role=title, parent_entity=whose.text, relationship=f"{title} of", scope=scope
             ),
         )
     titled = next((one for one in people if one.title and not one.known and _kind_in_title(one.text)), None)

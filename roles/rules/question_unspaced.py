@@ -2,7 +2,7 @@
 
 import re
 
-from .question_names import NameAt
+from .capitalised_names import NameAt
 
 _SCRIPT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _ASKING = re.compile(
