@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...evidence.countries import is_country
+from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.names import is_suffix
-from ...evidence.words import STOP_WORDS, stem
+from ...evidence.words import stem
 from .question_words import (
     ASKING,
     AUXILIARIES,

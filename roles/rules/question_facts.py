@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 
 from ...evidence.facts import read_facts
+from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.periods import periods_in
 from ...evidence.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
-from ...evidence.words import STOP_WORDS, words
+from ...evidence.words import words
 from .asked_figures import asked_figures
 from .capitalised_names import NameAt
 from .question_names import is_demonym

@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from ...evidence.countries import is_country
 from ...evidence.legal_forms import forms_end
+from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.names import identifiers, name_key, split_suffix
 from ...evidence.periods import parse_period, periods_in
-from ...evidence.words import STOP_WORDS, stem
+from ...evidence.words import stem
 from .capitalised_names import NameAt, Token, capitalised, without_possessive
 from .question_words import (
     ASKING,
