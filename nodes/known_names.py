@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ..evidence.names import name_key, split_suffix
 from ..evidence.sources import Alias
-from ..evidence.words import stem
-from ..roles.rules.question_words import BUSINESS, LABELS
+from ..roles.rules.question_words import LABELS
+from ..roles.rules.statement_words import is_label
 from ..stores.snapshot import Snapshot
 from .inventory import owners
 
@@ -70,4 +70,4 @@ def _has_legal_form(name: str) -> bool:
 def is_plain(name: str) -> bool:
     """Whether the name, its legal form aside, is one word that any text may hold: "Holdings, LLC" read at the end of a longer name."""
     own = _pieces(name)
-    return len(own) == 1 and (own[0] in _PLAIN or stem(own[0]) in BUSINESS)
+    return len(own) == 1 and (own[0] in _PLAIN or is_label(own[0]))

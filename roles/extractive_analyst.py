@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..evidence.facts import read_facts
 from ..evidence.subjects import Intent, Plan, PlanStep, SubjectClass
 from ..evidence.words import topic_roots
 from .analyst import AnalystInput
@@ -14,6 +15,7 @@ from .rules.question_parts import parts, split_question
 from .rules.question_subjects import subjects_of
 from .rules.question_unspaced import asks_unspaced, unspaced_name
 from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
+from .rules.statement_words import without_labels
 
 LONGEST_QUESTION = 4_000
 """Characters. A question of two pages is a document; what it asks cannot be told by rule."""
@@ -25,6 +27,7 @@ _POINTS = re.compile(
     r"(?!\s+(?:year|month|week|quarter|day|time|season|case|way)s?\b)",
     re.IGNORECASE,
 )
+_MEASURED = frozenset({"duration", "quantity", "percent", "money"})
 _ONLY_UNITS = frozenset(topic_roots("days weeks months years hours minutes people euros pounds dollars percent times"))
 _OPEN = re.compile(
     r"^\W*(?:please )?(?:(?:tell|describe|explain|show|give|summari[sz]e|what (?:do you know|can you))\b|"
@@ -58,10 +61,10 @@ class ExtractiveAnalyst:
         if not re.search(r"\w", asked):
             return _refusal(given.question, asked, "the question is empty")
         question = _resolved(asked, given)
-        sentences, case = split_question(question)
-        subjects, facts = _read(sentences, given, case)
+        sentences, beside = split_question(question)
+        subjects, facts = _read(sentences, given, [one for one in beside if _states_a_case(one, given)])
         whole = " ".join(sentences)
-        if problem := _vague(whole, subjects, case):
+        if problem := _vague(whole, subjects, beside):
             return _refusal(given.question, question, problem)
         if unsaid := _nothing_asked(whole, subjects, facts):
             return _refusal(given.question, question, unsaid.reason, asks_nothing_of=unsaid.of)
@@ -119,7 +122,7 @@ def _read(
     last: tuple[SubjectClass, ...] = ()
     whole = " ".join(sentences)
     for part in parts(sentences):
-        names = names_in(part, given.known_names, given.titles) or unspaced_name(part)
+        names = without_labels(part, names_in(part, given.known_names, given.titles)) or unspaced_name(part)
         own = subjects_of(part, whole, names)
         carried = not names and bool(last) and own[0].subject_type == "concept"
         if carried:
@@ -144,6 +147,12 @@ def _read(
     return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
 
 
+def _states_a_case(sentence: str, given: AnalystInput) -> bool:
+    """Whether a sentence beside the question states a value or a name that the answer may depend on."""
+    values = any(fact.kind in _MEASURED and fact.low is not None for fact in read_facts(sentence))
+    return values or bool(names_in(sentence, given.known_names, given.titles))
+
+
 def _carried(subject: SubjectClass, part: str) -> SubjectClass:
     """The subject of a part that names nothing: the one before it; after "who founded X", "it" is X and not the founder."""
     if subject.role and subject.parent_entity and re.search(r"\b(?:it|its|they|their)\b", part, re.IGNORECASE):
@@ -155,11 +164,11 @@ def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
     return [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
 
 
-def _vague(asked: str, subjects: Sequence[SubjectClass], case: Sequence[str]) -> str | None:
-    """Why there is nothing to look for; None when there is. `case`: sentences before the question, which it may take up."""
+def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) -> str | None:
+    """Why there is nothing to look for; None when there is. `beside`: other sentences, which it may take up."""
     if any(one.parent_entity or (one.name and one.name != one.name.casefold()) for one in subjects):
         return None
-    pointing = None if case else _POINTS.search(asked)
+    pointing = None if beside else _POINTS.search(asked)
     if pointing and len(topic_words(asked[: pointing.start()])) < 2:
         return f"it is not said what “{pointing.group()}” refers to"
     if any(one.document_type or (one.name and one.subject_type != "concept") for one in subjects):

@@ -20,7 +20,7 @@ _MONEY = (
     r"capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
 )
 _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
-    (r"\b(?:what|which) (?:percent(?:age)?|proportion|share)\b|\bin percents?\b|%\?|\b(?:tax|interest|growth) rate\b|\bmargin\b", "percent"),
+    (r"\b(?:what|which) (?:percent(?:age)?|proportion|share)\b|\bpercents\b|%\?|\b(?:tax|interest|growth|discount) rate\b|\bmargin\b", "percent"),
     (r"\bhow long\b|\b(?:initial|minimum|fixed|renewal) term\b|\bnotice period\b|\bwhen\b.{0,60}\b(?:must|should|due|ha(?:ve|s) to)\b", "duration"),
     (r"\b(?:what|which) years?\b", "period"),
     (r"\bwhen\b|\b(?:what|which) (?:date|day)\b|\bdate\b", "date"),
@@ -33,6 +33,7 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
 )  # fmt: skip
 """The first that fits tells the kind."""
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
+_YES_NO_LATER = re.compile(rf",\s*(?:{'|'.join(sorted(AUXILIARIES))})\s", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:(?:larg|high|great|bigg|small|low|few|long|short)est|most|least|first|compare[ds]?|improv\w+|declin\w+|older|younger|earlier|later)\b",
@@ -143,7 +144,7 @@ def _figures(part: str, names: Sequence[str]) -> list[str]:
 
 def answer_type(part: str) -> AnswerType:
     """The kind of value that answers the part; "text" where its words do not tell."""
-    if _YES_NO.search(part):
+    if _YES_NO.search(part) or (WH.search(part) is None and _YES_NO_LATER.search(part)):
         return "yes_no"
     if _LIST.match(part):
         return "list"

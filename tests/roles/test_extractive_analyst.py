@@ -308,8 +308,12 @@ def test_what_is_said_before_the_question_is_the_askers_case() -> None:
         "I have been with you for six years and work at the Orrin yard. How much notice must I give?"
     ).required_facts
     assert fact.circumstances == ("I have been with you for six years and work at the Orrin yard.",)
-    (fact,) = read("Thanks for the reply of 3 May. Round to full days. How much notice must I give?").required_facts
-    assert fact.circumstances == ()
+    for said in (
+        "Thanks for the reply of 3 May. Round to full days.",
+        "You are an analyst with only the balance sheet at hand.",
+    ):
+        (fact,) = read(f"{said} How much notice must I give?").required_facts
+        assert fact.circumstances == ()
 
 
 @pytest.mark.spec("SUB-1")
