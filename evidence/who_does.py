@@ -7,7 +7,7 @@ from .frozen import Frozen
 from .lexicon.small_words import STOP_WORDS
 from .lexicon.verb_forms import AUXILIARIES
 from .topic_words import alternatives
-from .verbs import forms, is_past
+from .verbs import forms
 from .words import Word, topic_roots, words
 
 _BE = frozenset("is are was were be been being am".split())
@@ -15,15 +15,7 @@ _HELPS = AUXILIARIES | _BE | frozenset("also then later first once still even bo
 """What may stand between a noun and its verb."""
 _RELATIVE = frozenset({"who", "which", "that"})
 _PRONOUNS = frozenset("he she it they we i you this these those there who which that what one".split())
-_SPEAKERS = frozenset("we i it they he she".split())
 _PREPOSITIONS = frozenset("into in under on at with from for during to after before within".split())
-_OF_ITSELF = frozenset(
-    root
-    for word in "begin start commence end finish open close increase decrease rise change grow move develop expand continue turn run "
-    "live occur happen come go".split()
-    for root in topic_roots(word)
-)
-"""Verbs of which what undergoes the deed may stand on either side: "they began the reform", "the reform began"."""
 BY = 5
 """Words after a participle within which its "by" is looked for: "was founded in 1990 by"."""
 _DOES = re.compile(
@@ -91,24 +83,6 @@ def deed_of(question: str, quote: str) -> Deed | None:
     return None
 
 
-def told_otherwise(question: str, quote: str) -> str | None:
-    """How the quote tells another deed than the question's: the other way round ("Beta acquired Acme" for "who acquired Beta?"), done to
-    a part ("won the last stage of the race"), or by nobody ("to win", "winning"). None where the order of words does not tell."""
-    deed = deed_of(question, quote)
-    if deed is None:
-        return None
-    told = [_Telling(quote, at) for at in _places(deed.verb, quote)]
-    if told and all(one.the_other_way_round(deed) for one in told):
-        return f"tells of “{deed.verb}” the other way round"
-    stretch = list(words(quote))
-    said = [at for at, word in enumerate(stretch) if _same_verb(deed.verb, word.text)]
-    if said and deed.asks_who and all(_Telling(quote, at).of_a_part(deed) for at in said):
-        return f"tells of “{deed.verb}” with a part of what is asked"
-    if said and deed.asks_who and all(_is_undone(stretch, at) for at in said):
-        return f"tells of nobody who “{deed.verb}”"
-    return None
-
-
 def names_the_doer(question: str, quote: str) -> bool:
     """Whether somebody whom the question does not name does there what it asks about: before the verb, or behind its "by"."""
     deed = deed_of(question, quote)
@@ -119,23 +93,6 @@ def names_the_doer(question: str, quote: str) -> bool:
     return any(one.has_doer(known) and not one.is_said_of_what_stands_before(question) for one in telling)
 
 
-def done_by_a_pronoun(question: str, quote: str) -> str | None:
-    """The word in place of a name ("we") that alone does in the quote what the question asks the doer of; None where a name does, or
-    where the quote does not tell of the deed."""
-    deed = deed_of(question, quote)
-    if deed is None or not deed.asks_who or names_the_doer(question, quote):
-        return None
-    stretch = list(words(quote))
-    found = None
-    for at, word in enumerate(stretch):
-        if _same_verb(deed.verb, word.text):
-            before = next((one.text for one in reversed(stretch[:at]) if one.text.casefold() not in _HELPS), "")
-            if before.casefold() not in _SPEAKERS:
-                return None
-            found = found or before
-    return found
-
-
 def _is_finite(match: re.Match[str]) -> bool:
     """Whether the word can be the verb of its question: a past or third form, and only a past one behind a kind ("which city hosted")."""
     verb, kind = match["verb"].casefold(), (match["kind"] or "").casefold()
@@ -143,15 +100,6 @@ def _is_finite(match: re.Match[str]) -> bool:
     if kind in AUXILIARIES | _BE | STOP_WORDS:
         return past and not kind
     return past or (verb.endswith("s") and not kind)
-
-
-def _is_undone(stretch: Sequence[Word], at: int) -> bool:
-    """Whether the verb stands there as what may be done: "hosting", or "to win" with nothing done before it."""
-    word = stretch[at].text.casefold()
-    if word.endswith("ing"):
-        return True
-    before = [one.text.casefold() for one in stretch[:at]]
-    return before[-1:] == ["to"] and not any(is_past(one) for one in before)
 
 
 def _content(text: str) -> tuple[str, ...]:
@@ -195,45 +143,11 @@ class _Telling:
         self._words: Sequence[Word] = tuple(words(quote))
         before = [word.text.casefold() for word in self._words[max(0, at - 3) : at]]
         after = [word.text.casefold() for word in self._words[at + 1 : at + 1 + BY]]
-        self._of_itself = bool(_OF_ITSELF.intersection(topic_roots(self._words[at].text)))
         self._by = next((at + 1 + number for number, word in enumerate(after) if word == "by"), None)
         self._may_be_participle = is_participle = any(form == "participle" for _, form in forms(self._words[at].text))
         opens = at == 0 or not self._close(at - 1)
         by_it = self._by is not None and (opens or self._by == at + 1)
         self._passive = is_participle and (by_it or bool(_BE.intersection(before)))
-
-    def the_other_way_round(self, deed: Deed) -> bool:
-        if deed.done_to and not deed.doer:
-            before, after = self._has(deed.done_to, 0, self._at), self._has(deed.done_to, self._at + 1, None)
-            if self._passive:
-                return self._is_by(deed.done_to)
-            return before and not after
-        if not deed.doer:
-            return False
-        before, after = self._has(deed.doer, 0, self._at), self._has(deed.doer, self._at + 1, None)
-        if self._passive:
-            return before and self._by is not None and not self._is_by(deed.doer)
-        if self._of_itself:
-            return after and not before and self._of_another(deed.doer)
-        return after and not before
-
-    def _of_another(self, doer: Sequence[str]) -> bool:
-        """Whether another noun stands right before the verb and what is asked about is not what the verb is done to: "the guarantee ends
-        when the lease is assigned"."""
-        roots = {root for one in doer for root in topic_roots(one)}
-        near = {root for word in self._words[self._at + 1 : self._at + 4] for root in topic_roots(word.text)}
-        at = self._at - 1
-        return at >= 0 and self._close(at) and self._new(self._words[at], roots) and roots.isdisjoint(near)
-
-    def of_a_part(self, deed: Deed) -> bool:
-        """Whether what is done to stands behind another noun and "of", where the question has it right behind the verb."""
-        if self._passive or not deed.done_to:
-            return False
-        roots = set(topic_roots(deed.done_to[0]))
-        behind = self._words[self._at + 1 : self._at + 9]
-        at = next((number for number, word in enumerate(behind) if roots & set(topic_roots(word.text))), 0)
-        between = [word.text.casefold() for word in behind[:at]]
-        return "of" in between and between[-1] in {"of", "the"} | set(filter(str.isdigit, between))
 
     def has_doer(self, known: Collection[str]) -> bool:
         if self._passive:
@@ -262,20 +176,6 @@ class _Telling:
     def _new(self, word: Word, known: Collection[str]) -> bool:
         roots = set(topic_roots(word.text))
         return bool(roots) and word.text.casefold() not in _PRONOUNS and roots.isdisjoint(known)
-
-    def _has(self, wanted: Sequence[str], start: int, end: int | None) -> bool:
-        """Whether the first of the wanted words that the quote holds at all stands in this part."""
-        for one in wanted:
-            roots = set(topic_roots(one))
-            held = [number for number, word in enumerate(self._words) if roots & set(topic_roots(word.text))]
-            if held and roots:
-                return any(start <= number < (len(self._words) if end is None else end) for number in held)
-        return False
-
-    def _is_by(self, wanted: Sequence[str]) -> bool:
-        behind = {root for word in self._behind_by() for root in topic_roots(word.text)}
-        name = [one for at, one in enumerate(wanted[:2]) if at == 0 or one[0].isupper()]
-        return bool(name) and all(set(topic_roots(one)) & behind for one in name)
 
     def _behind_by(self) -> Iterator[Word]:
         """The words right behind the "by", up to the next mark; none of "by the undersigned" or "by both parties", whose names stand elsewhere."""

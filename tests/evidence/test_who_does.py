@@ -2,33 +2,10 @@
 
 import pytest
 
-from pincite.evidence.who_does import done_by_a_pronoun, names_the_doer, says_the_deed, told_otherwise
+from pincite.evidence.who_does import names_the_doer, says_the_deed
 
 BOUGHT = "Tarn Optics bought Orrin Lenses in 2019."
 WAS_BOUGHT = "Orrin Lenses was bought by Tarn Optics in 2019."
-
-
-@pytest.mark.spec("EVI-10")
-@pytest.mark.parametrize("quote", [BOUGHT, WAS_BOUGHT, "Orrin Lenses, bought by Tarn Optics, moved north."])
-def test_a_deed_told_the_other_way_round_is_seen(quote: str) -> None:
-    assert told_otherwise("Who bought Orrin Lenses?", quote) is None
-    assert told_otherwise("Who bought Tarn Optics?", quote) is not None
-    assert told_otherwise("What did Tarn Optics buy?", quote) is None
-    assert told_otherwise("What did Orrin Lenses buy?", quote) is not None
-
-
-@pytest.mark.parametrize(
-    ("question", "quote"),
-    [
-        ("Who founded Orrin Lenses?", "Founded in 1988 by Ewa Holm, Orrin Lenses makes prisms."),
-        ("When did the reform begin?", "In 1204 the abbots began a reform of the mills."),
-        ("By when did most of the islands gain self-rule?", "Nearly all islands gained self-rule by 1960."),
-        ("What is the rent?", BOUGHT),
-        ("When did the tenant pay?", "Rent is due in May."),
-    ],
-)
-def test_where_the_order_does_not_tell_nothing_is_held_against_the_quote(question: str, quote: str) -> None:
-    assert told_otherwise(question, quote) is None
 
 
 @pytest.mark.spec("EVI-4")
@@ -70,29 +47,6 @@ def test_the_doer_may_be_any_noun_before_the_verb_or_behind_its_by(question: str
 )
 def test_what_was_done_to_the_noun_before_the_verb_names_no_doer(question: str, quote: str, named: bool) -> None:
     assert names_the_doer(question, quote) is named
-
-
-def test_another_thing_that_ends_tells_not_when_the_lease_does() -> None:
-    asked = "When does the lease end?"
-    assert (
-        told_otherwise(asked, "The guarantee ends when the tenant has assigned this lease, or on 23 June 2029.")
-        is not None
-    )
-    assert told_otherwise(asked, "The lease ends on 23 June 2029.") is None
-    assert told_otherwise("When did the reform begin?", "The abbots began the reform in 1204.") is None
-
-
-@pytest.mark.parametrize(
-    ("quote", "said"),
-    [
-        ("We have audited the accounts of Orrin Lenses under the Framework of the Treadway Commission.", "We"),
-        ("Hallam Reeve LLP audited the accounts; we relied on it.", None),
-        ("The accounts were audited by Hallam Reeve LLP.", None),
-        ("Hallam Reeve LLP is the auditor.", None),
-    ],
-)
-def test_a_pronoun_in_the_doers_place_names_nobody(quote: str, said: str | None) -> None:
-    assert done_by_a_pronoun("Who audited the accounts of Orrin Lenses?", quote) == said
 
 
 @pytest.mark.spec("ANS-9")
