@@ -48,15 +48,15 @@ def told(
     [
         (
             "By how much did it change?", "percent_change", ((HARBOUR, "60"), (HARBOUR, "80")),
-            "The change is 33.33%: (80 − 60) / 60 × 100 (rounded to 2 decimals), with Harbour dues of 60 million (2024) and 80 million (2025).",
+            "Harbour dues rose by 33.33%, from 60 million (2024) to 80 million (2025): (80 − 60) / 60 × 100 (rounded to 2 decimals).",
         ),
         (
             "By how much did it change?", "difference", ((FREIGHT, "$ 310"), (FREIGHT, "$ 290")),
-            "The difference is $20 million: 310 − 290, with Freight income of $310 million (2025) and $290 million (2024).",
+            "Freight income rose by $20 million, from $290 million (2024) to $310 million (2025): 310 − 290.",
         ),
         (
             "By how much did it change?", "difference", ((MARGIN, "18%"), (MARGIN, "21%")),
-            "The difference is −3 percentage points: 18 − 21, with Margin of 18% (2025) and 21% (2024).",
+            "Margin fell by 3 percentage points, from 21% (2024) to 18% (2025): 18 − 21.",
         ),
         (
             "What was the change in the result?", "difference", ((LOSS, "$ (12)"), (LOSS, "$ (9)")),
@@ -85,12 +85,16 @@ def told(
         ),
         (
             "How fast did freight grow?", "growth_rate", ((FREIGHT, "$ 290"), (FREIGHT, "$ 310")),
-            "The compound annual growth rate is 6.90%: ((310 / 290)^(1 / 1) − 1) × 100 (rounded to 2 decimals), with Freight income of "
-            "$290 million (2024) and $310 million (2025).",
+            "Freight income grew at a compound annual rate of 6.90% over 1 year, from $290 million (2024) to $310 million (2025): "
+            "((310 / 290)^(1 / 1) − 1) × 100 (rounded to 2 decimals).",
+        ),
+        (
+            "Which is higher, freight income or harbour dues?", "difference", ((FREIGHT, "$ 310"), (HARBOUR, "80")),
+            "Freight income, $310 million, is $230 million higher than Harbour dues, $80 million (2025): 310 − 80.",
         ),
         (
             "How many lines are there?", "count", ((FREIGHT, "$ 310"), (HARBOUR, "80")),
-            "The number is 2: Freight income of $310 million and Harbour dues of $80 million (2025).",
+            "The number of lines is 2: Freight income of $310 million and Harbour dues of $80 million (2025).",
         ),
     ],
 )  # fmt: skip
@@ -101,13 +105,53 @@ def test_a_result_reads_as_a_sentence(
 
 
 @pytest.mark.spec("EVI-9")
-def test_a_greatest_or_least_is_told_with_every_figure_in_order() -> None:
-    shown = told("Which segment lost most?", "minimum", *[(one, one.row[1][1]) for one in SEGMENTS])
-    assert shown == (
-        "The lowest is −$174 million: Retail of −$174 million, Distribution of $3,100 million and Bottling of $3,725 million (Net income)."
-    )
-    assert told("Which fee is the lowest?", "minimum", (FEE, "£1.5 million"), (FEE, "£1.2 million")) == (
-        "The lowest is £1.2 million: £1.2 million and £1.5 million."
+@pytest.mark.parametrize(
+    ("asked", "operation", "figures", "sentence"),
+    [
+        (
+            "Which segment had the highest net income?", "maximum", [(one, one.row[1][1]) for one in SEGMENTS],
+            "The Bottling segment had the highest net income, $3,725 million, ahead of Distribution ($3,100 million) and Retail (−$174 million).",
+        ),
+        (
+            "Which segment lost most?", "minimum", [(one, one.row[1][1]) for one in SEGMENTS],
+            "Retail had the lowest Net income, −$174 million, below Distribution ($3,100 million) and Bottling ($3,725 million).",
+        ),
+        (
+            "Which line was highest?", "maximum", [(HARBOUR, "80"), (FREIGHT, "$ 310")],
+            "Freight income is the highest, at $310 million (2025), ahead of Harbour dues ($80 million).",
+        ),
+        (
+            "In which year were harbour dues highest?", "maximum", [(HARBOUR, "80"), (HARBOUR, "60")],
+            "2025 had the highest harbour dues, 80 million, ahead of 2024 (60 million).",
+        ),
+        (
+            "Which fee is the lowest?", "minimum", [(FEE, "£1.5 million"), (FEE, "£1.2 million")],
+            "The lowest is £1.2 million, below £1.5 million.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_greatest_or_least_is_an_item_with_the_runners_up(
+    asked: str, operation: Reckoned, figures: list[tuple[Evidence, str]], sentence: str
+) -> None:
+    assert told(asked, operation, *figures) == sentence
+
+
+def test_a_period_that_begins_with_a_preposition_reads_as_an_item() -> None:
+    stock = row(11, "Stock", "80", "60", years=("As of June 30, 2025", "Year ended June 30, 2024"))
+    shown = told("When was stock the lowest?", "minimum", (stock, "80"), (stock, "60"))
+    assert shown == "The year ended June 30, 2024 had the lowest stock, 60 million, below June 30, 2025 (80 million)."
+
+
+def test_a_growth_that_a_formula_gives_reads_the_same() -> None:
+    shown = told("How fast did freight grow?", "formula", (FREIGHT, "$ 310"), (FREIGHT, "$ 290"), formula="(a - b) / b * 100")  # fmt: skip
+    assert shown.startswith("Freight income rose by 6.90%, from $290 million (2024) to $310 million (2025): ")
+
+
+def test_a_difference_against_the_order_of_time_is_no_rise() -> None:
+    shown = told("What is the difference?", "difference", (FREIGHT, "$ 290"), (FREIGHT, "$ 310"))
+    assert (
+        shown
+        == "The difference is −$20 million: 290 − 310, with Freight income of $290 million (2024) and $310 million (2025)."
     )
 
 

@@ -322,7 +322,7 @@ COMMANDS: dict[str, list[str]] = {
     "verify files": ["{report}", "--files", "{tmp}"],
 }  # fmt: skip
 """Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval)."""
-ELSEWHERE = {"demo", "eval golden", "eval guards", "eval set"}
+ELSEWHERE = {"demo", "eval golden", "eval guards", "eval rules", "eval set"}
 OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h"}
 
 
