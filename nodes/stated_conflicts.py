@@ -18,11 +18,14 @@ def stated_conflicts(
     """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing.
 
     A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780. And where a
-    rule judges (`by_rule`: the evidence), it must tell nearly the same as one that was, or say all that is asked: how long leases are kept says
-    nothing against how long letters are.
+    rule judges (`by_rule`: the evidence), it must say nearly the same as one that was, or all that is asked: how long leases are kept says
+    nothing against how long letters are. Of a fact that nothing proves, two quotes that say all that is asked are enough to warn.
     """
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
     kept = []
+    if by_rule is not None:
+        covered = {check.fact_id for check in checked.facts if check.evidence_ids}
+        stated |= {unit.evidence_id for unit in by_rule.values() if unit.fact_id not in covered and _says_all(unit)}
     for one in conflicts:
         kinds = {kind_of(side.value) for side in one.sides if not stated.isdisjoint(side.evidence_ids)}
         sides = tuple(side for side in one.sides if kind_of(side.value) in kinds)
@@ -44,11 +47,15 @@ def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
     """Whether the evidence states the fact itself, says all that is asked, or says most of what one that states it says of the fact."""
     return (
         unit in found
-        or (unit.relevance >= SAYS_ALL and not unit.premises_open)
+        or _says_all(unit)
         or any(
             one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
         )
     )
+
+
+def _says_all(unit: Evidence) -> bool:
+    return unit.relevance >= SAYS_ALL and not unit.premises_open
 
 
 def kind_of(value: str) -> tuple[str, str | None]:

@@ -1,6 +1,8 @@
-"""When one plain sentence proves a fact (SPEC VER-2): up to its value it says all that is asked and nothing else.
+"""When one plain sentence proves a fact (SPEC VER-2): it says all that is asked and its value, nothing else before it, and
+little behind it but a condition.
 
-No grammar is read. Where the words do not settle it, the result is unsettled.
+A sentence that says more may deny what it says ("It is false that …"), date it ("until 2020 …") or say it of something else. No grammar is
+read. Where the words do not settle it, the result is unsettled.
 """
 
 import re
@@ -17,13 +19,13 @@ from ...evidence.shape import values_of
 from ...evidence.subjects import PlanStep
 from ...evidence.words import topic_roots, words
 
+BEHIND_VALUE = 2
+"""Content words that a clause may add behind its value: what it is paid for or to whom, "per mile", "to Quillfeather"."""
 NAMED = frozenset({"person", "organisation", "place"})
-BESIDE_FIGURE = 3
-"""Content words that a clause may add to what is asked and its figure: it is a figure of whatever else they name."""
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z].*[.!]", re.DOTALL)
 _BREAK = re.compile(r"[;(]|[,:](?!\d)|\s[–—-]\s|\s(?:when|because|while|whereas|although|though)\s|[.!]\s*$")
-_LIMITING = frozenset({"negation", "condition", "hedge", "attribution"})
+_LIMITING = frozenset({"negation", "condition", "hedge", "attribution", "temporal"})
 _OPEN_MODALS = frozenset("may might could can would should may_not must_not should_not need_not".split())
 _KEPT = frozenset("only most all after before until since within not_all none some".split())
 """Limits of the question that the sentence must say itself."""
@@ -84,8 +86,16 @@ def sentence_proves(
         spared = set(topic_roots(linked_by)) if named and not find_mention(tuple(names), clause) else known
         own = [root for root in asked if root in said or root not in spared]
         if own and said.issuperset(own) and (value := _value(fact, clause, here, own)):
-            return _held(fact, clause, here, own, value, known)
+            return _more(fact, text[cut.start() :], known) or _held(fact, clause, here, own, value, known)
     return unsettled("no clause of it says every word that is asked, and one value of the kind asked for")
+
+
+def _more(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
+    """What the sentence says behind the clause, other than a condition, which is shown with it."""
+    wanted = {*topic_roots(fact.text), *known}
+    bounds = [marker.start for marker in read_markers(rest) if marker.kind == "condition"]
+    strange = next((one for one in _words(rest[: min(bounds, default=len(rest))]) if _is_strange(one, wanted)), None)
+    return unsettled(f"it goes on with “{strange.text}”") if strange else None
 
 
 def _asked(fact: PlanStep) -> list[str]:
@@ -177,27 +187,16 @@ def _held(
     if limit := _limited(fact, clause):
         return unsettled(limit)
     wanted = {*topic_roots(fact.text), *known, *_LIGHT, *_GIVES}
-    first, last = _window(here, asked)
-    start, end = min(first, value[0]), max(last, value[1])
+    _, last = _window(here, asked)
     strange = [one for one in here if _is_strange(one, wanted) and not (one.start < value[1] and value[0] < one.end)]
-    measured = fact.answer_type in _OF_FIGURES
-    if inside := next((one for one in strange if one.start < end and (not measured or one.end > start)), None):
-        return unsettled(f"it says “{inside.text}”, which is not asked")
-    if beside := next((one for one in strange if _touches(clause, one, start, end)), None):
-        return unsettled(f"“{beside.text}” may make it something else than what is asked")
-    if measured and len(strange) > BESIDE_FIGURE:
-        return unsettled(f"it says more than is asked: “{strange[0].text}”")
+    behind = [one for one in strange if one.start >= value[1]]
+    if strange and (len(behind) < len(strange) or len(behind) > BEHIND_VALUE):
+        return unsettled(f"it says “{strange[0].text}”, which is not asked")
     for at, one in enumerate(here):
         itself = one.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted  # "this lease"
         if one.text.casefold() in _STANDS_FOR and one.start < last and not itself:
             return unsettled("it speaks of something by a pronoun")
     return proved("one plain sentence says all that is asked, and its value")
-
-
-def _touches(clause: str, one: _Word, start: int, end: int) -> bool:
-    """Whether nothing stands between a word and the stretch: "segment" of "segment revenue"."""
-    between = clause[one.end : start] if one.end <= start else clause[end : one.start] if one.start >= end else "…"
-    return not between.strip(" -")
 
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
