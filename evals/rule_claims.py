@@ -11,7 +11,7 @@ from ..evidence.intervals import rate
 from ..evidence.lost_words import lost_words
 from ..evidence.proof import source_of
 from ..evidence.reach import within_reach
-from ..evidence.unheld_values import unheld_denial, unheld_marks, unheld_values
+from ..evidence.unheld_values import unheld_marks, unheld_values
 from .rule_figures import ClaimSet, OnClaims, OnProofs
 from .rule_switch import switched_off
 from .rule_table import GUARDS, HINTING, PROVING, REFUTING
@@ -101,8 +101,6 @@ def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
     if unheld_values(statement, [text for _, text in texts]):
         yield "unheld_values.unheld_values"
     whole = "\n\n".join(text for _, text in texts)
-    if unheld_denial(statement, whole):
-        yield "unheld_values.unheld_denial"
     if unheld_marks(statement, whole):
         yield "unheld_values.unheld_marks"
 

@@ -69,10 +69,7 @@ REFUTING: tuple[Rule, ...] = (
 )
 """Refute a claim, or take a judge's yes from it."""
 
-HINTING: tuple[Rule, ...] = (
-    _rule("evidence.unheld_values", "hints", "unheld_denial"),
-    _rule("evidence.unheld_values", "hints", "unheld_marks", ()),
-)
+HINTING: tuple[Rule, ...] = (_rule("evidence.unheld_values", "hints", "unheld_marks", ()),)
 """Said to a judge beside the claim."""
 
 PROVING: tuple[Rule, ...] = (
@@ -142,7 +139,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("roles.rules.sentence_proof", "proves", "sentence_proves", _UNSETTLED),
     _rule("roles.rules.sentence_proof", "rejects", "_limited"),
     _rule("roles.rules.sentence_proof", "rejects", "_is_strange", False),
-    _rule("roles.rules.sentence_proof", "rejects", "_touches", False),
+    _rule("roles.rules.sentence_proof", "rejects", "_more", None),
     _rule("roles.rules.row_proof", "proves", "row_proves", _UNSETTLED),
     _rule("roles.rules.row_proof", "proves", "cell_proves", _UNSETTLED),
     _rule("roles.rules.row_proof", "rejects", "stands_for_the_whole", True),

@@ -1,4 +1,4 @@
-"""Guards over limits: certainty, comparisons, bounds and conditions that a claim drops or turns round."""
+"""Guards over limits: certainty, bounds and conditions that a claim drops or changes."""
 
 from collections.abc import Iterator
 
@@ -60,35 +60,6 @@ def _hedge(statement: Statement, at: int) -> str | None:
     return hedge
 
 
-def sides_of_comparison(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes "A is less costly than B" where the source says it of B and A. Lets through comparisons told without
-    "than"."""
-    mine, theirs = _pivot(alignment.claim), _pivot(alignment.said)
-    if mine is None or theirs is None or _direction(alignment.claim, mine) != _direction(alignment.said, theirs):
-        return
-    own, their = _clause_of(alignment.claim, mine), _clause_of(alignment.said, theirs)
-    moves = [
-        (place < mine, other < theirs)
-        for place, other in alignment.pairs.items()
-        if place in own and other in their and not mine - 2 <= place < mine
-    ]
-    crossed = [here for here, there in moves if here != there]
-    if len(set(crossed)) == 2 and len(crossed) * 2 > len(moves):
-        yield finding(
-            "order",
-            "denied",
-            "the claim turns the comparison round",
-            alignment,
-            min(mine, len(alignment.claim.units) - 1),
-        )
-
-
-def _pivot(statement: Statement) -> int | None:
-    """The first unit after the statement's only "than"."""
-    places = [place for place, unit in enumerate(statement.units) if "than" in unit.before]
-    return places[0] if len(places) == 1 else None
-
-
 def _clause_of(statement: Statement, at: int) -> range:
     """The units up to the marks on either side."""
     start = next((place for place in range(at, 0, -1) if _ENDS & set(statement.units[place].before)), 0)
@@ -99,13 +70,6 @@ def _clause_of(statement: Statement, at: int) -> range:
 
 
 _ENDS = frozenset(",;:.–")
-
-
-def _direction(statement: Statement, pivot: int) -> str:
-    """ "more", "less", or the comparative itself ("larger")."""
-    near = statement.units[max(0, pivot - 3) : pivot]
-    words = {key for unit in near for key in (*unit.before, unit.key)} | set(statement.units[pivot].before)
-    return "less" if words & {"less", "fewer"} else "more" if "more" in words or not near else near[-1].stem
 
 
 def bound_changed(alignment: Alignment) -> Iterator[Finding]:
@@ -179,4 +143,4 @@ def condition_dropped(alignment: Alignment) -> Iterator[Finding]:
 _CONDITIONS = frozenset("if unless except excluding provided subject".split())
 
 
-GUARDS = (made_certain, sides_of_comparison, bound_changed, condition_dropped)
+GUARDS = (made_certain, bound_changed, condition_dropped)

@@ -120,27 +120,6 @@ def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
     return bool(mine) and mine == theirs and alignment.pairs.get(run.start - 1) == other.start - 1 and other.start > 0
 
 
-def initials_changed(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes "George W. Bush" where the source has only "George H. W. Bush". Lets through initials spelt out or left out."""
-    theirs = [_initialled(alignment.said, run) for run in _names(alignment.said)]
-    for run in _names(alignment.claim):
-        name = _initialled(alignment.claim, run)
-        rivals = [other for other in theirs if name and other and other[0] == name[0]]
-        if name and rivals and name not in rivals:
-            said = " ".join(unit.key for unit in alignment.claim.units[run.start : run.end])
-            yield finding(
-                "name", "denied", f"the claim names “{said}”, the source other initials", alignment, run.start
-            )
-            return
-
-
-def _initialled(statement: Statement, run: Run) -> tuple[tuple[str, str], tuple[str, ...]] | None:
-    """First and last part of a name, and the initials between them; None without such."""
-    keys = [unit.key for unit in statement.units[run.start : run.end]]
-    between = tuple(keys[1:-1])
-    return ((keys[0], keys[-1]), between) if between and all(len(key) == 1 for key in between) else None
-
-
 def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a claim in which subject and object of one verb have changed places (voice taken into account). Lets
     through swaps around nouns ("the waiver of A by B"), around reworded verbs, and where a pronoun stands for one
@@ -244,6 +223,5 @@ def _is_name(statement: Statement, at: int) -> bool:
 GUARDS: tuple[Callable[[Alignment], Iterator[Finding]], ...] = (
     name_lacking,
     name_in_place_of_another,
-    initials_changed,
     roles_swapped,
 )

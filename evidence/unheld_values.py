@@ -48,32 +48,6 @@ def _between(figure: Parts, years: Sequence[int]) -> bool:
     return any((later - earlier) * 12 == int(figure.value) for earlier in years for later in years if later > earlier)
 
 
-_DENIES = re.compile(r"\b(?:not|no|never|nobody|nothing|none|neither|nor|cannot|\w+n['’]t)\b", re.IGNORECASE)
-_BOUNDS = re.compile(
-    r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|higher|lower|only|exceed\w*|yet)\b|\bno\.? ?\d",
-    re.IGNORECASE,
-)
-_NEGATIVE = re.compile(
-    r"\b(?:not|no|never|nobody|nothing|none|neither|nor|cannot|\w+n['’]t|without|except|unless|only|until|before|fail\w*|lack\w*|refus\w*|"
-    r"reject\w*|den(?:y|ies|ied|ial)|exclud\w*|prohibit\w*|forb\w+|cease[sd]?|terminat\w*|void|nil|zero|absent|free|exempt\w*|instead|"
-    r"remov\w*|withdr\w*|repeal\w*|expired?|former|rather|other than|un\w{3,}|in(?:valid|applicable|eligible|sufficient)\w*|dis\w{4,}|"
-    r"kein\w*|nicht|nie|ohne|ne|pas|sans|sin|nunca|ningun\w*)\b|[—–-]\s*(?:$|\n|\|)|(?<![\d.,])0(?![\d.,])",
-    re.IGNORECASE,
-)
-
-
-def unheld_denial(claim: str, text: str) -> str | None:
-    """The word by which the claim denies something, where no word of the text denies, limits or ends anything: its "no" is its own.
-
-    Only claims that keep half of their words from the text are held to it: of those in words of their own, a judge tells better (in
-    the claim sets this refuses no faithful claim of 398, without that bound 19). Known to let through: a text that denies something else.
-    """
-    denies = _DENIES.search(_BOUNDS.sub(" ", claim))
-    own = set(content_stems(claim))
-    close = 2 * len(own.intersection(content_stems(text))) >= len(own)
-    return denies.group() if denies and close and not _NEGATIVE.search(text) else None
-
-
 _CODE = re.compile(r"(?<![\w.-])(?=[\w:/.-]*\d)[A-Za-z\d]+(?:[-:/.][A-Za-z\d]+)+(?![\w-])|\b[A-Z]{2,6}[ -]?\d{3,}\b")
 
 

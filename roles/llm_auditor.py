@@ -11,7 +11,7 @@ from ..evidence.guards import judge
 from ..evidence.marks import without_struck
 from ..evidence.report import ClaimVerdict
 from ..evidence.row_statements import in_another_column, row_statements
-from ..evidence.unheld_values import unheld_denial, unheld_marks, unheld_values
+from ..evidence.unheld_values import unheld_marks, unheld_values
 from ..prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ..prompts.load import filled
 from ..prompts.prompt import Prompt
@@ -153,8 +153,6 @@ def hints(sentence: AuditedSentence, claim: Claim) -> str:
     judgement = judged(sentence, claim.statement)
     marks = unheld_marks(claim.statement, _whole(sentence.own))
     unmatched = [f"not found by its letters: {', '.join(marks)}"] if marks else []
-    if denial := unheld_denial(claim.statement, _whole(sentence.own)):
-        unmatched.append(f"its texts deny nothing (“{denial}”)")
     if scaled(sentence, claim.statement) != sentence:
         unmatched.append("the texts do not say in what scale their figures are")
     return "; ".join((*(finding.detail for finding in judgement.findings if finding.code in _HINTS), *unmatched))

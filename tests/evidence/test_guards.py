@@ -73,7 +73,6 @@ REFUTED = [
     ("comparator", "denied", "Outflows were more than $25 million.", "Outflows were approximately $25 million."),
     ("name", "lacking", "Ann Lee was awarded the Nobel Prize in Oslo.", "Ann Lee was awarded a prize in Oslo."),
     ("name", "denied", "Viols first appeared in Venice in 1450.", "Viols first appeared in Spain in 1450."),
-    ("name", "denied", "He advised George W. Bush in Texas.", "He advised George H. W. Bush in Texas."),
     (
         "name",
         "denied",
@@ -81,12 +80,6 @@ REFUTED = [
         "Ann was the son of Ian Hill, the cousin of Hugh Stone and Bo Gray.",
     ),
     ("order", "denied", "The peso replaced the dollar in Argentina.", "The dollar replaced the peso in Argentina."),
-    (
-        "order",
-        "denied",
-        "Farming is less costly than mining in Peru.",
-        "Mining is less costly than farming in Peru.",
-    ),
     (
         "swapped_pair",
         "denied",

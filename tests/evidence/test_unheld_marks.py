@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.unheld_values import unheld_denial, unheld_marks
+from pincite.evidence.unheld_values import unheld_marks
 
 TEXT = "Tarn Vaults Ltd is certified to ISO/IEC 27001:2022, says its director Ewa Holm."
 
@@ -19,10 +19,3 @@ TEXT = "Tarn Vaults Ltd is certified to ISO/IEC 27001:2022, says its director Ew
 )
 def test_a_code_or_a_name_that_the_text_lacks_is_told(claim: str, unheld: tuple[str, ...]) -> None:
     assert unheld_marks(claim, TEXT) == unheld
-
-
-@pytest.mark.spec("AUD-7")
-def test_a_denial_needs_a_text_that_denies_limits_or_ends_something() -> None:
-    assert unheld_denial("Tarn Vaults holds no certificate at all.", TEXT) == "no"
-    assert unheld_denial("Tarn Vaults is not certified.", "The certificate of Tarn Vaults was withdrawn.") is None
-    assert unheld_denial("The fee is no more than £40.", "The fee is up to £40.") is None
