@@ -47,7 +47,7 @@ HANDBOOK = (
     (
         "2. Remote work",
         "An employee of Tarnholm Ltd may work from home on up to",
-        "three days in each week, by agreement with the manager.",
+        "three days in each week, provided that the manager agrees.",
     ),
 )
 AS_OF = "2026-05-15"
