@@ -6,11 +6,11 @@ from .names import name_key, split_suffix
 from .sources import Alias
 
 ROUNDS = 3
-"""Steps from name to name: "BIL" is declared of "Borealis", which is declared of "Borealis Instruments Ltd", whose papers define terms."""
+"""Steps from name to name: "BIL" is declared of "Borealis", which is declared of "Borealis Instruments Ltd", whose documents define terms."""
 
 
 class AliasIndex:
-    """Built once for a knowledge base, of which tens of thousands of papers may introduce the same names each for itself."""
+    """Built once for a knowledge base, of which tens of thousands of documents may introduce the same names each for itself."""
 
     def __init__(self, aliases: Iterable[Alias]) -> None:
         self._aliases = tuple(aliases)

@@ -57,7 +57,7 @@ def gate(
     """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
 
     `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
-    `holds`: titles of what the knowledge base has. `home`: gives the organisation whose papers it is made of, if it is one's; there "we"
+    `holds`: titles of what the knowledge base has. `home`: gives the organisation whose documents it is made of, if it is one's; there "we"
     and "the company" have a name. `organisations`: gives the owners of the documents. `may_be`: gives the declared entities of which a name
     of the question may be any, since several begin so.
     """
@@ -106,7 +106,7 @@ def gate(
 def _at_home(
     analysis: Plan, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
 ) -> list[int]:
-    """The candidates without those of other organisations, where these papers are one's: who names nobody there means that one. A figure of a
+    """The candidates without those of other organisations, where these documents are one's: who names nobody there means that one. A figure of a
     reporting period is some company's, and asked of nobody only by one who speaks of their own."""
     whose = {one: accepted[one].whose for one in positions}
     topical = all(accepted[one].mechanism == "knowledge_base" for one in positions)
@@ -126,10 +126,10 @@ def _owners(
     positions: Sequence[int],
     rejected: Sequence[Rejected],
 ) -> tuple[str, ...]:
-    """Whose papers speak of something that the question ascribes to nobody, where they are of several organisations; else
+    """Whose documents speak of something that the question ascribes to nobody, where they are of several organisations; else
     empty.
 
-    A figure of a reporting period is some company's even if the papers of only one hold its words: there every paper that
+    A figure of a reporting period is some company's even if the documents of only one hold its words: there every document that
     discovery came upon counts. A list over all of them is no such question.
     """
     bound = [accepted[position] for position in positions]

@@ -72,7 +72,7 @@ class SubjectClass(Frozen):
     document_type: str | None = None
     scope: Scope = Scope()
     own: bool = Field(default=False, exclude_if=is_empty)
-    """It is the asker's own organisation ("we", "the company"), which the question does not name: the one whose papers the knowledge base
+    """It is the asker's own organisation ("we", "the company"), which the question does not name: the one whose documents the knowledge base
     is made of."""
 
     def described(self) -> str:

@@ -1,4 +1,4 @@
-"""Ask one question of the demo papers; the answer comes with its sources, or with the reason why there is none.
+"""Ask one question of the demo documents; the answer comes with its sources, or with the reason why there is none.
 
     python examples/ask.py
     python examples/ask.py "Who is the founder of Hollinbrae Instruments?"

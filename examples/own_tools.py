@@ -1,4 +1,4 @@
-"""A tool of your own as a source beside the papers, and pincite's searches as tools of your own agent.
+"""A tool of your own as a source beside the documents, and pincite's searches as tools of your own agent.
 
     python examples/own_tools.py
 
@@ -20,7 +20,7 @@ RECORDS = (
 )
 QUESTIONS = (
     "What is the credit limit of Ferrowick Analytics Ltd?",  # in the customer system alone
-    "How many days a week may employees of Hollinbrae Instruments work from home?",  # in the papers
+    "How many days a week may employees of Hollinbrae Instruments work from home?",  # in the documents
 )
 
 

@@ -64,7 +64,7 @@ def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], quest
 
 
 def covered(snapshot: Snapshot, phrases: Phrases) -> str:
-    """One line on what the knowledge base covers: whose papers, and the titles of a few."""
+    """One line on what the knowledge base covers: whose documents, and the titles of a few."""
     titles, names = primary_titles(snapshot), tuple(owners(snapshot))
     if not titles:
         return phrases.covers_nothing

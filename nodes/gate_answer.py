@@ -197,7 +197,7 @@ def gate_steps(
     known: Sequence[str],
     phrases: Phrases,
 ) -> tuple[str, ...]:
-    """What a person can do next. `questions`: some that the knowledge base could answer. `known`: names it has papers of; one that is
+    """What a person can do next. `questions`: some that the knowledge base could answer. `known`: names it has documents of; one that is
     nearly the name asked for is proposed to the person, and never taken for it (SPEC SUB-8)."""
     if analysis is None or reason in _INCOMPLETE:
         return gate.next_actions

@@ -1,4 +1,4 @@
-"""The organisation whose papers a knowledge base is made of, where it is one's: who "we" and "the company" are (SPEC SUB-1)."""
+"""The organisation whose documents a knowledge base is made of, where it is one's: who "we" and "the company" are (SPEC SUB-1)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,11 @@ from ..stores.snapshot import Snapshot
 from .inventory import owners
 
 SHARE, AT_LEAST = 0.6, 3
-"""Of the current documents that declare whose they are, and how many of them: less is a collection of several organisations' papers."""
+"""Of the current documents that declare whose they are, and how many of them: less is a collection of several organisations' documents."""
 
 
 def organisations(snapshot: Snapshot) -> tuple[str, ...]:
-    """Whose papers the current documents declare themselves to be, those with the most first."""
+    """Whose documents the current documents declare themselves to be, those with the most first."""
     return tuple(name for name, _ in Counter(owners(snapshot)).most_common())
 
 
@@ -29,7 +29,7 @@ def home_of(snapshot: Snapshot) -> str | None:
 
 
 def at_home(snapshot: Snapshot, analysis: Plan) -> Plan:
-    """The reading with the name of the asker's own organisation, where a subject is that and these papers have one."""
+    """The reading with the name of the asker's own organisation, where a subject is that and these documents have one."""
     if not any(one.own and one.name is None for one in analysis.subjects) or (name := home_of(snapshot)) is None:
         return analysis
     subjects = tuple(

@@ -50,7 +50,7 @@ def current_documents(snapshot: Snapshot) -> Mapping[VersionId, DocumentId]:
 
 @_once
 def owners(snapshot: Snapshot) -> Mapping[str, int]:
-    """Whose papers the current documents declare themselves to be, in the order of ingest, and how many declare it."""
+    """Whose documents the current documents declare themselves to be, in the order of ingest, and how many declare it."""
     return Counter(owner for version in current_documents(snapshot) if (owner := snapshot.owner(version)) is not None)
 
 

@@ -11,7 +11,7 @@ from .snapshot import Snapshot
 def objection(snapshot: Snapshot, name: str, of: str) -> str | None:
     """Why `name` may not be declared a name of `of`; None when it may.
 
-    Questions about one entity would be answered from the papers of the other: a name that is already another entity's, as owner of a
+    Questions about one entity would be answered from the documents of the other: a name that is already another entity's, as owner of a
     document or by an alias that holds everywhere, is no alias.
     """
     everywhere = [one for one in snapshot.aliases_about((name, of)) if one.document_id is None]

@@ -57,7 +57,7 @@ def named(connection: psycopg.Connection, names: Names, holding: NDArray[np.int6
 
 class PostgresWords:
     """Reads by `again`, which gives what a function reads on a connection. Of a word that was read before only what has come since is
-    read, since on servers others take papers in all the time."""
+    read, since on servers others take documents in all the time."""
 
     def __init__(
         self, again: Callable[[Callable[[psycopg.Connection], Rows]], Rows], usual: Callable[[int], float]
