@@ -37,6 +37,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         quotes = {unit.evidence_id: unit.span.quote for unit in state["evidence"]}
         return CriticInput(
             question=analysis.resolved_question,
+            as_of=state["run"].as_of,
             required_facts=analysis.required_facts,
             subject_names=names_of(state, analysis),
             history=tuple(

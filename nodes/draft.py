@@ -25,6 +25,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         units = tuple(unit for fact in stated.values() for unit in usable(fact, state["evidence"]))
         return GeneratorInput(
             question=analysis.resolved_question,
+            as_of=state["run"].as_of,
             required_facts=tuple(fact for fact in analysis.required_facts if fact.fact_id in stated),
             evidence=tuple(sorted(units, key=standing)),
             links=linking(units, state["evidence"]),

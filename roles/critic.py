@@ -5,7 +5,7 @@ from typing import Protocol
 
 from ..evidence.decision import Decision
 from ..evidence.evidence import EvidenceId, LinkMechanism
-from ..evidence.frozen import Frozen
+from ..evidence.frozen import Day, Frozen
 from ..evidence.sources import SourceKind
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import FactId, PlanStep
@@ -77,6 +77,8 @@ class CriticInput(Frozen):
     """All a critic sees in its first stage: no draft can reach it, since there is no field for one."""
 
     question: str
+    as_of: Day | None = None
+    """The day for which the question is asked."""
     required_facts: tuple[PlanStep, ...]
     subject_names: tuple[str, ...]
     history: tuple[Retrieval, ...]

@@ -7,12 +7,14 @@ from pydantic import Field
 from ..evidence.calculations import Calculation
 from ..evidence.conflicts import Conflict
 from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.frozen import Frozen, is_none
+from ..evidence.frozen import Day, Frozen, is_none
 from ..evidence.subjects import FactId, PlanStep
 
 
 class GeneratorInput(Frozen):
     question: str
+    as_of: Day | None = None
+    """The day for which the question is asked."""
     required_facts: tuple[PlanStep, ...]
     """The covered ones only."""
     evidence: tuple[Evidence, ...]

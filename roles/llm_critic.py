@@ -147,6 +147,7 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
     ]
     code = seal(sealed_texts([*items, *lines, asked, facts, subjects, history]))
     values = {
+        "as_of": str(given.as_of or "not stated"),
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
         "subjects": fenced([subjects], code),

@@ -122,6 +122,7 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
     conflicts = Item(id="CONFLICTS", text="\n".join(one.described() for one in given.conflicts) or "(none)")
     code = seal(sealed_texts([*items, asked, facts, conflicts]))
     values = {
+        "as_of": str(given.as_of or "not stated"),
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
         "conflicts": fenced([conflicts], code),

@@ -46,4 +46,4 @@ def test_a_slot_left_out_is_an_error_that_names_the_template() -> None:
 
 
 def test_the_critic_is_told_nothing_of_a_draft_and_of_style() -> None:
-    assert slots("critic") == {"question", "facts", "subjects", "history", "passages", "lines"}
+    assert slots("critic") == {"as_of", "question", "facts", "subjects", "history", "passages", "lines"}

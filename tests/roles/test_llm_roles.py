@@ -244,7 +244,17 @@ def test_a_premise_problem_brings_in_no_figure_and_no_name(said: str, told: str)
 
 @pytest.mark.spec("CRI-3")
 def test_there_is_no_field_through_which_a_draft_could_reach_the_critic() -> None:
-    allowed = {"question", "required_facts", "subject_names", "history", "verified", "passages", "lines", "linked"}
+    allowed = {
+        "question",
+        "as_of",
+        "required_facts",
+        "subject_names",
+        "history",
+        "verified",
+        "passages",
+        "lines",
+        "linked",
+    }
     assert set(CriticInput.model_fields) == allowed
     assert get_type_hints(LlmCritic.__call__) == {"given": CriticInput, "return": Decision}
 
