@@ -19,7 +19,7 @@ from pincite.evidence.marks import UNSEEN_SECTION, is_struck, struck, without_fo
 from pincite.stores.loaded import LoadedDocument
 from pincite.stores.loaders.load import load_file
 
-pytestmark = pytest.mark.spec("EVI-1", "EVI-2")
+pytestmark = pytest.mark.spec("EVI-1", "EVI-2", "EVI-11")
 
 
 def page(tmp_path: Path, body: str, name: str = "page.html") -> LoadedDocument:
