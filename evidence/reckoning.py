@@ -158,7 +158,9 @@ def _unsupported(formula: str, question: str, read: Sequence[_Figure]) -> tuple[
 
 
 def _numbers_in(text: str) -> set[Decimal]:
-    return {Decimal(one.replace(",", "")) for one in _NUMBER.findall(text)}
+    """Those in digits and in words: "two nights"."""
+    in_words = {fact.low for fact in read_facts(text) if fact.low is not None and fact.low == fact.high}
+    return in_words | {Decimal(one.replace(",", "")) for one in _NUMBER.findall(text)}
 
 
 def _years_between(question: str, read: Sequence[_Figure]) -> set[Decimal]:

@@ -210,3 +210,14 @@ def test_a_percentage_of_an_amount_is_in_the_unit_of_the_amount(formula: str) ->
 def test_an_amount_and_a_percentage_make_nothing_else(formula: str) -> None:
     refused = reckon("formula", formula, [(SERVICE, "£186,000"), (CAP, "150%")], question="the cap")
     assert isinstance(refused, Refused)
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_formula_may_hold_a_number_that_the_question_gives_in_words() -> None:
+    rent = evidence("The rent of the hall is £40 a month.")
+    found = reckon("formula", "a * 3", [(rent, "£40")], question="What does the hall cost for three months?")
+    assert isinstance(found, Calculation)
+    assert found.result_text() == "£120"
+    assert isinstance(
+        reckon("formula", "a * 9", [(rent, "£40")], question="What does the hall cost for three months?"), Refused
+    )
