@@ -127,22 +127,37 @@ class _Reader:
             self._unseen.append(text)
         return hidden
 
-    def _shown(self, node: Tag) -> str:
-        """The text of a cell or heading as the page shows it, on one line."""
+    def _shown(self, node: Tag, depth: int = 0) -> str:
+        """The text of a cell, heading or struck stretch as the page shows it, on one line. It ends no block that is open around it."""
         outer, self._inline = self._inline, []
-        self._flow(node)
+        self._flow(node, depth)
         text, self._inline = "".join(self._inline), outer
         return " ".join(text.split())
 
-    def _flow(self, node: Tag, depth: int = 0) -> None:
+    def _flow(self, node: Tag, depth: int) -> None:
         for child in node.children:
-            if isinstance(child, Tag) and child.name in (*_BLOCKS, "br", "li", "pre", "p"):
-                if child.name not in _DROPPED and not self._sets_apart(child) and depth <= _MOST_NESTED:
-                    self._inline.append(" ")
-                    self._flow(child, depth + 1)
-                    self._inline.append(" ")
-            else:
+            if not isinstance(child, Tag):
                 self._child(child, depth)
+            elif child.name in _DROPPED or self._sets_apart(child):
+                continue
+            elif depth > _MOST_NESTED:
+                self._inline.append(" ".join(child.get_text(" ").split()))
+            elif not self._marked(child, depth):
+                gap = " " if child.name in _BLOCKS or child.name in ("br", "li", "pre") else ""
+                self._inline.append(gap)
+                self._flow(child, depth + 1)
+                self._inline.append(gap)
+
+    def _marked(self, tag: Tag, depth: int) -> bool:
+        """Add a superscript or a struck stretch; False for any other element."""
+        if tag.name == "sup":
+            before = next((piece for piece in reversed(self._inline) if piece), "")
+            self._inline.append(raised(self._shown(tag, depth + 1), before))
+        elif _is_struck(tag) and tag.name != "table":
+            self._inline.append(struck(self._shown(tag, depth + 1)))
+        else:
+            return False
+        return True
 
     def read(self, node: Tag, depth: int = 0) -> None:
         for child in node.children:
@@ -167,16 +182,12 @@ class _Reader:
         ):
             self.flush()
             self._table(child)
-        elif child.name == "sup":
-            before = next((piece for piece in reversed(self._inline) if piece), "")
-            self._inline.append(raised(self._shown(child), before))
-        elif _is_struck(child) and child.name != "table":
-            block = child.name in _BLOCKS
-            if block:
-                self.flush()
-            self._inline.append(struck(self._shown(child)))
-            if block:
-                self.flush()
+        elif child.name in _BLOCKS and _is_struck(child) and child.name != "table":
+            self.flush()
+            self._marked(child, depth)
+            self.flush()
+        elif self._marked(child, depth):
+            return
         elif child.name == "br":
             self._inline.append("\n")
         elif child.name == "pre":

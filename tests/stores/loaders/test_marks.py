@@ -125,6 +125,21 @@ def test_struck_text_of_a_page_is_marked(tmp_path: Path, tag: str) -> None:
     assert loaded.text == "The fee is ~~£900~~ £950."
 
 
+def test_blocks_inside_inline_elements_stay_in_their_cell_and_heading(tmp_path: Path) -> None:
+    cells = "<tr><td><span><div>Fee</div></span></td><td><b><p>£120<sup>1</sup></p></b></td></tr>"
+    loaded = page(
+        tmp_path, f"<h1><span><div>Rates</div></span></h1><table><tr><th>Item</th><th>Price</th></tr>{cells}</table>"
+    )
+    assert loaded.text == "Rates\n\nItem | Price\nFee | £120¹"
+
+
+def test_text_in_deep_nesting_is_kept(tmp_path: Path) -> None:
+    loaded = page(
+        tmp_path, f"<table><tr><td>a</td><td>{'<del><div>' * 120}deep{'</div></del>' * 120}</td></tr></table>"
+    )
+    assert "deep" in loaded.text
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [
