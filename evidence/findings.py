@@ -5,7 +5,7 @@ from typing import Literal
 from .frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
-"""proves: the sources say the claim by the letter. refutes: they state otherwise, or lack a value of it. silent: it needs a
+"""proves: the sources state the claim verbatim. refutes: they state otherwise, or lack a value of it. silent: it needs a
 judge."""
 
 Refusal = Literal["denied", "lacking", "partial"]

@@ -1,4 +1,4 @@
-"""The one call that judges a claim by rule: proof by the letter, and the veto on what a model may say (SPEC AUD-3,
+"""The one call by which code judges a claim: verbatim proof, and the veto on what a model may say (SPEC AUD-3,
 AUD-7)."""
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _LONGEST_CLAIM = 4_000
 def judge(claim: str, sources: str | Sequence[tuple[str, str]]) -> Judgement:
     """Judge `claim` against `sources`: one text, or (id, text) pairs.
 
-    *Proves* only what stands in the sources by the letter (`proof`), in one place, or part by part with the subject
+    *Proves* only what stands in the sources verbatim (`proof`), in one place, or part by part with the subject
     carried over. *Refutes* a claim that differs in a value from the statement of the sources that it is evidently
     about. Else silent. The same call serves the verdict without a model and the veto on a model's. Never raises. Time
     is linear in the length of the texts up to `reach.LONG_TEXT`, and nearly constant past it.

@@ -66,7 +66,7 @@ def _order(one: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
 
 
 def _telling(fact: PlanStep, title: str) -> Sequence[str]:
-    """The asked words without those of the document's title, which tell nothing among its passages; all of them where none is left."""
+    """The asked words without those of the document's title, which say nothing among its passages; all of them where none is left."""
     named = root_set(title)
     words = [word for term in fact.terms for word in term.split()]
     return [word for word in words if not named.issuperset(topic_roots(word))] or words

@@ -60,4 +60,4 @@ OCCUPATIONS = frozenset(
     "philosopher photographer physicist poet politician president prince princess professor queen scientist sculptor singer "
     "songwriter soprano tenor violinist widow writer".split()
 )
-"""Words that tell of a name that it is a person's."""
+"""Words that show a name to be a person's."""
