@@ -15,8 +15,8 @@ from starlette.types import Message, Receive, Scope, Send
 from ..errors import IngestError, SettingsError
 from ..evidence.report import EvidenceReport
 from ..graph.build import build_graph
-from ..graph.server import RefuseBadRequests
 from ..nodes.state import RunInput
+from ..serving.server import RefuseBadRequests
 from ..settings import Settings
 from ..stores.fulltext import plain
 from ..stores.knowledge_base import KnowledgeBase

@@ -31,11 +31,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 from pincite.errors import Busy, PinciteError
 from pincite.graph.adapters import Graph
-from pincite.graph.metrics import RunMetrics
-from pincite.graph.process import closes_on_signals
 from pincite.nodes.door import Door
 from pincite.nodes.state import RunInput
 from pincite.roles.roles import Roles
+from pincite.serving.metrics import RunMetrics
+from pincite.serving.process import closes_on_signals
 
 CORPUS = Path(__file__).parent / "corpus"
 BODY_BYTES = 1_500_000

@@ -20,9 +20,9 @@ import yaml
 from pydantic import BaseModel
 
 from pincite.cli import _parser, main
-from pincite.graph.studio import BuildChoices
 from pincite.nodes import events
 from pincite.nodes.context import RunBudgets, RunContext
+from pincite.serving.studio import BuildChoices
 from pincite.settings import ModelEndpoint, Settings, TenantLimits
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.loaders.kinds import _KINDS

@@ -16,6 +16,7 @@ FLOORS = [
     {"nodes"},
     {"graph"},
     {"reports"},
+    {"serving"},
     {"evals", "doctor"},
     {"terminal"},
     {"demo"},

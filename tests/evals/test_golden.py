@@ -140,10 +140,10 @@ def test_the_report_reads_back_from_its_json_and_prints(report: GoldenReport) ->
 
 
 def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
-    from pincite.graph.studio import BuildChoices
     from pincite.nodes.context import RunContext
     from pincite.nodes.parts import ALL as ON
     from pincite.nodes.parts import Parts
+    from pincite.serving.studio import BuildChoices
 
     names = set(Parts.model_fields)
     assert all(ON.model_dump().values())

@@ -11,7 +11,7 @@ from model_server import Answer, model_server, status
 
 from pincite.errors import StoreError
 from pincite.graph.build import build_graph
-from pincite.graph.server import ready
+from pincite.serving.server import ready
 from pincite.settings import Settings
 from pincite.stores.existing import open_existing
 from pincite.stores.knowledge_base import KnowledgeBase

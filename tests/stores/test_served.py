@@ -20,8 +20,8 @@ from pincite.cli import main
 from pincite.errors import SettingsError, StoreError
 from pincite.evidence.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.graph.server import app
-from pincite.graph.studio import build_choices, make_graph
+from pincite.serving.server import app
+from pincite.serving.studio import build_choices, make_graph
 from pincite.settings import Settings
 from pincite.stores import dense, ingest, postgres_catalogue, postgres_claims, postgres_schema, served_vectors
 from pincite.stores.address import read_address, schema_of

@@ -27,12 +27,12 @@ from pincite.graph import adapters
 from pincite.graph.audit_node import audit_node
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
-from pincite.graph.server import why_refused
-from pincite.graph.studio import BuildChoices, make_graph
 from pincite.nodes.context import RunBudgets, RunContext
 from pincite.nodes.serde import make_serializer
 from pincite.nodes.state import RunInput, RunState, read_state
 from pincite.reports.verify import verify
+from pincite.serving.server import why_refused
+from pincite.serving.studio import BuildChoices, make_graph
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 from pincite.stores.run_texts import GivenBy, as_document

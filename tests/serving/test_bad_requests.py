@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.graph.server import begins_a_run, why_refused
-from pincite.graph.studio import make_graph
+from pincite.serving.server import begins_a_run, why_refused
+from pincite.serving.studio import make_graph
 
 GIVEN = {"question": "What is the notice period of the lease?"}
 

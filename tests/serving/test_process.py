@@ -8,10 +8,10 @@ import pytest
 from hosting_contract import ASKED, FEE
 from starlette.testclient import TestClient
 
-from pincite.graph.process import closes_on_signals, door
-from pincite.graph.server import app
-from pincite.graph.studio import make_graph
 from pincite.nodes.door import Door
+from pincite.serving.process import closes_on_signals, door
+from pincite.serving.server import app
+from pincite.serving.studio import make_graph
 from pincite.stores.knowledge_base import KnowledgeBase
 
 

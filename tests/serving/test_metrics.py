@@ -13,8 +13,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from pincite.errors import SettingsError
 from pincite.graph.build import build_graph
-from pincite.graph.metrics import OTHERS, RunMetrics
 from pincite.nodes.context import RunContext
+from pincite.serving.metrics import OTHERS, RunMetrics
 from pincite.settings import Settings
 from pincite.stores.knowledge_base import KnowledgeBase
 

@@ -16,14 +16,14 @@ from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..errors import SettingsError, StoreError
+from ..graph.adapters import Graph
+from ..graph.build import build_graph
 from ..nodes.context import RunContext
 from ..settings import Settings
 from ..stores.address import is_address
 from ..stores.existing import open_existing
 from ..stores.knowledge_base import KnowledgeBase
 from ..stores.opening import there_is
-from .adapters import Graph
-from .build import build_graph
 from .process import at_end, door, metrics
 
 KEPT = 32
