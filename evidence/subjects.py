@@ -1,5 +1,6 @@
 """What a question asks about, and what in the knowledge base provably is that (SPEC SUB)."""
 
+import re
 from typing import Literal, NewType
 
 from pydantic import Field
@@ -100,6 +101,10 @@ class Anchor(Frozen):
     use: AnchorUse
 
 
+_FOUND_IN = re.compile(r",?\s*\(?\b(?:as )?found in s\d+(?:(?:, | and |, and )s\d+)*\)?")
+"""How a step names the result of an earlier one ("the country found in s1")."""
+
+
 class PlanStep(Frozen):
     """A step of the plan: one thing to find out about anchors or about the results of earlier steps (SPEC PLN-3)."""
 
@@ -125,6 +130,11 @@ class PlanStep(Frozen):
     """Whether its result is part of the answer; otherwise it only leads to other steps."""
     query: str = Field(default="", exclude_if=is_empty)
     """A search query for it, as the analyst words it."""
+
+    @property
+    def in_words(self) -> str:
+        """The part of the question as a person wrote it, without the marks around it and without the ids of steps."""
+        return _FOUND_IN.sub("", self.text).strip().rstrip("?.! ").lstrip("¿¡ ")
 
 
 class Intent(Frozen):

@@ -1,6 +1,5 @@
 """The first of three steps to an answer (SPEC ANS-1): what of the run's evidence and draft may be used, and what it covers."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..evidence.coverage import Coverage, FactCheck
@@ -13,9 +12,6 @@ from ..roles.auditor import sentence_passes
 from ..roles.generator import DraftSentence
 from ..stores.snapshot import Snapshot
 from .phrases import Phrases
-
-_FOUND_IN = re.compile(r",?\s*\(?\b(?:as )?found in s\d+(?:(?:, | and |, and )s\d+)*\)?")
-"""How a step names the result of an earlier one ("the country found in s1")."""
 
 
 class Checked(Frozen):
@@ -127,7 +123,7 @@ def fact_coverage(
         if fell_away(fact, check):
             continue
         own = tuple(cited[unit] for unit in check.evidence_ids if unit in cited) if check else ()
-        found = FactCoverage(fact_id=fact.fact_id, text=part_in_words(fact), status="missing", citations=own)
+        found = FactCoverage(fact_id=fact.fact_id, text=fact.in_words, status="missing", citations=own)
         if fact.fact_id in conflicting:
             found = found.model_copy(update={"status": "conflicting", "reason": phrases.conflicting})
         elif check and own and fact.fact_id in unsettled:
@@ -198,11 +194,6 @@ def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
     """What the question takes for granted and the evidence nearest to an answer does not state."""
     nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
     return tuple(dict.fromkeys(nearest))
-
-
-def part_in_words(fact: PlanStep) -> str:
-    """The part of the question as a person wrote it, without the marks around it and without the ids of steps."""
-    return _FOUND_IN.sub("", fact.text).strip().rstrip("?.! ").lstrip("¿¡ ")
 
 
 def signals(

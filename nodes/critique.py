@@ -16,7 +16,6 @@ from ..roles.rules.measure_rows import is_statement_line, measure_refused
 from ..roles.rules.proof_policy import proofs, quote_of
 from ..roles.rules.table_answers import answer_from_rows
 from ..roles.rules.table_lines import NoOperands
-from .assess import part_in_words
 from .bridges import linked_names
 from .engine import Engine
 from .retrieved_lines import best_lines
@@ -137,7 +136,7 @@ def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, s
         own = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
         found = measure_refused(fact.text, question, own) or answer_from_rows(fact, own)
         if isinstance(found, NoOperands):
-            yield Disclosure(kind="note", subject=part_in_words(fact), reason=f"no figures were chosen: {found.reason}")
+            yield Disclosure(kind="note", subject=fact.in_words, reason=f"no figures were chosen: {found.reason}")
 
 
 def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from ..evidence.periods import parse_period
 from ..evidence.report import ClosestDocument, StopReason
 from ..evidence.subjects import Condition, Plan, RejectedCandidate, SubjectClass
 from ..roles.rules.question_words import ROLES
-from .assess import part_in_words
 from .no_answer import closest_text
 from .phrases import Phrases
 
@@ -104,7 +103,7 @@ def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
     named = subject.parent_entity or subject.role or subject.document_type
     if named or (subject.name and any(letter.isupper() for letter in subject.name)):
         return subject.described()
-    own = next((part_in_words(fact) for fact in analysis.required_facts if fact.subject == index), None)
+    own = next((fact.in_words for fact in analysis.required_facts if fact.subject == index), None)
     return phrases.quoted.format(text=own) if own else subject.described()
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from ..evidence.spans import PassageId, VersionId
 from ..evidence.subjects import CandidateSubject, FactId, PlanStep
 from ..stores.snapshot import Hit, Snapshot
-from .assess import part_in_words
 from .gather import Gathered
 from .merging import later
 from .queries import Query
@@ -38,7 +37,7 @@ def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple
         own = [one for one in state["candidates"] if one.subject == step.subject] or list(state["candidates"])
         words = [
             step.query,
-            part_in_words(step),
+            step.in_words,
             " ".join((own[0].name, *step.terms, *step.constraints)) if own else "",
         ]
         if len(analysis.required_facts) == 1:

@@ -6,7 +6,6 @@ from ..evidence.binding import GateDecision
 from ..evidence.language import language_of
 from ..evidence.report import EvidenceReport, FactCoverage, RiskSignal, StopReason
 from ..stores.snapshot import Snapshot
-from .assess import part_in_words
 from .assumed_names import aliases_for
 from .closest import closest_documents, covered
 from .draft_report import common_parts, emergency_parts, sealed, unreadable
@@ -74,9 +73,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         "conclusion": gate_text(reason, gate, analysis, near, closest, covers, phrases),
         "preview": preview(lead(reason, gate, analysis, near, phrases)),
         "required_facts": tuple(
-            FactCoverage(
-                fact_id=fact.fact_id, text=part_in_words(fact), status="missing", reason=phrases.no_subject_found
-            )
+            FactCoverage(fact_id=fact.fact_id, text=fact.in_words, status="missing", reason=phrases.no_subject_found)
             for fact in (analysis.required_facts if analysis else ())
         ),
         "risk_signals": gate_signals(state, reason, incomplete),

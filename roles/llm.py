@@ -1,11 +1,11 @@
 """The roles on chat models: a prompt, a model and a schema each. Critic, gate judge and auditor speak through the critic's model."""
 
 from .extractive_finder import ExtractiveFinder
-from .gate_judge import AgreeingGateJudges, LlmGateJudge
 from .llm_analyst import LlmAnalyst
 from .llm_auditor import LlmAuditor
 from .llm_critic import LlmCritic, critic_of
 from .llm_extractor import LlmExtractor
+from .llm_gate_judge import AgreeingGateJudges, LlmGateJudge
 from .llm_generator import LlmGenerator
 from .roles import Roles
 from .speaker import Speaker

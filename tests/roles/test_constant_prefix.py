@@ -17,12 +17,13 @@ from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.critic import CriticInput, PassageSeen, VerifiedSpan
 from pincite.roles.extractor import ExtractorInput, PassageToRead
 from pincite.roles.finder import DiscoveryPassage
-from pincite.roles.gate_judge import GateJudgeInput, LlmGateJudge, OpenSubject
+from pincite.roles.gate_judge import GateJudgeInput, OpenSubject
 from pincite.roles.generator import GeneratorInput
 from pincite.roles.llm_analyst import LlmAnalyst
 from pincite.roles.llm_auditor import LlmAuditor
 from pincite.roles.llm_critic import LlmCritic
 from pincite.roles.llm_extractor import LlmExtractor
+from pincite.roles.llm_gate_judge import LlmGateJudge
 from pincite.roles.llm_generator import LlmGenerator
 
 

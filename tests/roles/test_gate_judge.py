@@ -11,7 +11,8 @@ from pincite.errors import ModelError
 from pincite.evidence.spans import PassageId, VersionId
 from pincite.evidence.subjects import SubjectClass
 from pincite.roles.finder import DiscoveryPassage
-from pincite.roles.gate_judge import AgreeingGateJudges, DeclaredDocument, GateJudgeInput, LlmGateJudge, OpenSubject
+from pincite.roles.gate_judge import DeclaredDocument, GateJudgeInput, OpenSubject
+from pincite.roles.llm_gate_judge import AgreeingGateJudges, LlmGateJudge
 
 FOUNDED = "It all began when Ewa Holm set up the firm in a boathouse."
 LINE = "Forty years of Tarn Optics · history · Tarn Optics Ltd"
