@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .evidence.audit_report import AuditReport
-    from .evidence.report import EvidenceReport
+    from .evidence.audit.audit_report import AuditReport
+    from .evidence.report.report import EvidenceReport
     from .graph.build import build_graph
     from .graph.retrieval_tools import retrieval_tools
     from .reports.read_report import read_report
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from .reports.verify import verify
     from .roles.audit import audit
     from .settings import Settings
-    from .stores.knowledge_base import KnowledgeBase
-    from .stores.skills import Skill
+    from .stores.kb.knowledge_base import KnowledgeBase
+    from .stores.sources.skills import Skill
 
 __all__ = [
     "AuditReport",
@@ -34,11 +34,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "AuditReport": ".evidence.audit_report",
-    "EvidenceReport": ".evidence.report",
-    "KnowledgeBase": ".stores.knowledge_base",
+    "AuditReport": ".evidence.audit.audit_report",
+    "EvidenceReport": ".evidence.report.report",
+    "KnowledgeBase": ".stores.kb.knowledge_base",
     "Settings": ".settings",
-    "Skill": ".stores.skills",
+    "Skill": ".stores.sources.skills",
     "audit": ".roles.audit",
     "build_graph": ".graph.build",
     "read_report": ".reports.read_report",

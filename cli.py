@@ -97,7 +97,10 @@ def _parser() -> argparse.ArgumentParser:
 
     evaluate = commands.add_parser("eval", help="measure")
     suites = evaluate.add_subparsers(required=True, metavar="SUITE")
-    from .evals import golden_command, guards, question_set, rules
+    from .evals import golden_command
+    from .evals.guards import guards
+    from .evals.rules import rules
+    from .evals.sets import question_set
 
     for name, suite, text in (
         ("golden", golden_command, "the golden questions in four arms, with the verdict and a regression gate"),
@@ -127,8 +130,8 @@ def _command(commands: Any, name: str, run: Any, text: str, *, kb: bool = False)
 
 
 def _open(arguments: argparse.Namespace, *, must_exist: bool = False) -> Any:
-    from .stores.existing import open_existing
-    from .stores.knowledge_base import KnowledgeBase
+    from .stores.kb.existing import open_existing
+    from .stores.kb.knowledge_base import KnowledgeBase
 
     if must_exist:
         return open_existing(arguments.kb, arguments.tenant)
@@ -167,7 +170,7 @@ def _asked(arguments: argparse.Namespace, kb: Any) -> Any:
     from .errors import SettingsError
     from .graph.build import build_graph
     from .graph.recorded import record, replay
-    from .nodes.state import RunInput
+    from .nodes.runtime.state import RunInput
     from .settings import Settings
 
     if arguments.replay and arguments.follow_ups is not None:
@@ -228,7 +231,7 @@ def _graph(arguments: argparse.Namespace) -> int:
 
     from .graph.build import build_graph
     from .settings import Settings
-    from .stores.knowledge_base import KnowledgeBase
+    from .stores.kb.knowledge_base import KnowledgeBase
 
     with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
         drawn = build_graph(kb, Settings(follow_ups=arguments.follow_ups)).get_graph(xray=True)

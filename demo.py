@@ -13,7 +13,7 @@ from .graph.build import build_graph
 from .reports.render import render
 from .reports.visible import visible_json
 from .settings import Settings
-from .stores.knowledge_base import KnowledgeBase
+from .stores.kb.knowledge_base import KnowledgeBase
 from .terminal import ingest_table, show_progress
 
 

@@ -11,7 +11,7 @@ from .errors import ModelError, PinciteError, SettingsError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .roles.speaker import Speaker
+    from .roles.chat.speaker import Speaker
     from .settings import Models
 
 PACKAGES = (
@@ -78,7 +78,7 @@ def _settings() -> Finding:
 
 
 def _embeddings() -> Finding:
-    from .stores.embeddings import BundledEmbedder
+    from .stores.index.embeddings import BundledEmbedder
 
     embedder = BundledEmbedder()
     try:
@@ -91,9 +91,9 @@ def _embeddings() -> Finding:
 
 
 def _knowledge_base(path: str, tenant: str) -> list[Finding]:
-    from .stores.address import is_address, read_address
-    from .stores.knowledge_base import KnowledgeBase
-    from .stores.opening import is_folder, there_is
+    from .stores.index.address import is_address, read_address
+    from .stores.kb.knowledge_base import KnowledgeBase
+    from .stores.kb.opening import is_folder, there_is
 
     told = path
     try:
@@ -132,7 +132,7 @@ def _models() -> list[Finding]:
     models = settings.models
     if models.generator is None:
         return [Finding("models", True, "none configured: all roles are rule-based, without a model")]
-    from .roles.providers import same_model, speaker_for
+    from .roles.llm.providers import same_model, speaker_for
 
     findings: list[Finding] = []
     speakers = {}
@@ -159,8 +159,8 @@ def _models() -> list[Finding]:
 
 def _calibration(name: str, models: "Models") -> Finding:
     """What the auditor's model, the critic's, has shown (SPEC CRI-14). Not calibrated is no fault: answers are then quotes."""
-    from .evidence.calibration import why_not
-    from .roles.kept_calibrations import standing_calibration
+    from .evidence.judgement.calibration import why_not
+    from .roles.llm.kept_calibrations import standing_calibration
 
     try:
         figures = standing_calibration(name, models)
@@ -181,11 +181,11 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     from datetime import UTC, datetime
 
     from .prompts.load import template_sha256
-    from .roles.calibration import calibrate, wrong_accepted_by_kind
-    from .roles.kept_calibrations import keep
-    from .roles.llm_auditor import LlmAuditor
-    from .roles.probe import probe
-    from .roles.providers import speaker_for
+    from .roles.chat.probe import probe
+    from .roles.llm.auditor import LlmAuditor
+    from .roles.llm.calibration import calibrate, wrong_accepted_by_kind
+    from .roles.llm.kept_calibrations import keep
+    from .roles.llm.providers import speaker_for
     from .settings import Settings
 
     settings = Settings()
@@ -214,7 +214,7 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
 
 
 def _endpoint(role: str, speaker: "Speaker") -> list[Finding]:
-    from .roles.probe import probe
+    from .roles.chat.probe import probe
 
     found = probe(speaker)
     if not found.reachable:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 
 from .doctor import Finding
-from .stores.ingest import IngestProgress, IngestReport
+from .stores.kb.ingest import IngestProgress, IngestReport
 
 _BAR = 24
 

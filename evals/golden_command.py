@@ -9,12 +9,12 @@ from typing import TypeVar, get_args
 
 from ..errors import SettingsError
 from ..settings import Settings
-from .golden_baseline import BASELINE, checked, kept, read_baseline, write_baseline
-from .golden_result import ArmName, GoldenReport, GuardName
-from .golden_run import PRODUCT, credulous_name, evaluate
-from .golden_set import GOLDEN, GoldenSet, Kind, chosen, read_golden
-from .golden_table import table
-from .golden_tapes import NoTapes, RecordTo, ReplayFrom, Tapes
+from .golden.baseline import BASELINE, checked, kept, read_baseline, write_baseline
+from .golden.result import ArmName, GoldenReport, GuardName
+from .golden.run import PRODUCT, credulous_name, evaluate
+from .golden.set import GOLDEN, GoldenSet, Kind, chosen, read_golden
+from .golden.table import table
+from .golden.tapes import NoTapes, RecordTo, ReplayFrom, Tapes
 from .html.written import Page
 
 _ALL = "all"

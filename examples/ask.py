@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from pincite import KnowledgeBase, Settings, build_graph, render
-from pincite.nodes.context import RunBudgets, RunContext
+from pincite.nodes.runtime.context import RunBudgets, RunContext
 
 CORPUS = Path(__file__).parent / "corpus"
 QUESTION = "How many days a week may employees of Hollinbrae Instruments work from home?"

@@ -15,9 +15,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
-from pincite.evidence.place_words import place_in_words
+from pincite.evidence.report.place_words import place_in_words
 from pincite.graph.adapters import Graph
-from pincite.nodes.state import RunInput
+from pincite.nodes.runtime.state import RunInput
 
 HERE = Path(__file__).parent
 COLUMNS = ("question", "sufficient", "answer", "citations", "confidence", "signals", "next_actions")

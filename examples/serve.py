@@ -31,9 +31,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 from pincite.errors import Busy, PinciteError
 from pincite.graph.adapters import Graph
-from pincite.nodes.door import Door
-from pincite.nodes.state import RunInput
-from pincite.roles.roles import Roles
+from pincite.nodes.runtime.door import Door
+from pincite.nodes.runtime.state import RunInput
+from pincite.roles.contracts.roles import Roles
 from pincite.serving.metrics import RunMetrics
 from pincite.serving.process import closes_on_signals
 

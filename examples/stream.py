@@ -12,9 +12,9 @@ from typing import Any
 
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 from pincite.graph.adapters import Graph, in_words
-from pincite.nodes import events
-from pincite.nodes.events import ProgressEvent, read_event
-from pincite.nodes.state import RunInput
+from pincite.nodes.runtime import events
+from pincite.nodes.runtime.events import ProgressEvent, read_event
+from pincite.nodes.runtime.state import RunInput
 
 CORPUS = Path(__file__).parent / "corpus"
 AS_OF = "2026-05-15"

@@ -14,10 +14,10 @@ from langgraph.graph.state import CompiledStateGraph
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..errors import PinciteError, SettingsError
-from ..evidence.place_words import place_in_words
-from ..evidence.report import EvidenceReport
-from ..nodes.context import RunContext, current_context
-from ..nodes.state import RunInput, RunOutput, RunState
+from ..evidence.report.place_words import place_in_words
+from ..evidence.report.report import EvidenceReport
+from ..nodes.runtime.context import RunContext, current_context
+from ..nodes.runtime.state import RunInput, RunOutput, RunState
 
 Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
 EARLIER_TURNS = 10

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from ..errors import AuditInputError, PinciteError
 from ..roles.audit import audit
-from ..roles.auditor import Auditor
+from ..roles.contracts.auditor import Auditor
 
 AuditOutcome = Literal[
     "faithful",  # every claim is supported by what it cites

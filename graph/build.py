@@ -12,30 +12,30 @@ from langgraph.graph.state import CompiledStateGraph
 from ..errors import SettingsError
 from ..nodes.audit import audit
 from ..nodes.conclude import conclude
-from ..nodes.context import RunContext
 from ..nodes.critique import critique
 from ..nodes.discover_candidates import discover_candidates
-from ..nodes.door import Door
 from ..nodes.draft import draft
-from ..nodes.engine import Engine
 from ..nodes.extract_evidence import extract_evidence
 from ..nodes.identify_subject_class import identify_subject_class
 from ..nodes.init import init
 from ..nodes.retrieve_evidence import retrieve_evidence
-from ..nodes.state import RunInput, RunOutput, RunState, read_state
-from ..nodes.step import NodeStep, as_node
+from ..nodes.runtime.context import RunContext
+from ..nodes.runtime.door import Door
+from ..nodes.runtime.engine import Engine
+from ..nodes.runtime.state import RunInput, RunOutput, RunState, read_state
+from ..nodes.runtime.step import NodeStep, as_node
 from ..nodes.subject_not_found import subject_not_found
 from ..nodes.verify_evidence import verify_evidence
 from ..prompts.identity import prompts_sha256
-from ..roles.extractive import extractive_roles
-from ..roles.kept_calibrations import standing_calibration
-from ..roles.providers import correlated, roles_of
-from ..roles.recording import Tape
-from ..roles.roles import Roles
+from ..roles.chat.recording import Tape
+from ..roles.contracts.roles import Roles
+from ..roles.extractive.roles import extractive_roles
+from ..roles.llm.kept_calibrations import standing_calibration
+from ..roles.llm.providers import correlated, roles_of
 from ..settings import Settings
-from ..stores.knowledge_base import KnowledgeBase
-from ..stores.skills import Skill
-from ..stores.sources import PassageSource, TableSource
+from ..stores.kb.knowledge_base import KnowledgeBase
+from ..stores.sources.skills import Skill
+from ..stores.sources.sources import PassageSource, TableSource
 from .registered import own_sources
 from .trial import Trial
 

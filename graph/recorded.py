@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import cast
 
 from ..errors import ReplayMismatch
-from ..evidence.digest import report_digest
-from ..evidence.report import EvidenceReport
-from ..nodes.state import RunInput
-from ..roles.recording import RecordedRun, Recorder, Replay
-from ..roles.roles import Roles
+from ..evidence.report.digest import report_digest
+from ..evidence.report.report import EvidenceReport
+from ..nodes.runtime.state import RunInput
+from ..roles.chat.recording import RecordedRun, Recorder, Replay
+from ..roles.contracts.roles import Roles
 from ..settings import Settings
-from ..stores.knowledge_base import KnowledgeBase
+from ..stores.kb.knowledge_base import KnowledgeBase
 from .build import build_graph
 
 LIMITS = ("documents", "collections", "constraints", "earlier_turns")

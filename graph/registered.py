@@ -9,11 +9,11 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_core.tools import BaseTool
 
 from ..errors import SettingsError
-from ..nodes.skill_source import SkillSource
-from ..roles.recording import Tape
+from ..nodes.retrieval.skill_source import SkillSource
+from ..roles.chat.recording import Tape
 from ..settings import RegisteredSource, Settings
-from ..stores.run_texts import GivenBy
-from ..stores.skills import Skill
+from ..stores.kb.run_texts import GivenBy
+from ..stores.sources.skills import Skill
 
 
 def own_sources(

@@ -8,12 +8,12 @@ from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..errors import PinciteError, SettingsError
-from ..evidence.citation_tag import citation_tag, without_tags
-from ..evidence.frozen import Frozen
-from ..evidence.sources import SourceDocument
-from ..nodes.reach import is_chosen
-from ..stores.knowledge_base import KnowledgeBase
-from ..stores.snapshot import Hit, Snapshot
+from ..evidence.model.frozen import Frozen
+from ..evidence.model.sources import SourceDocument
+from ..evidence.report.citation_tag import citation_tag, without_tags
+from ..nodes.retrieval.reach import is_chosen
+from ..stores.kb.knowledge_base import KnowledgeBase
+from ..stores.kb.snapshot import Hit, Snapshot
 
 log = logging.getLogger(__name__)
 LOOKED_AT = 400

@@ -9,8 +9,8 @@ from typing import Any
 from langgraph.graph.state import CompiledStateGraph
 
 from ..errors import PinciteError
-from ..evidence.report import EvidenceReport
-from ..nodes.state import RunState
+from ..evidence.report.report import EvidenceReport
+from ..nodes.runtime.state import RunState
 
 
 class Trial:

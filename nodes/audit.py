@@ -3,27 +3,27 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from ..evidence.calibration import Calibration, why_not
-from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.frozen import Frozen
-from ..evidence.readings import readable, readable_cells
-from ..evidence.recount import recounted
-from ..evidence.report import ClaimVerdict, Disclosure
-from ..evidence.result_names import borrowed_name
-from ..evidence.row_parts import FIGURE
-from ..evidence.sentences import sentences
-from ..evidence.subjects import PlanStep
-from ..evidence.tidying import tidied
-from ..evidence.told_results import told_result
-from ..evidence.words import content_stems
-from ..roles.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
-from ..roles.extractive_auditor import ExtractiveAuditor
-from ..roles.generator import DraftSentence
-from ..roles.rules.measure_answers import definition_of
-from .assess import shortened
-from .engine import Engine
-from .state import RunState, signalled
-from .step import NodeStep, Update, native
+from ..evidence.calculation.result_names import borrowed_name
+from ..evidence.calculation.told_results import told_result
+from ..evidence.judgement.calibration import Calibration, why_not
+from ..evidence.language.sentences import sentences
+from ..evidence.language.words import content_stems
+from ..evidence.model.evidence import Evidence, EvidenceId
+from ..evidence.model.frozen import Frozen
+from ..evidence.model.subjects import PlanStep
+from ..evidence.report.readings import readable, readable_cells
+from ..evidence.report.recount import recounted
+from ..evidence.report.report import ClaimVerdict, Disclosure
+from ..evidence.report.tidying import tidied
+from ..evidence.tables.row_parts import FIGURE
+from ..roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
+from ..roles.contracts.generator import DraftSentence
+from ..roles.extractive.auditor import ExtractiveAuditor
+from ..roles.extractive.rules.measure_answers import definition_of
+from .answer.assess import shortened
+from .runtime.engine import Engine
+from .runtime.state import RunState, signalled
+from .runtime.step import NodeStep, Update, native
 
 LONGEST_QUOTE = 300
 """Characters of a quote that stands for a sentence as it is; of a longer one only the sentence that is meant."""

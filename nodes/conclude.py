@@ -3,38 +3,38 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from ..evidence.confidence import Confidence, Level
-from ..evidence.conflicts import Conflict
-from ..evidence.coverage import Coverage
-from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.provisions import Lacking, lacking
-from ..evidence.report import EvidenceReport, FactCoverage
-from ..evidence.subjects import Plan
-from ..stores.snapshot import Snapshot
-from .agreement import conflicts_among
-from .agreement import standing as standing_of
-from .assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
-from .cite import cite
-from .closeness import close_quotes
-from .closest import closest_documents, other_language
-from .copies_differ import copies_in_conflict
-from .draft_report import common_parts, emergency_parts, sealed, unreadable
-from .engine import Engine
-from .format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
-from .judged_conflicts import judged_conflicts
-from .nearness import nearness
-from .no_answer import next_actions, no_answer_text
-from .other_terms import suggested_terms
-from .phrases import Phrases, phrases_of
+from ..evidence.judgement.confidence import Confidence, Level
+from ..evidence.judgement.conflicts import Conflict
+from ..evidence.judgement.coverage import Coverage
+from ..evidence.model.evidence import Evidence, EvidenceId
+from ..evidence.model.subjects import Plan
+from ..evidence.report.report import EvidenceReport, FactCoverage
+from ..evidence.scope.provisions import Lacking, lacking
+from ..stores.kb.snapshot import Snapshot
+from .answer.agreement import conflicts_among
+from .answer.agreement import standing as standing_of
+from .answer.assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
+from .answer.cite import cite
+from .answer.closeness import close_quotes
+from .answer.copies_differ import copies_in_conflict
+from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
+from .answer.format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
+from .answer.judged_conflicts import judged_conflicts
+from .answer.no_answer import next_actions, no_answer_text
+from .answer.other_terms import suggested_terms
+from .answer.phrases import Phrases, phrases_of
+from .answer.stated_conflicts import stated_conflicts
+from .answer.synthesise import both_sides, nearest_quotes, synthesise
+from .answer.taken import taken_from_question
+from .answer.tells import tells
+from .answer.unread import bearing_on, page_counts
+from .answer.weigh import confidence_of, left_superseded, validities, weakened
+from .gate.closest import closest_documents, other_language
 from .recheck import rechecked
-from .state import RunState
-from .stated_conflicts import stated_conflicts
-from .step import NodeStep, Update
-from .synthesise import both_sides, nearest_quotes, synthesise
-from .taken import taken_from_question
-from .tells import tells
-from .unread import bearing_on, page_counts
-from .weigh import confidence_of, left_superseded, validities, weakened
+from .retrieval.nearness import nearness
+from .runtime.engine import Engine
+from .runtime.state import RunState
+from .runtime.step import NodeStep, Update
 
 LEVELS: Sequence[Level] = tuple(reversed(get_args(Level)))
 

@@ -4,23 +4,23 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from ..errors import BudgetExceeded
-from ..evidence.check import Check
-from ..evidence.coverage import Coverage, Reading, coverage
-from ..evidence.decision import Decision, next_step
-from ..evidence.evidence import Evidence, EvidenceId, Proposal
-from ..evidence.locate import locate
-from ..evidence.report import Disclosure
-from ..evidence.subjects import CandidateSubject, FactId, Plan, PlanStep
-from ..roles.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
-from ..roles.rules.measure_rows import is_statement_line, measure_refused
-from ..roles.rules.proof_policy import proofs, quote_of
-from ..roles.rules.table_answers import answer_from_rows
-from ..roles.rules.table_lines import NoOperands
-from .bridges import linked_names
-from .engine import Engine
-from .retrieved_lines import best_lines
-from .state import RunState, signalled
-from .step import NodeStep, Update, native
+from ..evidence.judgement.coverage import Coverage, Reading, coverage
+from ..evidence.model.check import Check
+from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
+from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
+from ..evidence.questions.decision import Decision, next_step
+from ..evidence.quotes.locate import locate
+from ..evidence.report.report import Disclosure
+from ..roles.contracts.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
+from ..roles.extractive.rules.measure_rows import is_statement_line, measure_refused
+from ..roles.extractive.rules.proof_policy import proofs, quote_of
+from ..roles.extractive.rules.table_answers import answer_from_rows
+from ..roles.extractive.rules.table_lines import NoOperands
+from .retrieval.bridges import linked_names
+from .retrieval.retrieved_lines import best_lines
+from .runtime.engine import Engine
+from .runtime.state import RunState, signalled
+from .runtime.step import NodeStep, Update, native
 from .verify_evidence import to_verify, verify
 
 OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]

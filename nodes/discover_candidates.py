@@ -4,32 +4,32 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..errors import BudgetExceeded, ModelError, PinciteError
-from ..evidence.binding import GateDecision, discovery_names, gate
-from ..evidence.document_binding import title_is
-from ..evidence.frozen import Frozen
-from ..evidence.report import RiskSignal, SourceSearched
-from ..evidence.spans import VersionId
-from ..evidence.subjects import (
+from ..evidence.binding.binding import GateDecision, discovery_names, gate
+from ..evidence.binding.document_binding import title_is
+from ..evidence.model.frozen import Frozen
+from ..evidence.model.spans import VersionId
+from ..evidence.model.subjects import (
     CandidateProposal,
     Plan,
     SubjectClass,
 )
-from ..roles.finder import DiscoveryPassage, FinderInput, ScopedDocument
-from ..roles.gate_judge import GateJudgeInput, JudgedSubject
-from ..roles.meter import current_meter
-from ..stores.snapshot import Hit, Snapshot
-from .assumed_names import aliases_for, disclosed, may_be
-from .candidates import bound, merged, near_misses
-from .engine import Engine
-from .gate_questions import judged_candidates, to_judge
-from .home import declared_in_manifest, home_of, organisations
-from .inventory import current_titles
-from .own_sources import OwnFindings, search_own_sources, with_texts
-from .reach import chosen_versions
-from .state import Found, RunState, signalled
-from .step import NodeStep, Update, in_thread, native
-from .table_headers import header_of, stands_under
-from .ungated import ungated
+from ..evidence.report.report import RiskSignal, SourceSearched
+from ..roles.chat.meter import current_meter
+from ..roles.contracts.finder import DiscoveryPassage, FinderInput, ScopedDocument
+from ..roles.contracts.gate_judge import GateJudgeInput, JudgedSubject
+from ..stores.kb.snapshot import Hit, Snapshot
+from .gate.assumed_names import aliases_for, disclosed, may_be
+from .gate.candidates import bound, merged, near_misses
+from .gate.gate_questions import judged_candidates, to_judge
+from .gate.home import declared_in_manifest, home_of, organisations
+from .gate.inventory import current_titles
+from .gate.table_headers import header_of, stands_under
+from .gate.ungated import ungated
+from .retrieval.own_sources import OwnFindings, search_own_sources, with_texts
+from .retrieval.reach import chosen_versions
+from .runtime.engine import Engine
+from .runtime.state import Found, RunState, signalled
+from .runtime.step import NodeStep, Update, in_thread, native
 
 MENTIONS, TOPICAL = 40, 20
 """Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""

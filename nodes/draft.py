@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..evidence.conflicts import Conflict
-from ..evidence.coverage import Coverage, FactCheck
-from ..evidence.evidence import Evidence
-from ..evidence.readings import readable
-from ..evidence.subjects import Plan
-from ..roles.extractive_generator import ExtractiveGenerator
-from ..roles.generator import DraftSentence, GeneratorInput
-from .agreement import conflicts_among, standing
-from .engine import Engine
-from .judged_conflicts import judged_conflicts
-from .state import RunState, signalled
-from .step import NodeStep, Update, native
+from ..evidence.judgement.conflicts import Conflict
+from ..evidence.judgement.coverage import Coverage, FactCheck
+from ..evidence.model.evidence import Evidence
+from ..evidence.model.subjects import Plan
+from ..evidence.report.readings import readable
+from ..roles.contracts.generator import DraftSentence, GeneratorInput
+from ..roles.extractive.generator import ExtractiveGenerator
+from .answer.agreement import conflicts_among, standing
+from .answer.judged_conflicts import judged_conflicts
+from .runtime.engine import Engine
+from .runtime.state import RunState, signalled
+from .runtime.step import NodeStep, Update, native
 
 
 def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]:

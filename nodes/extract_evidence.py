@@ -1,17 +1,17 @@
 """EVIDENCE_EXTRACTION: have the newly found passages read for quotes."""
 
-from ..evidence.bridging import beyond
-from ..evidence.evidence import Proposal
-from ..evidence.report import Disclosure
-from ..evidence.subjects import FactId
-from ..roles.extractor import ExtractorInput, KnownQuote
-from .bridges import bridges_of, first_over
-from .engine import Engine
-from .nearness import NEAREST_READ, nearest, nearness
-from .passages_to_read import passages_found
-from .state import RunState, signalled
-from .statement_rows import needed_rows, proposals_of
-from .step import NodeStep, Update, native
+from ..evidence.model.evidence import Proposal
+from ..evidence.model.subjects import FactId
+from ..evidence.questions.bridging import beyond
+from ..evidence.report.report import Disclosure
+from ..roles.contracts.extractor import ExtractorInput, KnownQuote
+from .retrieval.bridges import bridges_of, first_over
+from .retrieval.nearness import NEAREST_READ, nearest, nearness
+from .retrieval.passages_to_read import passages_found
+from .retrieval.statement_rows import needed_rows, proposals_of
+from .runtime.engine import Engine
+from .runtime.state import RunState, signalled
+from .runtime.step import NodeStep, Update, native
 
 KNOWN = 12
 """Quotes of earlier passes shown to the extractor of a follow-up, those that say most first."""

@@ -1,14 +1,14 @@
 """SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
 
-from ..evidence.report import Disclosure
-from ..evidence.subjects import Plan
-from ..roles.analyst import AnalystInput
-from .engine import Engine
-from .home import at_home
-from .inventory import titles
-from .known_names import known_names
-from .state import RunState, signalled
-from .step import NodeStep, Update, native
+from ..evidence.model.subjects import Plan
+from ..evidence.report.report import Disclosure
+from ..roles.contracts.analyst import AnalystInput
+from .gate.home import at_home
+from .gate.inventory import titles
+from .gate.known_names import known_names
+from .runtime.engine import Engine
+from .runtime.state import RunState, signalled
+from .runtime.step import NodeStep, Update, native
 
 
 def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Plan]:

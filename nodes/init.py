@@ -8,13 +8,13 @@ from typing import Any
 from uuid import uuid4
 
 from ..errors import SettingsError
-from ..evidence.report import Disclosure
-from ..stores.snapshot import Snapshot
-from .context import current_context, limited, same_tenant
-from .engine import Engine
-from .reach import chosen_versions
-from .state import RunHeader, RunState, empty_state
-from .step import NodeStep, Update
+from ..evidence.report.report import Disclosure
+from ..stores.kb.snapshot import Snapshot
+from .retrieval.reach import chosen_versions
+from .runtime.context import current_context, limited, same_tenant
+from .runtime.engine import Engine
+from .runtime.state import RunHeader, RunState, empty_state
+from .runtime.step import NodeStep, Update
 
 QUESTION_LIMIT = 8_000
 """Characters. Longer than any question a person asks; a pasted document is not a question."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..evidence.evidence import Evidence, EvidenceId
-from ..evidence.report import Disclosure
-from ..evidence.subjects import PlanStep
-from ..roles.auditor import sentence_passes
-from ..roles.extractive_auditor import ExtractiveAuditor
-from ..roles.llm_auditor import by_code, claims_of
-from .assess import Checked, shortened
+from ..evidence.model.evidence import Evidence, EvidenceId
+from ..evidence.model.subjects import PlanStep
+from ..evidence.report.report import Disclosure
+from ..roles.contracts.auditor import sentence_passes
+from ..roles.extractive.auditor import ExtractiveAuditor
+from ..roles.llm.auditor import by_code, claims_of
+from .answer.assess import Checked, shortened
 from .audit import audited_input, recount
 
 

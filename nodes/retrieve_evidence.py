@@ -3,30 +3,27 @@
 from collections.abc import Sequence
 from functools import partial
 
-from ..evidence.bridging import Bridge, beyond
-from ..evidence.countries import holding, is_country
-from ..evidence.frozen import Frozen
-from ..evidence.report import Disclosure, SourceSearched, ToolCall
-from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import CandidateSubject, Intent, Plan, PlanStep
-from ..evidence.wordings import READ_FOR_COMPANIONS, companions_of, said, wordings
-from ..stores.snapshot import Hit, Snapshot
-from ..stores.sources import TableSource
-from .bridges import bridges_of, first_over
-from .engine import Engine
-from .follow_up_queries import follow_up_queries
-from .gather import Gathered, Wanted, gather, versions_of
-from .inventory import current_documents
-from .merging import collapse_copies, interleaved, joined, within_budget
-from .nearness import LEADING
-from .own_sources import kept_texts, limited_to_documents, with_texts
-from .passages_to_read import read_before
-from .queries import Query, with_identifier
-from .reach import chosen_versions, versions_about
-from .state import Found, RunHeader, RunState, signalled
-from .statement_rows import NeededRow, needed_rows
-from .step import NodeStep, Update
-from .step_retrieval import (
+from ..evidence.model.frozen import Frozen
+from ..evidence.model.spans import PassageId, VersionId
+from ..evidence.model.subjects import CandidateSubject, Intent, Plan, PlanStep
+from ..evidence.names.countries import holding, is_country
+from ..evidence.questions.bridging import Bridge, beyond
+from ..evidence.questions.wordings import READ_FOR_COMPANIONS, companions_of, said, wordings
+from ..evidence.report.report import Disclosure, SourceSearched, ToolCall
+from ..stores.kb.snapshot import Hit, Snapshot
+from ..stores.sources.sources import TableSource
+from .gate.inventory import current_documents
+from .retrieval.bridges import bridges_of, first_over
+from .retrieval.follow_up_queries import follow_up_queries
+from .retrieval.gather import Gathered, Wanted, gather, versions_of
+from .retrieval.merging import collapse_copies, interleaved, joined, within_budget
+from .retrieval.nearness import LEADING
+from .retrieval.own_sources import kept_texts, limited_to_documents, with_texts
+from .retrieval.passages_to_read import read_before
+from .retrieval.queries import Query, with_identifier
+from .retrieval.reach import chosen_versions, versions_about
+from .retrieval.statement_rows import NeededRow, needed_rows
+from .retrieval.step_retrieval import (
     PASSAGES_OF_A_STEP,
     READ_AGAIN,
     best_of_each_query,
@@ -34,8 +31,11 @@ from .step_retrieval import (
     step_queries,
     still_open,
 )
-from .sweep import gone_through, sweep
-from .usable import Sought
+from .retrieval.sweep import gone_through, sweep
+from .retrieval.usable import Sought
+from .runtime.engine import Engine
+from .runtime.state import Found, RunHeader, RunState, signalled
+from .runtime.step import NodeStep, Update
 
 LOOKED_AT = 4
 """Facts of a candidate whose companions are looked for: each costs a search of its own."""

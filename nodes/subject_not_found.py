@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from ..evidence.binding import GateDecision
-from ..evidence.language import language_of
-from ..evidence.report import EvidenceReport, FactCoverage, RiskSignal, StopReason
-from ..stores.snapshot import Snapshot
-from .assumed_names import aliases_for
-from .closest import closest_documents, covered
-from .draft_report import common_parts, emergency_parts, sealed, unreadable
-from .engine import Engine
-from .format_answer import preview
-from .gate_answer import gate_steps, gate_text, lead
-from .known_names import known_names
-from .other_terms import suggested_terms
-from .phrases import phrases_of
-from .state import RunState
-from .step import NodeStep, Update
-from .suggested import suggested_questions
+from ..evidence.binding.binding import GateDecision
+from ..evidence.language.language import language_of
+from ..evidence.report.report import EvidenceReport, FactCoverage, RiskSignal, StopReason
+from ..stores.kb.snapshot import Snapshot
+from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
+from .answer.format_answer import preview
+from .answer.other_terms import suggested_terms
+from .answer.phrases import phrases_of
+from .gate.assumed_names import aliases_for
+from .gate.closest import closest_documents, covered
+from .gate.gate_answer import gate_steps, gate_text, lead
+from .gate.known_names import known_names
+from .gate.suggested import suggested_questions
+from .runtime.engine import Engine
+from .runtime.state import RunState
+from .runtime.step import NodeStep, Update
 
 GATE_CLOSED: GateDecision = GateDecision(
     outcome="subject_not_found", reason="The subject of the question could not be looked for.", next_actions=()

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from ..evidence.bridging import Bridge, beyond
-from ..evidence.evidence import (
+from ..evidence.language.marks import is_struck, is_unseen, without_struck
+from ..evidence.language.telling import Telling, asked_head, telling
+from ..evidence.model.evidence import (
     Evidence,
     Proposal,
     RejectedEvidence,
@@ -12,30 +13,29 @@ from ..evidence.evidence import (
     SubjectLink,
     evidence_id,
 )
-from ..evidence.frozen import Frozen
-from ..evidence.in_force import InForce, in_force
-from ..evidence.locate import locate
-from ..evidence.marks import is_struck, is_unseen, without_struck
-from ..evidence.names import names_match
-from ..evidence.periods import parse_period
-from ..evidence.premises import check_premises
-from ..evidence.relevance import SUBJECT_WEIGHT, Relevance, relevance
-from ..evidence.report import Disclosure
-from ..evidence.shape import answers_in_shape
-from ..evidence.spans import PassageId, VersionId
-from ..evidence.subjects import CandidateSubject, PlanStep
-from ..evidence.telling import Telling, asked_head, telling
-from ..roles.rules.fact_figures import figures_of
-from ..roles.rules.table_answers import row_relevance
-from .bridges import bridges_of
-from .engine import Engine
-from .nearness import NEAREST_READ, nearest, nearness
-from .parts import ALL, Parts
-from .reading import Reading, reading_of
-from .state import RunHeader, RunState
-from .statement_rows import NeededRow, needed_rows
-from .step import NodeStep, Update
-from .subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
+from ..evidence.model.frozen import Frozen
+from ..evidence.model.spans import PassageId, VersionId
+from ..evidence.model.subjects import CandidateSubject, PlanStep
+from ..evidence.names.names import names_match
+from ..evidence.questions.bridging import Bridge, beyond
+from ..evidence.questions.premises import check_premises
+from ..evidence.questions.relevance import SUBJECT_WEIGHT, Relevance, relevance
+from ..evidence.questions.shape import answers_in_shape
+from ..evidence.quotes.locate import locate
+from ..evidence.report.report import Disclosure
+from ..evidence.scope.in_force import InForce, in_force
+from ..evidence.values.periods import parse_period
+from ..roles.extractive.rules.fact_figures import figures_of
+from ..roles.extractive.rules.table_answers import row_relevance
+from .retrieval.bridges import bridges_of
+from .retrieval.nearness import NEAREST_READ, nearest, nearness
+from .retrieval.reading import Reading, reading_of
+from .retrieval.statement_rows import NeededRow, needed_rows
+from .retrieval.subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
+from .runtime.engine import Engine
+from .runtime.parts import ALL, Parts
+from .runtime.state import RunHeader, RunState
+from .runtime.step import NodeStep, Update
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from ..evidence.frozen import Frozen
+from ..evidence.model.frozen import Frozen
 
 ItemId = Annotated[str, AfterValidator(lambda given: given.strip().partition(" ")[0])]
 """An id as a model gives it back, without the seal of the fence that small models copy with it."""

@@ -1,6 +1,6 @@
 """One filled-in prompt: what a role tells a chat model, and which template it came from."""
 
-from ..evidence.frozen import Frozen
+from ..evidence.model.frozen import Frozen
 
 
 class Prompt(Frozen):

@@ -9,7 +9,7 @@ from ..errors import AuditInputError
 from .visible import visible, visible_json
 
 if TYPE_CHECKING:
-    from ..roles.auditor import Auditor
+    from ..roles.contracts.auditor import Auditor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _auditor() -> "Auditor | None":
     """The model of the settings that audits; None where there is none, or where it has not earned its say."""
-    from ..roles.auditor import judges_meaning
-    from ..roles.providers import roles_of
+    from ..roles.contracts.auditor import judges_meaning
+    from ..roles.llm.providers import roles_of
     from ..settings import Settings
 
     settings = Settings()

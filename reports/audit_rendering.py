@@ -4,7 +4,7 @@ import re
 import textwrap
 from xml.etree import ElementTree
 
-from ..evidence.audit_report import AuditedClaim, AuditReport
+from ..evidence.audit.audit_report import AuditedClaim, AuditReport
 
 _WIDTH = 100
 _NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -7,7 +7,7 @@ since it may be a source's own: a star or an underscore in it is no emphasis.
 import re
 from typing import Literal
 
-from ..evidence.frozen import Frozen
+from ..evidence.model.frozen import Frozen
 
 BlockKind = Literal["paragraph", "heading", "list", "quote"]
 

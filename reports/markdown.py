@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ..evidence.place_words import place_in_words
-from ..evidence.report import Citation, EvidenceReport
-from ..nodes.phrases import Phrases, phrases_of
+from ..evidence.report.place_words import place_in_words
+from ..evidence.report.report import Citation, EvidenceReport
+from ..nodes.answer.phrases import Phrases, phrases_of
 from .blocks import MARKER, Block, blocks
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>]|(?<![^\W_])_|_(?![^\W_]))")

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from ..errors import AuditInputError
-from ..evidence.audit_input import Chunks, checked_chunks, listed
-from ..stores.given_file import read_given
+from ..evidence.audit.audit_input import Chunks, checked_chunks, listed
+from ..stores.kb.given_file import read_given
 
 LARGEST_ANSWER = 800_000
 """Bytes; the 200,000 characters that are audited take no more."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ..errors import ReportError
-from ..evidence.report import SCHEMA_VERSION, EvidenceReport
-from ..stores.given_file import read_given
+from ..evidence.report.report import SCHEMA_VERSION, EvidenceReport
+from ..stores.kb.given_file import read_given
 
 LARGEST = 200_000_000
 """Bytes. A report of a thousand citations has about five million."""

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ..errors import SettingsError
-from ..evidence.report import EvidenceReport
+from ..evidence.report.report import EvidenceReport
 from .citation_tags import to_citation_tags
 from .markdown import to_markdown
 
 if TYPE_CHECKING:
-    from ..stores.knowledge_base import KnowledgeBase
+    from ..stores.kb.knowledge_base import KnowledgeBase
 
 Style = Literal[
     "json",  # the whole report

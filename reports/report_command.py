@@ -22,7 +22,7 @@ def add_forms(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ..stores.existing import open_existing
+    from ..stores.kb.existing import open_existing
     from .read_report import read_report
     from .shown import show
 

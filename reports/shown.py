@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from ..errors import ReportError
-from ..evidence.report import EvidenceReport
-from ..stores.knowledge_base import KnowledgeBase
+from ..evidence.report.report import EvidenceReport
+from ..stores.kb.knowledge_base import KnowledgeBase
 from .render import render
 from .visible import visible, visible_json
 

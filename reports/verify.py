@@ -5,12 +5,12 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from ..errors import SettingsError
-from ..evidence.digest import report_digest
-from ..evidence.evidence import Evidence
-from ..evidence.recount import contradictions, recounted
-from ..evidence.report import Citation, EvidenceReport
-from ..evidence.requote import Quoted, Requoted, requote
-from ..evidence.verification import (
+from ..evidence.model.evidence import Evidence
+from ..evidence.report.digest import report_digest
+from ..evidence.report.recount import contradictions, recounted
+from ..evidence.report.report import Citation, EvidenceReport
+from ..evidence.report.requote import Quoted, Requoted, requote
+from ..evidence.report.verification import (
     CalculationCheck,
     CitationCheck,
     DigestStatus,
@@ -18,8 +18,8 @@ from ..evidence.verification import (
     SourceCheck,
     VerificationReport,
 )
-from ..stores.copies import Copies, Found, Wanted, copies_among, copies_in
-from ..stores.knowledge_base import KnowledgeBase
+from ..stores.kb.knowledge_base import KnowledgeBase
+from ..stores.verify.copies import Copies, Found, Wanted, copies_among, copies_in
 
 
 def verify(

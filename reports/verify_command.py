@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .visible import visible, visible_json
 
 if TYPE_CHECKING:
-    from ..evidence.verification import SourceCheck, VerificationReport
+    from ..evidence.report.verification import SourceCheck, VerificationReport
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.files:
         checked = verify(report, files=arguments.files)
     else:
-        from ..stores.existing import open_existing
+        from ..stores.kb.existing import open_existing
 
         with open_existing(arguments.kb, arguments.tenant) as kb:
             checked = verify(report, kb)

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..errors import ModelError
-from ..evidence.audit import audit_pairs
-from ..evidence.audit_claims import Opinion
-from ..evidence.audit_input import Chunks, checked_chunks
-from ..evidence.audit_report import AuditReport, Verdict
-from ..evidence.report import ClaimVerdict
-from .auditor import AuditedSentence, Auditor, AuditorInput, Chunk, judges_meaning
+from ..evidence.audit.audit import audit_pairs
+from ..evidence.audit.audit_claims import Opinion
+from ..evidence.audit.audit_input import Chunks, checked_chunks
+from ..evidence.audit.audit_report import AuditReport, Verdict
+from ..evidence.report.report import ClaimVerdict
+from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk, judges_meaning
 
 _CLAIMS_A_CALL = 25  # a model's answer holds a verdict and a note on each
 

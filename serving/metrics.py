@@ -16,13 +16,13 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.outputs import LLMResult
 
 from ..errors import SettingsError
-from ..evidence.report import EvidenceReport
-from ..roles.transient import is_transient
+from ..evidence.report.report import EvidenceReport
+from ..roles.chat.transient import is_transient
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
 
-    from ..stores.ingest import IngestReport
+    from ..stores.kb.ingest import IngestReport
 
 OTHERS = "other"
 """All tenants that are not counted by name."""

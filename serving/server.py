@@ -23,9 +23,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import Busy, PinciteError, SettingsError
-from ..nodes.context import RunContext, limited, read_context
 from ..nodes.init import clean_question, read_day, refuse_too_much
-from ..nodes.state import RunInput
+from ..nodes.runtime.context import RunContext, limited, read_context
+from ..nodes.runtime.state import RunInput
 from ..settings import Settings
 from .process import close, closes_on_signals, door, metrics
 from .studio import build_choices, reach

@@ -18,12 +18,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from ..errors import SettingsError, StoreError
 from ..graph.adapters import Graph
 from ..graph.build import build_graph
-from ..nodes.context import RunContext
+from ..nodes.runtime.context import RunContext
 from ..settings import Settings
-from ..stores.address import is_address
-from ..stores.existing import open_existing
-from ..stores.knowledge_base import KnowledgeBase
-from ..stores.opening import there_is
+from ..stores.index.address import is_address
+from ..stores.kb.existing import open_existing
+from ..stores.kb.knowledge_base import KnowledgeBase
+from ..stores.kb.opening import there_is
 from .process import at_end, door, metrics
 
 KEPT = 32

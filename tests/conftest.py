@@ -5,8 +5,9 @@ from contextlib import nullcontext
 
 import pytest
 
-from pincite.stores import copies, ingest
+from pincite.stores.kb import ingest
 from pincite.stores.loaders.guarded import GuardedLoader
+from pincite.stores.verify import copies
 
 
 @pytest.fixture(scope="session", autouse=True)

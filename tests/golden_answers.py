@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pincite.evals.golden_result import Answered
+from pincite.evals.golden.result import Answered
 
 
 def answered(name: str, **fields: Any) -> Answered:

@@ -3,13 +3,13 @@
 from datetime import date
 from typing import Any
 
-from pincite.evidence.evidence import Evidence
-from pincite.evidence.report import ClaimVerdict, FactCoverage
-from pincite.evidence.sources import SourceDocument
-from pincite.evidence.spans import Place, Span
-from pincite.evidence.subjects import Plan, PlanStep, SubjectClass
-from pincite.nodes.assess import Checked
-from pincite.roles.generator import DraftSentence
+from pincite.evidence.model.evidence import Evidence
+from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.spans import Place, Span
+from pincite.evidence.model.subjects import Plan, PlanStep, SubjectClass
+from pincite.evidence.report.report import ClaimVerdict, FactCoverage
+from pincite.nodes.answer.assess import Checked
+from pincite.roles.contracts.generator import DraftSentence
 
 
 def evidence(number: int, quote: str, value: str | None = None, *, fact: str = "f1", **changes: Any) -> Evidence:

@@ -1,6 +1,6 @@
 """An evaluation made up for the page: four arms, three kinds of question, two guards, every grade."""
 
-from pincite.evals.golden_result import (
+from pincite.evals.golden.result import (
     Ablation,
     Answered,
     ArmResult,
@@ -15,7 +15,7 @@ from pincite.evals.golden_result import (
     LevelPrecision,
     RiskPoint,
 )
-from pincite.evidence.intervals import rate
+from pincite.evidence.model.intervals import rate
 
 FIGURES = tuple(
     name for name, field in Figures.model_fields.items() if field.annotation is Figure and not name.endswith("_ms")

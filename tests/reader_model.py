@@ -11,13 +11,13 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from model_answers import Answer, quoted, verdict
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.state import RunInput
-from pincite.roles.llm import llm_roles
-from pincite.roles.speaker import Speaker
+from pincite.nodes.runtime.state import RunInput
+from pincite.roles.chat.speaker import Speaker
+from pincite.roles.llm.roles import llm_roles
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 Say = Callable[[str, str], Answer | str]
 """(role, what its user message shows) → its answer; a text is sent as it is."""

@@ -8,7 +8,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 
-from pincite.roles.speaker import Speaker
+from pincite.roles.chat.speaker import Speaker
 
 
 class Scripted(BaseChatModel):

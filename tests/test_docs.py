@@ -20,14 +20,14 @@ import yaml
 from pydantic import BaseModel
 
 from pincite.cli import _parser, main
-from pincite.nodes import events
-from pincite.nodes.context import RunBudgets, RunContext
+from pincite.nodes.runtime import events
+from pincite.nodes.runtime.context import RunBudgets, RunContext
 from pincite.serving.studio import BuildChoices
 from pincite.settings import ModelEndpoint, Settings, TenantLimits
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.documents.manifest import Entry, read_manifest
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.loaders.kinds import _KINDS
 from pincite.stores.loaders.limits import DEFAULT_LIMITS
-from pincite.stores.manifest import Entry, read_manifest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [
@@ -450,7 +450,7 @@ def test_what_was_measured_of_scale_stands_beside_the_command_that_measures_it()
     parts = re.split(r"^## ", SCALE.read_text("utf-8"), flags=re.MULTILINE)
     measured = [part for part in parts if part.startswith("Measured: ")]
     assert len(measured) == 3
-    assert [part.splitlines()[0] for part in measured if "python -m pincite.evals.bench_scale " not in part] == []
+    assert [part.splitlines()[0] for part in measured if "python -m pincite.evals.bench.scale " not in part] == []
 
 
 def test_what_scale_says_on_paper_follows_from_what_it_says_was_measured() -> None:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ...evidence.intervals import rate
+from ...evidence.model.intervals import rate
 from ...reports.html.dossier import duration
-from ..golden_result import Ablation, Answered, ArmResult, Difference, Figure, MetricName
+from ..golden.result import Ablation, Answered, ArmResult, Difference, Figure, MetricName
 from .charts import Part, Point, Scale, Series, axis, bar, curve, differences, histogram, interval, shares, times
 from .wording import ends, figure_text, points_text
 

@@ -11,7 +11,7 @@ from jinja2 import Environment
 
 from ...reports.html.dossier import duration
 from ...reports.html.pages import page_templates, style_of
-from ..golden_result import GoldenReport
+from ..golden.result import GoldenReport
 from . import golden_charts
 from .charts import axis
 from .wording import figure_text, points_text, share_text

@@ -1,7 +1,7 @@
 """Figures of an evaluation as a person reads them: “92% (86–95)”, “−3.1 points (−6.2 to −0.4)”."""
 
-from ...evidence.intervals import rate
-from ..golden_result import Difference, Figure
+from ...evidence.model.intervals import rate
+from ..golden.result import Difference, Figure
 
 NOTHING = "–"
 

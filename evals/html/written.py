@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-from ...evidence.report import EvidenceReport
+from ...evidence.report.report import EvidenceReport
 from ...reports.render import render
-from ...stores.knowledge_base import KnowledgeBase
-from ..golden_result import Answered, GoldenReport
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ..golden.result import Answered, GoldenReport
 from .golden_page import to_page
 
 _NO_FILE_NAME = re.compile(r"[^\w.-]+|^\.+")

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from jinja2 import Environment
 
-from ...evidence.conflicts import Conflict, Side
-from ...evidence.digest import report_digest
-from ...evidence.evidence import Evidence
-from ...evidence.place_words import place_in_words
-from ...evidence.report import EvidenceReport, Step
-from ...stores.knowledge_base import KnowledgeBase
+from ...evidence.judgement.conflicts import Conflict, Side
+from ...evidence.model.evidence import Evidence
+from ...evidence.report.digest import report_digest
+from ...evidence.report.place_words import place_in_words
+from ...evidence.report.report import EvidenceReport, Step
+from ...stores.kb.knowledge_base import KnowledgeBase
 from .exhibits import Exhibit, exhibits, web_address
 from .inline import conclusion_markup, placed_sentences, reference
 from .pages import page_templates, style_of

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from ...errors import StoreError
-from ...evidence.evidence import Evidence
-from ...evidence.frozen import Frozen
-from ...evidence.place_words import place_in_words
-from ...evidence.report import Citation, EvidenceReport
-from ...evidence.spans import VersionId
-from ...stores.knowledge_base import KnowledgeBase
-from ...stores.loaded import LoadedDocument
-from ...stores.page_images import PageImage, WantedImage, page_images
-from ...stores.snapshot import Snapshot
+from ...evidence.model.evidence import Evidence
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import VersionId
+from ...evidence.report.place_words import place_in_words
+from ...evidence.report.report import Citation, EvidenceReport
+from ...stores.documents.loaded import LoadedDocument
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.kb.snapshot import Snapshot
+from ...stores.verify.page_images import PageImage, WantedImage, page_images
 from .surroundings import Surroundings, surroundings
 
 IMAGE_BYTES = 2_400_000

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ...evidence.frozen import Frozen
+from ...evidence.model.frozen import Frozen
 from .clean import clean
 
 

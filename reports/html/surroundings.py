@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ...evidence.frozen import Frozen
-from ...stores.loaded import LoadedDocument
+from ...evidence.model.frozen import Frozen
+from ...stores.documents.loaded import LoadedDocument
 
 AROUND = 420
 """Characters shown at most on either side: some four lines."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, Page, Table
+from ..documents.loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, Page, Table
 from .plain import UNSEEN, taken_out
 from .table_shape import shaped
 

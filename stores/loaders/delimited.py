@@ -3,7 +3,7 @@
 import re
 from itertools import islice
 
-from ..loaded import Cell, LoadedDocument, LoadIssue, Table
+from ..documents.loaded import Cell, LoadedDocument, LoadIssue, Table
 from .limits import LoadLimits
 from .table_shape import shaped
 

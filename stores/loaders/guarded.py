@@ -11,11 +11,11 @@ from types import TracebackType
 from typing import Self
 
 from ...errors import IngestError
-from ..loaded import LoadedDocument
-from ..own_process import start
-from ..prepare_request import PrepareRequest
-from ..version_rows import VersionRows
+from ..documents.loaded import LoadedDocument
+from ..index.version_rows import VersionRows
 from .limits import DEFAULT_LIMITS, LoadLimits
+from .own_process import start
+from .prepare_request import PrepareRequest
 from .worker import LoadRequest, Task, read_frame, write_frame
 
 

@@ -10,8 +10,8 @@ from collections.abc import Set
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
-from ...evidence.marks import UNSEEN_SECTION, struck
-from ..loaded import LoadedDocument, LoadIssue
+from ...evidence.language.marks import UNSEEN_SECTION, struck
+from ..documents.loaded import LoadedDocument, LoadIssue
 from .canvas import SPAN_AT_MOST, Canvas, TableCell
 from .dates import parse_date, stated_date
 from .limits import LoadLimits

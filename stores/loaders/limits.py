@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from ...evidence.frozen import Frozen
+from ...evidence.model.frozen import Frozen
 
 
 class LoadLimits(Frozen):

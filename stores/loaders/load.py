@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ...errors import IngestError
-from ..loaded import LoadedDocument
+from ..documents.loaded import LoadedDocument
 from .delimited import load_delimited
 from .kinds import kind_of
 from .limits import DEFAULT_LIMITS, LoadLimits
@@ -101,19 +101,19 @@ def _dispatch(data: bytes, name: str, password: str | None, limits: LoadLimits) 
     """Parsers are imported where they are used: a folder of Markdown should not wait for them."""
     kind = kind_of(name, data)
     if kind == "pdf":
-        from .pdf import load_pdf
+        from .pdf.pdf import load_pdf
 
         return load_pdf(data, name, password, limits)
     if kind == "docx":
-        from .word import load_word
+        from .office.word import load_word
 
         return load_word(data, name, limits)
     if kind == "pptx":
-        from .slides import load_slides
+        from .office.slides import load_slides
 
         return load_slides(data, name, limits)
     if kind == "xlsx":
-        from .sheet import load_sheets
+        from .office.sheet import load_sheets
 
         return load_sheets(data, name, limits)
     if kind == "eml":

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 
 from ...errors import IngestError
-from ..loaded import LoadedDocument
+from ..documents.loaded import LoadedDocument
 from .canvas import Canvas
 from .html import load_html
 from .limits import LoadLimits

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from ..loaded import Cell, Heading, LoadedDocument, LoadIssue, Table
+from ..documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, Table
 from .dates import parse_date, stated_date
 
 EXTRACTOR = "markdown/1"

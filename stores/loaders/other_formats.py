@@ -4,10 +4,10 @@ import mimetypes
 from importlib.metadata import version
 
 from ...errors import IngestError
-from ..loaded import LoadedDocument
-from .archive import open_archive
+from ..documents.loaded import LoadedDocument
 from .dates import stated_date
 from .limits import LoadLimits
+from .office.archive import open_archive
 
 
 def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:

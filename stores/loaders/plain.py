@@ -6,7 +6,7 @@ import re
 from charset_normalizer import from_bytes
 
 from ...errors import IngestError
-from ..loaded import LoadedDocument, LoadIssue
+from ..documents.loaded import LoadedDocument, LoadIssue
 from .dates import stated_date
 from .text_headings import find_text_headings
 

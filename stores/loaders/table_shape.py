@@ -9,11 +9,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...evidence.periods import periods_in
-from ...evidence.row_parts import FIGURE, is_total, without_mark
-from ...evidence.table_units import unit_stated
-from ...evidence.words import content_stems
-from ..loaded import Cell, RowGroup, Table
+from ...evidence.language.words import content_stems
+from ...evidence.tables.row_parts import FIGURE, is_total, without_mark
+from ...evidence.tables.table_units import unit_stated
+from ...evidence.values.periods import periods_in
+from ..documents.loaded import Cell, RowGroup, Table
 
 MOST_HEADER_ROWS = 6
 STATED_AT_MOST = 20

@@ -2,7 +2,7 @@
 
 import re
 
-from ..loaded import Heading
+from ..documents.loaded import Heading
 from .numbered import ENDS_LIKE_TEXT, NUMBERED
 
 _UNDERLINE = re.compile(r"^([=\-~^\"'#*+`])\1{2,}$")

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import IO, NamedTuple, Self
 
 from ...errors import IngestError
-from ..loaded import LoadedDocument
-from ..prepare_request import PrepareRequest
+from ..documents.loaded import LoadedDocument
 from .limits import LoadLimits
 from .load import load_file, refusing
+from .prepare_request import PrepareRequest
 
 LENGTH = struct.Struct(">Q")
 

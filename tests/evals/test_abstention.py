@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from pincite.evals.abstention import Asked, abstention, naming, told
-from pincite.evals.near_copies import rows_without_copies, without_copies
-from pincite.evals.question_rows import Document, Row
-from pincite.evidence.conflicts import Statement, find_conflicts
+from pincite.evals.sets.abstention import Asked, abstention, naming, told
+from pincite.evals.sets.near_copies import rows_without_copies, without_copies
+from pincite.evals.sets.question_rows import Document, Row
+from pincite.evidence.judgement.conflicts import Statement, find_conflicts
 
 
 def asked(**changes: Any) -> Asked:

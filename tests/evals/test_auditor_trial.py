@@ -1,6 +1,6 @@
 """The trial counts what a model passes before and after the veto."""
 
-from pincite.evals.auditor_trial import Trial, counts
+from pincite.evals.guards.auditor_trial import Trial, counts
 
 
 def test_the_veto_takes_back_what_the_guards_refute() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pincite.evals import bench_all
-from pincite.evals.bench_all import asked_about, growth, main, table
+from pincite.evals.bench import all as bench_all
+from pincite.evals.bench.all import asked_about, growth, main, table
 
 pytestmark = pytest.mark.slow
 

@@ -1,6 +1,6 @@
 """The audit's benchmark measures what it says."""
 
-from pincite.evals.bench_audit import measure
+from pincite.evals.bench.audit import measure
 
 
 def test_claims_are_counted_by_what_came_out() -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pincite.evals.bench_embedding import imported, measured
+from pincite.evals.bench.embedding import imported, measured
 
 
 def test_it_gives_its_figures(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pincite.evals.bench_follow_up import Shown, bootstrap, measure, summed
-from pincite.evals.question_rows import Row
-from pincite.evidence.spans import PassageId
+from pincite.evals.sets.bench_follow_up import Shown, bootstrap, measure, summed
+from pincite.evals.sets.question_rows import Row
+from pincite.evidence.model.spans import PassageId
 
 COURIER = (
     "Tarnholm Ltd sends its parcels with Lowgill Couriers, which collect them from the mill every evening.",

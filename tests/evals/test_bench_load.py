@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from pincite.evals.bench_load import main
-from pincite.evals.load_cases import cases
-from pincite.evals.load_figures import figures
-from pincite.evals.load_model import Faulted
-from pincite.evals.load_worker import Run, Worked
+from pincite.evals.bench.harness.load_cases import cases
+from pincite.evals.bench.harness.load_figures import figures
+from pincite.evals.bench.harness.load_model import Faulted
+from pincite.evals.bench.harness.load_worker import Run, Worked
+from pincite.evals.bench.load import main
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

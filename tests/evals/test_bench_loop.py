@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from pincite.evals.bench_loop import SYSTEMS, Asked, main, summed, table
-from pincite.evals.loop_cases import CASES, Case, Script
-from pincite.evals.loopback import Spent, loopback_model
-from pincite.evals.plain_loop import plain_loop
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.evals.bench.harness.loop_cases import CASES, Case, Script
+from pincite.evals.bench.harness.loopback import Spent, loopback_model
+from pincite.evals.bench.harness.plain_loop import plain_loop
+from pincite.evals.bench.loop import SYSTEMS, Asked, main, summed, table
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.slow
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evals.bench_models import main
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.evals.bench.models import main
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 
 @pytest.mark.slow

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pincite.evals import bench_scale
-from pincite.evals.bench_scale import last_beside_first, main, megabytes_of, taken_in
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.evals.bench import scale as bench_scale
+from pincite.evals.bench.scale import last_beside_first, main, megabytes_of, taken_in
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evals.bench_store import main, table
+from pincite.evals.bench.store import main, table
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.evals.bench_tables import main
+from pincite.evals.bench.tables import main
 
 
 def test_pages_and_tables_are_counted_apart_from_the_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evals.calibration_floor import measure
+from pincite.evals.guards.calibration_floor import measure
 
 
 @pytest.mark.slow

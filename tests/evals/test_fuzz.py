@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import SettingsError
-from pincite.evals.fuzz import fuzz, main
-from pincite.evals.mutants import LONGEST, mutant
+from pincite.evals.fuzz.__main__ import fuzz, main
+from pincite.evals.fuzz.mutants import LONGEST, mutant
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 
@@ -31,7 +31,7 @@ def test_a_fault_is_a_finding_that_is_kept_and_fails_the_command(
     def broken(path: Path) -> None:
         raise ZeroDivisionError(path.name)
 
-    monkeypatch.setattr("pincite.evals.fuzz_targets.read_manifest", broken)
+    monkeypatch.setattr("pincite.evals.fuzz.targets.read_manifest", broken)
     (tmp_path / "note.txt").write_text("The lease ends in May.")
     assert main(["--corpus", str(tmp_path), "--seconds", "0", "--keep", str(tmp_path / "kept")]) == 1
     assert "finding: manifest" in capsys.readouterr().out

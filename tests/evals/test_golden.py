@@ -1,6 +1,7 @@
 """`pincite eval golden` on a small set: arms, ablations, the verdict, the gate, and what it prints."""
 
 import json
+import re
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -14,17 +15,17 @@ from model_server import Answer, model_server
 
 from pincite.cli import main
 from pincite.errors import SettingsError
-from pincite.evals import arms as arms_module
-from pincite.evals.arms import ARMS, GUARDS
-from pincite.evals.golden_result import ArmName, GoldenReport, GuardName
-from pincite.evals.golden_run import evaluate
-from pincite.evals.golden_set import read_golden
-from pincite.evals.golden_table import table
-from pincite.evals.golden_tapes import NoTapes
-from pincite.evidence.calibration import Calibration
+from pincite.evals.golden import arms as arms_module
+from pincite.evals.golden.arms import ARMS, GUARDS
+from pincite.evals.golden.result import ArmName, GoldenReport, GuardName
+from pincite.evals.golden.run import evaluate
+from pincite.evals.golden.set import read_golden
+from pincite.evals.golden.table import table
+from pincite.evals.golden.tapes import NoTapes
+from pincite.evidence.judgement.calibration import Calibration
 from pincite.prompts.load import template_sha256
-from pincite.roles.claim_pairs import built_in_pairs, pairs_sha256
-from pincite.roles.kept_calibrations import keep
+from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
+from pincite.roles.llm.kept_calibrations import keep
 from pincite.settings import Settings
 
 pytestmark = pytest.mark.slow
@@ -140,9 +141,9 @@ def test_the_report_reads_back_from_its_json_and_prints(report: GoldenReport) ->
 
 
 def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
-    from pincite.nodes.context import RunContext
-    from pincite.nodes.parts import ALL as ON
-    from pincite.nodes.parts import Parts
+    from pincite.nodes.runtime.context import RunContext
+    from pincite.nodes.runtime.parts import ALL as ON
+    from pincite.nodes.runtime.parts import Parts
     from pincite.serving.studio import BuildChoices
 
     names = set(Parts.model_fields)
@@ -150,16 +151,14 @@ def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
     for reachable in (Settings, RunContext, BuildChoices):
         assert names.isdisjoint(reachable.model_fields)
         assert "parts" not in reachable.model_fields
-    root = Path(arms_module.__file__).resolve().parents[1]
+    root = Path(arms_module.__file__).resolve().parents[2]
     using = {
         path.relative_to(root).as_posix()
         for room in ("nodes", "graph", "reports", "evals", "stores", "roles")
         for path in (root / room).rglob("*.py")
-        if "parts import" in path.read_text(encoding="utf-8")
-        and "nodes.parts import"
-        in path.read_text(encoding="utf-8").replace("from .parts import", "from nodes.parts import")
+        if re.search(r"from \.+(?:\w+\.)*parts import", path.read_text(encoding="utf-8"))
     }
-    assert using == {"nodes/engine.py", "nodes/verify_evidence.py", "evals/arms.py"}
+    assert using == {"nodes/runtime/engine.py", "nodes/verify_evidence.py", "evals/golden/arms.py"}
 
 
 # the terminal

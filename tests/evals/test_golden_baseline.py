@@ -6,8 +6,8 @@ import pytest
 from golden_answers import answered
 
 from pincite.errors import SettingsError
-from pincite.evals.golden_baseline import BASELINE, checked, kept, read_baseline, write_baseline
-from pincite.evals.golden_set import GOLDEN, read_golden
+from pincite.evals.golden.baseline import BASELINE, checked, kept, read_baseline, write_baseline
+from pincite.evals.golden.set import GOLDEN, read_golden
 
 FILE = Path("baseline.json")
 GOOD = [answered(f"q{number}") for number in range(40)]

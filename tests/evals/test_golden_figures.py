@@ -3,8 +3,8 @@
 import pytest
 from golden_answers import answered
 
-from pincite.evals.golden_figures import difference, figures, precision, risk_coverage, times
-from pincite.evals.golden_verdict import differences
+from pincite.evals.golden.figures import difference, figures, precision, risk_coverage, times
+from pincite.evals.golden.verdict import differences
 
 REFUSAL = {"due": "refusal", "shown": False, "sufficient": False, "confidence": "low", "citations": 0, "sentences": 0,
            "required": 0, "required_cited": 0}  # fmt: skip

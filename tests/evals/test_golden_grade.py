@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evals.golden_grade import _grade, holds
-from pincite.evals.golden_result import Due
+from pincite.evals.golden.grade import _grade, holds
+from pincite.evals.golden.result import Due
 
 
 @pytest.mark.spec("EVA-6")

@@ -7,7 +7,7 @@ import pytest
 from golden_papers_made import question, refusal, write
 
 from pincite.errors import SettingsError
-from pincite.evals.golden_set import GOLDEN, chosen, read_golden
+from pincite.evals.golden.set import GOLDEN, chosen, read_golden
 
 
 @pytest.mark.spec("EVA-1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evals.judges import JudgeName, judge_named
+from pincite.evals.guards.judges import JudgeName, judge_named
 
 SOURCE = "The fee of Tarn Optics Ltd is 40 euros a month. It is due on 3 May."
 VERBATIM = "The fee of Tarn Optics Ltd is 40 euros a month."

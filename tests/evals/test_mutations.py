@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from pincite.evals.mutations import MUTATIONS, mutations_of
-from pincite.evals.sentences import Sentence
-from pincite.evals.variants import Context
+from pincite.evals.mutations.mutations import MUTATIONS, mutations_of
+from pincite.evals.mutations.sentences import Sentence
+from pincite.evals.mutations.variants import Context
 
 RULES = {operator.__name__: operator for operator in MUTATIONS}
 CONTEXT = Context(

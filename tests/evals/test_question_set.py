@@ -8,8 +8,8 @@ import pytest
 
 from pincite.cli import main
 from pincite.errors import SettingsError
-from pincite.evals.question_rows import read_rows
-from pincite.evals.question_set import ask_all, table
+from pincite.evals.sets.question_rows import read_rows
+from pincite.evals.sets.question_set import ask_all, table
 
 TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "The founder of Tarn Optics Ltd is Ewa Holm."}
 ORRIN = {"id": "orrin", "title": "About Orrin Ltd", "text": "The founder of Orrin Ltd is Kai Lund."}

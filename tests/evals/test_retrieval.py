@@ -8,10 +8,10 @@ import pytest
 
 from pincite.cli import main
 from pincite.errors import SettingsError
-from pincite.evals.question_rows import Row
-from pincite.evals.question_set import ingested
-from pincite.evals.retrieval import rank_all, table
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.evals.sets.question_rows import Row
+from pincite.evals.sets.question_set import ingested
+from pincite.evals.sets.retrieval import rank_all, table
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "Tarn Optics Ltd was founded in 1988 by Ewa Holm."}
 ORRIN = {"id": "orrin", "title": "About Orrin Ltd", "text": "Orrin Ltd was founded in 1991 by Kai Lund."}

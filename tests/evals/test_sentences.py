@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evals.sentences import names_in, places_in, read_sentences, sample_sentences, split_sentences, well_formed
+from pincite.evals.mutations.sentences import (
+    names_in,
+    places_in,
+    read_sentences,
+    sample_sentences,
+    split_sentences,
+    well_formed,
+)
 
 
 def _write(path: Path, *texts: str, **extra: object) -> Path:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pincite.evals.question_rows import Row
-from pincite.evals.question_set import ask_all, table
-from pincite.evals.table_scores import _equal
+from pincite.evals.sets.question_rows import Row
+from pincite.evals.sets.question_set import ask_all, table
+from pincite.evals.sets.table_scores import _equal
 
 LEDGER = {
     "id": "ledger",

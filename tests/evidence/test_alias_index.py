@@ -1,7 +1,7 @@
 """Only the aliases that bear on a name are looked at, and those they lead to."""
 
-from pincite.evidence.alias_index import AliasIndex
-from pincite.evidence.sources import Alias
+from pincite.evidence.model.sources import Alias
+from pincite.evidence.names.alias_index import AliasIndex
 
 
 def alias(name: str, of: str) -> Alias:

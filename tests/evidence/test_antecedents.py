@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.proof import prove, source_of
+from pincite.evidence.guards.proof import prove, source_of
 
 LIBRARY = "The index library keeps vectors in memory. It supports cosine distance. It was first released in 2019."
 

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.claims import split_claims
-from pincite.evidence.conflicts import values_agree
-from pincite.evidence.facts import read_facts
-from pincite.evidence.folding import fold
-from pincite.evidence.guards import judge
-from pincite.evidence.locate import locate
-from pincite.evidence.markers import read_markers
-from pincite.evidence.periods import periods_in
-from pincite.evidence.premises import check_premises
-from pincite.evidence.proper_names import proper_names
-from pincite.evidence.sentences import sentences
+from pincite.evidence.claims.claims import split_claims
+from pincite.evidence.guards.guards import judge
+from pincite.evidence.guards.markers import read_markers
+from pincite.evidence.judgement.conflicts import values_agree
+from pincite.evidence.language.sentences import sentences
+from pincite.evidence.names.proper_names import proper_names
+from pincite.evidence.questions.premises import check_premises
+from pincite.evidence.quotes.folding import fold
+from pincite.evidence.quotes.locate import locate
+from pincite.evidence.values.facts import read_facts
+from pincite.evidence.values.periods import periods_in
 
 PLAIN = "Acme Ltd paid $5 million on 3 May 2020, unless the board objected. "
 

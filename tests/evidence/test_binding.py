@@ -2,13 +2,13 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.binding import Accepted, Rejected, bind, discovery_names, gate
-from pincite.evidence.declared import Declared
-from pincite.evidence.definitions import defined_names
-from pincite.evidence.scope import DocumentScope, declared_scope
-from pincite.evidence.sources import Alias, SourceDocument
-from pincite.evidence.spans import DocumentId, PassageId, VersionId
-from pincite.evidence.subjects import CandidateProposal, Plan, Scope, SubjectClass
+from pincite.evidence.binding.binding import Accepted, Rejected, bind, discovery_names, gate
+from pincite.evidence.model.sources import Alias, SourceDocument
+from pincite.evidence.model.spans import DocumentId, PassageId, VersionId
+from pincite.evidence.model.subjects import CandidateProposal, Plan, Scope, SubjectClass
+from pincite.evidence.names.definitions import defined_names
+from pincite.evidence.scope.declared import Declared
+from pincite.evidence.scope.scope import DocumentScope, declared_scope
 
 NORVALE = SubjectClass(subject_type="organisation", name="Norvale")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.bridging import carries, says_more, share_said
-from pincite.evidence.subjects import FactId, PlanStep
+from pincite.evidence.model.subjects import FactId, PlanStep
+from pincite.evidence.questions.bridging import carries, says_more, share_said
 
 NAMES = ("Skelgill Ferry",)
 

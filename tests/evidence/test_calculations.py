@@ -6,8 +6,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pincite.evidence.calculations import Calculation, Operand, Operation, Refused, calculate, evaluate, recompute
-from pincite.evidence.spans import SpanId
+from pincite.evidence.calculation.calculations import (
+    Calculation,
+    Operand,
+    Operation,
+    Refused,
+    calculate,
+    evaluate,
+    recompute,
+)
+from pincite.evidence.model.spans import SpanId
 
 
 def operand(name: str, value: str, unit: str | None = "USD") -> Operand:

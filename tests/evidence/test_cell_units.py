@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.cell_units import cell_unit, scaled_by
+from pincite.evidence.tables.cell_units import cell_unit, scaled_by
 
 STATED = "(in millions, except percentages and per share data)"
 MILLION = Decimal(1_000_000)

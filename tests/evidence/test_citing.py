@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.chunk_names import ChunkNames
-from pincite.evidence.citing import read_citations
-from pincite.evidence.claims import split_claims
+from pincite.evidence.audit.chunk_names import ChunkNames
+from pincite.evidence.audit.citing import read_citations
+from pincite.evidence.claims.claims import split_claims
 
 CLAIM = "Acme grew 5%"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.confidence import LeanedOn, confidence
+from pincite.evidence.judgement.confidence import LeanedOn, confidence
 
 TODAY = date(2026, 5, 15)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.conflicts import Statement, conflicting, find_conflicts, values_agree
+from pincite.evidence.judgement.conflicts import Statement, conflicting, find_conflicts, values_agree
 
 FEE = {"fact_id": "f1", "fact_text": "the annual fee", "subject_id": "s1", "document_id": "d1", "title": "First paper"}
 

@@ -1,7 +1,7 @@
 import pytest
 
-from pincite.evidence.countries import holding, holds_in, is_country, same_country
-from pincite.evidence.premises import check_premises
+from pincite.evidence.names.countries import holding, holds_in, is_country, same_country
+from pincite.evidence.questions.premises import check_premises
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.check import proved
-from pincite.evidence.coverage import Coverage, Reading, coverage
-from pincite.evidence.evidence import Evidence
-from pincite.evidence.subjects import FactId, PlanStep
+from pincite.evidence.judgement.coverage import Coverage, Reading, coverage
+from pincite.evidence.model.check import proved
+from pincite.evidence.model.evidence import Evidence
+from pincite.evidence.model.subjects import FactId, PlanStep
 
 FACT = PlanStep(fact_id=FactId("f1"), text="What margin is paid")
 

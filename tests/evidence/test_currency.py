@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.currency import as_of_day, replaced_later
-from pincite.evidence.sources import SourceDocument
+from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.scope.currency import as_of_day, replaced_later
 
 
 def version(name: str, document: str | None = None, **changes: Any) -> SourceDocument:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.coverage import Coverage, CoverageStatus, FactCheck
-from pincite.evidence.decision import CoveredFact, Decision, next_step, stricter
-from pincite.evidence.evidence import EvidenceId
-from pincite.evidence.spans import PassageId
-from pincite.evidence.subjects import FactId
+from pincite.evidence.judgement.coverage import Coverage, CoverageStatus, FactCheck
+from pincite.evidence.model.evidence import EvidenceId
+from pincite.evidence.model.spans import PassageId
+from pincite.evidence.model.subjects import FactId
+from pincite.evidence.questions.decision import CoveredFact, Decision, next_step, stricter
 
 
 def covered(*statuses: CoverageStatus) -> Coverage:

@@ -2,8 +2,8 @@ import time
 
 import pytest
 
-from pincite.evidence.definitions import defined_names
-from pincite.evidence.spans import DocumentId
+from pincite.evidence.model.spans import DocumentId
+from pincite.evidence.names.definitions import defined_names
 
 DOCUMENT = DocumentId("d")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.differing import differing
+from pincite.evidence.judgement.differing import differing
 
 
 @pytest.mark.spec("CON-1")

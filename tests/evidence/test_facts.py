@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.evidence.facts import Fact, read_facts
+from pincite.evidence.values.facts import Fact, read_facts
 
 pytestmark = pytest.mark.spec("EVI-4", "AUD-7")
 

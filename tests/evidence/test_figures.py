@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.reach import LONG_TEXT, within_reach
-from pincite.evidence.tokens import tokens
+from pincite.evidence.claims.reach import LONG_TEXT, within_reach
+from pincite.evidence.language.tokens import tokens
 
 
 def keys(text: str) -> list[str]:

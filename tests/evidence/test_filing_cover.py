@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.filing_cover import filing_cover
+from pincite.evidence.scope.filing_cover import filing_cover
 
 TOP = "UNITED STATES\nSECURITIES AND EXCHANGE COMMISSION\nWashington, D.C. 20549\n"
 YEAR = "For the fiscal year ended June 30, 2025\n"

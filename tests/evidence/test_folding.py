@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.folding import fold
-from pincite.evidence.locate import locate
+from pincite.evidence.quotes.folding import fold
+from pincite.evidence.quotes.locate import locate
 
 SHAPES = st.text(alphabet="ab1 5%-–—−\n\t\u00a0\u00ad\u200bﬁe\u0301é年月“\"'’．５ﻻ…()½²", max_size=40)
 

@@ -10,9 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.calculations import Calculation, Operand, Refused, compound_growth, evaluate, recompute
-from pincite.evidence.formulas import FormulaError, calculated, written
-from pincite.evidence.spans import SpanId
+from pincite.evidence.calculation.calculations import (
+    Calculation,
+    Operand,
+    Refused,
+    compound_growth,
+    evaluate,
+    recompute,
+)
+from pincite.evidence.calculation.formulas import FormulaError, calculated, written
+from pincite.evidence.model.spans import SpanId
 
 OPERANDS = {"a": Decimal("40"), "b": Decimal("-50.5"), "c": Decimal("1000")}
 NUMBERS = st.decimals(-10_000, 10_000, places=2)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pincite.evidence.binding_proofs import Accepted, Proof, Rejected
-from pincite.evidence.gate import gate
-from pincite.evidence.spans import DocumentId, VersionId
-from pincite.evidence.subjects import Intent, Plan, Scope, SubjectClass
+from pincite.evidence.binding.binding_proofs import Accepted, Proof, Rejected
+from pincite.evidence.binding.gate import gate
+from pincite.evidence.model.spans import DocumentId, VersionId
+from pincite.evidence.model.subjects import Intent, Plan, Scope, SubjectClass
 
 
 def topic(*periods: str, exhaustive: bool = False) -> Plan:

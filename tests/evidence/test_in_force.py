@@ -2,9 +2,9 @@ from datetime import date
 
 import pytest
 
-from pincite.evidence.in_force import InForce, days
-from pincite.evidence.periods import parse_period
-from pincite.evidence.premises import check_premises
+from pincite.evidence.questions.premises import check_premises
+from pincite.evidence.scope.in_force import InForce, days
+from pincite.evidence.values.periods import parse_period
 
 SINCE_2026 = InForce(since=date(2026, 1, 1))
 UNTIL_2025 = InForce(since=date(2024, 4, 1), until=date(2025, 12, 31))

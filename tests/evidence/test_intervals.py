@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.intervals import rate
+from pincite.evidence.model.intervals import rate
 
 
 @pytest.mark.spec("EVA-4")

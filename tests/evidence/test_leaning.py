@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.claims import split_claims, without_markers
-from pincite.evidence.leaning import stand_alone
+from pincite.evidence.claims.claims import split_claims, without_markers
+from pincite.evidence.claims.leaning import stand_alone
 
 
 def stated(answer: str) -> list[str]:

@@ -4,12 +4,12 @@ import pytest
 from babel import Locale
 from babel.numbers import list_currencies
 
-from pincite.evidence.facts import read_facts
+from pincite.evidence.language.verbs import forms
 from pincite.evidence.lexicon.calendar_names import MONTHS
 from pincite.evidence.lexicon.currencies import CODES
-from pincite.evidence.nouns import singular
-from pincite.evidence.periods import parse_period
-from pincite.evidence.verbs import forms
+from pincite.evidence.values.facts import read_facts
+from pincite.evidence.values.nouns import singular
+from pincite.evidence.values.periods import parse_period
 
 
 @pytest.mark.parametrize("language", ["en", "de", "de_AT", "fr", "es"])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.locate import locate
+from pincite.evidence.quotes.locate import locate
 
 
 @pytest.mark.spec("EVI-2")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.evidence.markers import read_markers
+from pincite.evidence.guards.markers import read_markers
 
 pytestmark = pytest.mark.spec("EVI-4", "AUD-7")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.filings import (
+from pincite.evidence.scope.filings import (
     COMPARES_WITH_IT,
     MADE_FOR_IT,
     OF_ANOTHER,
@@ -10,10 +10,10 @@ from pincite.evidence.filings import (
     OF_THE_SAME_YEAR,
     standing_to,
 )
-from pincite.evidence.line_items import folded_label
-from pincite.evidence.measures import MEASURES
-from pincite.evidence.measures_asked import needed
-from pincite.evidence.statement_lines import LINES
+from pincite.evidence.tables.line_items import folded_label
+from pincite.evidence.tables.measures import MEASURES
+from pincite.evidence.tables.measures_asked import needed
+from pincite.evidence.tables.statement_lines import LINES
 
 
 @pytest.mark.spec("RET-6")

@@ -2,7 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.names import (
+from pincite.evidence.model.sources import Alias
+from pincite.evidence.model.spans import DocumentId
+from pincite.evidence.names.names import (
     find_mention,
     identifiers,
     mentioned,
@@ -11,8 +13,6 @@ from pincite.evidence.names import (
     of_another_form,
     split_suffix,
 )
-from pincite.evidence.sources import Alias
-from pincite.evidence.spans import DocumentId
 
 OWN, OTHER = DocumentId("own"), DocumentId("other")
 

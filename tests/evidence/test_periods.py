@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from pincite.evidence.periods import fiscal_quarter, parse_period, periods_in
+from pincite.evidence.values.periods import fiscal_quarter, parse_period, periods_in
 
 
 @pytest.mark.parametrize(

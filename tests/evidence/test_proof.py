@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.proof import prove, source_of
-from pincite.evidence.voice import same_in_other_voice
+from pincite.evidence.guards.proof import prove, source_of
+from pincite.evidence.guards.voice import same_in_other_voice
 
 
 def way(claim: str, source: str) -> str | None:

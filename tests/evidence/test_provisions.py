@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.provisions import lacking
+from pincite.evidence.scope.provisions import lacking
 
 LIMIT = "A single payment must not exceed 5,000 euros."
 DRAFT = {"authority": "draft", "title": "Draft rules on payments"}

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from pincite.evidence.calculations import Calculation, Operand, calculate
-from pincite.evidence.recount import recounted
-from pincite.evidence.spans import SpanId
+from pincite.evidence.calculation.calculations import Calculation, Operand, calculate
+from pincite.evidence.model.spans import SpanId
+from pincite.evidence.report.recount import recounted
 
 pytestmark = pytest.mark.spec("REP-1", "EVI-9")
 

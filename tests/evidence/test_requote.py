@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.requote import Quoted, Requoted, requote
-from pincite.evidence.spans import Place
+from pincite.evidence.model.spans import Place
+from pincite.evidence.report.requote import Quoted, Requoted, requote
 
 pytestmark = pytest.mark.spec("REP-1", "EVI-1")
 

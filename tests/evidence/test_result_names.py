@@ -3,7 +3,7 @@
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.result_names import borrowed_name
+from pincite.evidence.calculation.result_names import borrowed_name
 
 ASKED = ("Has the quick ratio of Orrin Foods improved between FY2023 and FY2022?",)
 

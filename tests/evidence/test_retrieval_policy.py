@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.retrieval_policy import (
+from pincite.evidence.model.spans import DocumentId
+from pincite.evidence.model.subjects import FactId, Intent, PlanStep
+from pincite.evidence.questions.retrieval_policy import (
     BREADTHS,
     Fetched,
     SourceKind,
@@ -14,8 +16,6 @@ from pincite.evidence.retrieval_policy import (
     judge,
     wider,
 )
-from pincite.evidence.spans import DocumentId
-from pincite.evidence.subjects import FactId, Intent, PlanStep
 
 FEE = PlanStep(fact_id=FactId("f1"), text="the monthly fee")
 TERM = PlanStep(fact_id=FactId("f2"), text="the initial term")

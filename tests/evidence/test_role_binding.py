@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.evidence.role_binding import role_binding
+from pincite.evidence.binding.role_binding import role_binding
 
 PARENTS = ("Norvale Instruments Ltd", "Norvale Instruments", "Norvale")
 INES, MARIT, PRIYA = "Ines Oyelaran", "Marit Solvenby", "Priya Dunmarrow"

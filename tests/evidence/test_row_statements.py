@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.guards import judge
-from pincite.evidence.row_statements import in_another_column, row_statements
+from pincite.evidence.guards.guards import judge
+from pincite.evidence.tables.row_statements import in_another_column, row_statements
 
 SALES = (
     ("Revenue: (in thousands, except per share data)", "Lenses"),

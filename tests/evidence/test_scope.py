@@ -2,10 +2,16 @@ from datetime import date
 
 import pytest
 
-from pincite.evidence.declared_entities import title_declares
-from pincite.evidence.scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, declared_scope
-from pincite.evidence.sources import SourceDocument
-from pincite.evidence.spans import DocumentId, VersionId
+from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.spans import DocumentId, VersionId
+from pincite.evidence.scope.declared_entities import title_declares
+from pincite.evidence.scope.scope import (
+    DocumentScope,
+    covers_jurisdiction,
+    covers_period,
+    covers_version,
+    declared_scope,
+)
 
 
 def document(title: str, **fields: object) -> SourceDocument:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.shape import value_in, values_of
+from pincite.evidence.questions.shape import value_in, values_of
 
 
 @pytest.mark.spec("CON-1")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pincite.evidence.lost_words import lost_words
-from pincite.evidence.proof import source_of
-from pincite.evidence.spread import spread
+from pincite.evidence.claims.spread import spread
+from pincite.evidence.guards.lost_words import lost_words
+from pincite.evidence.guards.proof import source_of
 
 
 @pytest.mark.spec("AUD-3")

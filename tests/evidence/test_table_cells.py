@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.periods import parse_period
-from pincite.evidence.table_cells import cell_for
+from pincite.evidence.tables.table_cells import cell_for
+from pincite.evidence.values.periods import parse_period
 
 ANNUAL = (
     ("(in millions)", "Net revenue"),

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.evidence.table_units import unit_stated
+from pincite.evidence.tables.table_units import unit_stated
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.sources import Alias, SourceDocument
-from pincite.evidence.spans import DocumentId, VersionId
-from pincite.evidence.title_index import TitleIndex
+from pincite.evidence.model.sources import Alias, SourceDocument
+from pincite.evidence.model.spans import DocumentId, VersionId
+from pincite.evidence.names.title_index import TitleIndex
 
 
 def document(title: str, **changes: Any) -> SourceDocument:

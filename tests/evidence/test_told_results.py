@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import evidence
 
-from pincite.evidence.calculations import Calculation
-from pincite.evidence.evidence import Evidence
-from pincite.evidence.reckoning import Reckoned, reckon
-from pincite.evidence.told_results import told_result
+from pincite.evidence.calculation.calculations import Calculation
+from pincite.evidence.calculation.reckoning import Reckoned, reckon
+from pincite.evidence.calculation.told_results import told_result
+from pincite.evidence.model.evidence import Evidence
 
 
 def row(

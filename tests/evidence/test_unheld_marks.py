@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.unheld_values import unheld_marks
+from pincite.evidence.guards.unheld_values import unheld_marks
 
 TEXT = "Tarn Vaults Ltd is certified to ISO/IEC 27001:2022, says its director Ewa Holm."
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.unheld_values import unheld_values
+from pincite.evidence.guards.unheld_values import unheld_values
 
 LEASE = "The notice period under this lease is six months. The yearly rent is £48,000, fixed on 3 March 2024."
 HISTORY = "The mill opened in 1904. It closed in 1911."

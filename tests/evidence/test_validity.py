@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.declared import Declared
-from pincite.evidence.scope import DocumentScope
-from pincite.evidence.sources import SourceDocument
-from pincite.evidence.validity import validity
+from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.scope.declared import Declared
+from pincite.evidence.scope.scope import DocumentScope
+from pincite.evidence.scope.validity import validity
 
 TODAY = date(2026, 5, 15)
 

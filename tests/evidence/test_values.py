@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.facts import Fact, read_facts
-from pincite.evidence.values import comparable, same_value
+from pincite.evidence.values.facts import Fact, read_facts
+from pincite.evidence.values.values import comparable, same_value
 
 pytestmark = pytest.mark.spec("AUD-7")
 

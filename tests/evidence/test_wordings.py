@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.names import mentioned
-from pincite.evidence.wordings import COMPANIONS, MOST, companions_of, said, wordings
-from pincite.evidence.words import topic_roots
+from pincite.evidence.language.words import topic_roots
+from pincite.evidence.names.names import mentioned
+from pincite.evidence.questions.wordings import COMPANIONS, MOST, companions_of, said, wordings
 
 NAMES = ("Harrow Mills Ltd", "Harrow Mills", "HML", "Old Loom Works", "the Tenant", "Weft & Co")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.words import stem, topic_roots
+from pincite.evidence.language.words import stem, topic_roots
 
 
 @pytest.mark.spec("RET-6")

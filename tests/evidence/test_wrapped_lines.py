@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.facts import read_facts
-from pincite.evidence.guards import judge
+from pincite.evidence.guards.guards import judge
+from pincite.evidence.values.facts import read_facts
 
 SENTENCES = (
     "An Employee who works from home on at least one day a week may claim an allowance of £450.",

@@ -18,9 +18,9 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 
 from pincite.graph.build import build_graph
-from pincite.nodes.serde import make_serializer
+from pincite.nodes.runtime.serde import make_serializer
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 
 @contextmanager

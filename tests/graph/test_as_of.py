@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.reports.markdown import to_markdown
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS: list[dict[str, Any]] = [
     {

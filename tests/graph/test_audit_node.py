@@ -8,7 +8,7 @@ from langchain_core.documents import Document
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
 
-from pincite.evidence.audit_report import AuditReport
+from pincite.evidence.audit.audit_report import AuditReport
 from pincite.graph.audit_node import AuditUpdate, after_audit, audit_node
 
 

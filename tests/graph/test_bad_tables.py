@@ -7,12 +7,12 @@ from time import process_time
 import pytest
 from openpyxl import Workbook
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.documents.tables import TableReader
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.loaders.delimited import load_delimited
 from pincite.stores.loaders.limits import LoadLimits
-from pincite.stores.tables import TableReader
 
 
 def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evals.bench_follow_up import NarrowReader
-from pincite.evidence.report import EvidenceReport
+from pincite.evals.sets.bench_follow_up import NarrowReader
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.state import RunState, read_state
-from pincite.roles.extractive import extractive_roles
+from pincite.nodes.runtime.state import RunState, read_state
+from pincite.roles.extractive.roles import extractive_roles
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS = {
     "Skelgill Ferry": "Skelgill Ferry is a chain ferry on Lake Ennerby. It was built by Wythburn Shipyard in 1921 and repainted by Olga Strand. "

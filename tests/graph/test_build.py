@@ -9,7 +9,7 @@ import pytest
 from pincite.errors import SettingsError
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 START, END = "__start__", "__end__"
 BEFORE = [

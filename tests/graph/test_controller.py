@@ -16,19 +16,19 @@ from langgraph.checkpoint.memory import InMemorySaver
 from model_server import HANGS, Answer, ModelServer, model_server, status
 
 from pincite.errors import ReplayMismatch, SettingsError
-from pincite.evidence.frozen import Frozen
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.model.frozen import Frozen
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
-from pincite.nodes.state import RunInput
+from pincite.nodes.runtime.state import RunInput
 from pincite.prompts.prompt import Prompt
-from pincite.roles import transient
-from pincite.roles.extractive import extractive_roles
-from pincite.roles.providers import Silent, speaker_for
-from pincite.roles.roles import Roles
-from pincite.roles.speaker import Speaker
+from pincite.roles.chat import transient
+from pincite.roles.chat.speaker import Speaker
+from pincite.roles.contracts.roles import Roles
+from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.llm.providers import Silent, speaker_for
 from pincite.settings import Budgets, ModelEndpoint, Models, Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 ROLES = ("analyst", "finder", "extractor", "critic", "generator", "auditor")
 QUESTION = "What is the notice period under the lease agreement of Tarnholm Ltd?"

@@ -13,11 +13,11 @@ from langgraph.graph.message import add_messages
 from typing_extensions import TypedDict
 
 from pincite.errors import SettingsError
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.adapters import Graph, as_node, as_tool
 from pincite.graph.build import build_graph
-from pincite.nodes.context import RunBudgets, RunContext
-from pincite.nodes.events import (
+from pincite.nodes.runtime.context import RunBudgets, RunContext
+from pincite.nodes.runtime.events import (
     CriticDecided,
     EvidenceJudged,
     GatePassed,
@@ -29,9 +29,9 @@ from pincite.nodes.events import (
     SentencesAudited,
     read_event,
 )
-from pincite.nodes.serde import make_serializer
+from pincite.nodes.runtime.serde import make_serializer
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 QUESTION = "What is the notice period under the lease agreement of Tarnholm Ltd?"
 ABSENT = "What is the notice period under the lease agreement of Orrinvale Ltd?"

@@ -13,21 +13,21 @@ import pytest
 from good_model import FOUNDER, QUESTION, REWORDED, SCHEMAS, SENTENCE, TEXTS, right
 from model_server import HANGS, Answer, ModelServer, Request, model_server, status
 
-from pincite.evidence.decision import CoveredFact, Decision
-from pincite.evidence.evidence import EvidenceId, Proposal
-from pincite.evidence.report import ClaimVerdict, EvidenceReport
-from pincite.evidence.spans import PassageId, VersionId
-from pincite.evidence.subjects import FactId, Plan, SubjectClass
+from pincite.evidence.model.evidence import EvidenceId, Proposal
+from pincite.evidence.model.spans import PassageId, VersionId
+from pincite.evidence.model.subjects import FactId, Plan, SubjectClass
+from pincite.evidence.questions.decision import CoveredFact, Decision
+from pincite.evidence.report.report import ClaimVerdict, EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.state import RunInput
-from pincite.roles import transient
-from pincite.roles.extractive import extractive_roles
-from pincite.roles.generator import DraftSentence
-from pincite.roles.llm import llm_roles
-from pincite.roles.providers import speaker_for
-from pincite.roles.roles import Roles
+from pincite.nodes.runtime.state import RunInput
+from pincite.roles.chat import transient
+from pincite.roles.contracts.generator import DraftSentence
+from pincite.roles.contracts.roles import Roles
+from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.llm.providers import speaker_for
+from pincite.roles.llm.roles import llm_roles
 from pincite.settings import Budgets, ModelEndpoint, Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 ROOT = Path(__file__).resolve().parents[2]
 ROLES = ("analyst", "gate_judge", "extractor", "critic", "generator", "auditor")

@@ -9,9 +9,9 @@ from good_model import fence_of
 from model_answers import Answer, anchor, condition, draft, judged, judged_step, plan, step, written
 from reader_model import quotes, run, supported
 
-from pincite.evidence.report import EvidenceReport
-from pincite.evidence.spans import VersionId
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.evidence.model.spans import VersionId
+from pincite.evidence.report.report import EvidenceReport
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 FEE = "Tarn Optics Ltd pays £40 a month for storage."
 DUE = "The fee falls due on the first working day."

@@ -8,7 +8,7 @@ from good_model import fence_of
 from model_answers import Answer, anchor, condition, draft, judged, judged_step, period, plan, step, written
 from reader_model import quotes, run, supported
 
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 

@@ -21,12 +21,12 @@ from model_answers import (
 )
 from scripted_speaker import Scripted, speaker
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.state import RunInput
-from pincite.roles.llm import llm_roles
+from pincite.nodes.runtime.state import RunInput
+from pincite.roles.llm.roles import llm_roles
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 FOUNDING = "It all began in 1988, when Ewa Holm set up Tarn Optics Ltd in a boathouse."
 FEE = "For storage Tarn Optics Ltd is charged £40 a month, unless it has paid for the year ahead."

@@ -13,9 +13,9 @@ from pincite.errors import StoreError
 from pincite.graph.build import build_graph
 from pincite.serving.server import ready
 from pincite.settings import Settings
-from pincite.stores.existing import open_existing
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.skills import Skill
+from pincite.stores.kb.existing import open_existing
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.sources.skills import Skill
 
 pytestmark = pytest.mark.slow
 

@@ -16,17 +16,17 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command, interrupt
 
 from pincite.errors import ReplayMismatch, SettingsError, StoreError
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import recorded_run, replay
-from pincite.nodes.serde import make_serializer
-from pincite.nodes.state import RunInput
+from pincite.nodes.runtime.serde import make_serializer
+from pincite.nodes.runtime.state import RunInput
 from pincite.reports.citation_tags import to_citation_tags
 from pincite.reports.verify import verify
-from pincite.roles.recording import Recorder
+from pincite.roles.chat.recording import Recorder
 from pincite.settings import Budgets, Settings
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.skills import Skill
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.sources.skills import Skill
 
 QUESTION = "What is the notice period under the lease agreement of Borealis Ltd?"
 STORED = "What is the mileage rate of Tarnholm Ltd?"

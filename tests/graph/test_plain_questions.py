@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.adapters import Graph
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 

@@ -13,10 +13,10 @@ from pincite.cli import main
 from pincite.errors import ReplayMismatch, SettingsError
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, recorded_run, replay
-from pincite.nodes.state import RunInput
-from pincite.roles.recording import Recorder
+from pincite.nodes.runtime.state import RunInput
+from pincite.roles.chat.recording import Recorder
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 KEY = "sk-do-not-keep"
 

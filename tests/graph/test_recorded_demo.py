@@ -10,11 +10,11 @@ import pytest
 import yaml
 
 from pincite.graph.recorded import replay
-from pincite.nodes.state import RunInput
-from pincite.roles.llm import llm_roles
-from pincite.roles.providers import Silent
-from pincite.roles.speaker import Speaker
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.nodes.runtime.state import RunInput
+from pincite.roles.chat.speaker import Speaker
+from pincite.roles.llm.providers import Silent
+from pincite.roles.llm.roles import llm_roles
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDING = Path(__file__).with_name("recordings") / "demo.jsonl"

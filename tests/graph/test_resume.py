@@ -14,15 +14,15 @@ from served_pair import own_postgres
 from two_step_papers import QUESTION, TEXTS
 
 from pincite.errors import SettingsError
-from pincite.evidence.evidence import Evidence
-from pincite.evidence.frozen import Frozen
-from pincite.evidence.report import EvidenceReport, Step
+from pincite.evidence.model.evidence import Evidence
+from pincite.evidence.model.frozen import Frozen
+from pincite.evidence.report.report import EvidenceReport, Step
 from pincite.graph.build import build_graph
-from pincite.nodes.events import NodeEntered, read_event
-from pincite.nodes.serde import SERDE_TYPES, make_serializer
-from pincite.nodes.state import RunHeader
+from pincite.nodes.runtime.events import NodeEntered, read_event
+from pincite.nodes.runtime.serde import SERDE_TYPES, make_serializer
+from pincite.nodes.runtime.state import RunHeader
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 sys.path.insert(0, str(Path(__file__).parent))
 from resume_worker import saver_at

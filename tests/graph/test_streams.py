@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 from pincite.graph.adapters import as_node
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 
 class Chat(TypedDict):

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.reports.verify import verify
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 ACCOUNTS = """<h1>Income of the year</h1><table>
 <tr><td></td><td></td><td>Year ended June 30,</td><td></td></tr>

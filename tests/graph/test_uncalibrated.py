@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from scripted_speaker import speaker
 
-from pincite.evidence.calibration import Calibration
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.judgement.calibration import Calibration
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.state import RunInput
+from pincite.nodes.runtime.state import RunInput
 from pincite.prompts.load import template_sha256
 from pincite.reports.render import render
-from pincite.roles.claim_pairs import built_in_pairs, pairs_sha256
-from pincite.roles.extractive import extractive_roles
-from pincite.roles.generator import DraftSentence, GeneratorInput
-from pincite.roles.kept_calibrations import keep
-from pincite.roles.llm_auditor import LlmAuditor
+from pincite.roles.contracts.generator import DraftSentence, GeneratorInput
+from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.llm.auditor import LlmAuditor
+from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
+from pincite.roles.llm.kept_calibrations import keep
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 SENTENCE = "The notice period under this lease is six months."
 PROSE = "Whoever wants to leave has to say so half a year ahead."

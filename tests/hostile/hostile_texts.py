@@ -10,13 +10,13 @@ import yaml
 from obedient import Wish, obedient_roles
 from pydantic import BaseModel, ConfigDict
 
-from pincite.evidence.report import EvidenceReport, Sentence
-from pincite.evidence.verification import VerificationReport
+from pincite.evidence.report.report import EvidenceReport, Sentence
+from pincite.evidence.report.verification import VerificationReport
 from pincite.graph.build import build_graph
-from pincite.nodes.state import RunInput
+from pincite.nodes.runtime.state import RunInput
 from pincite.reports.verify import verify
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 AS_OF = "2026-05-15"

@@ -16,20 +16,20 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from model_answers import anchor, draft, found_subject, judged, judged_step, plan, quoted, step, verdict, written
 from reader_model import role_of
 
-from pincite.evidence.decision import Decision
-from pincite.evidence.subjects import Plan
-from pincite.roles.analyst import AnalystInput
-from pincite.roles.critic import CriticInput
-from pincite.roles.extractive_analyst import ExtractiveAnalyst
-from pincite.roles.extractive_critic import ExtractiveCritic
-from pincite.roles.extractive_extractor import ExtractiveExtractor
-from pincite.roles.extractive_generator import ExtractiveGenerator
-from pincite.roles.extractor import ExtractorInput
-from pincite.roles.gate_judge import GateJudgeInput
-from pincite.roles.generator import GeneratorInput
-from pincite.roles.llm import llm_roles
-from pincite.roles.roles import ROLES, Roles
-from pincite.roles.speaker import Speaker
+from pincite.evidence.model.subjects import Plan
+from pincite.evidence.questions.decision import Decision
+from pincite.roles.chat.speaker import Speaker
+from pincite.roles.contracts.analyst import AnalystInput
+from pincite.roles.contracts.critic import CriticInput
+from pincite.roles.contracts.extractor import ExtractorInput
+from pincite.roles.contracts.gate_judge import GateJudgeInput
+from pincite.roles.contracts.generator import GeneratorInput
+from pincite.roles.contracts.roles import ROLES, Roles
+from pincite.roles.extractive.analyst import ExtractiveAnalyst
+from pincite.roles.extractive.critic import ExtractiveCritic
+from pincite.roles.extractive.extractor import ExtractiveExtractor
+from pincite.roles.extractive.generator import ExtractiveGenerator
+from pincite.roles.llm.roles import llm_roles
 
 Answer = dict[str, Any]
 

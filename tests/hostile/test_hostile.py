@@ -23,12 +23,12 @@ from hostile_texts import (
     stated,
 )
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.state import RunInput
+from pincite.nodes.runtime.state import RunInput
 from pincite.reports.render import render
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.slow
 FIGURE = re.compile(r"\d[\d.,]*\d|\d")

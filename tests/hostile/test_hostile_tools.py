@@ -9,10 +9,10 @@ from langchain_core.documents import Document
 from langchain_core.tools import StructuredTool
 from obedient import obedient_roles
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.skills import Skill
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.sources.skills import Skill
 
 pytestmark = pytest.mark.slow
 

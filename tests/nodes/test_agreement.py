@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.coverage import Coverage, FactCheck
-from pincite.evidence.evidence import Evidence, EvidenceId
-from pincite.evidence.subjects import CandidateSubject, FactId, Plan, PlanStep
-from pincite.nodes.agreement import agreeing_documents, conflicts_among, limits_of
-from pincite.nodes.stated_conflicts import stated_conflicts
+from pincite.evidence.judgement.coverage import Coverage, FactCheck
+from pincite.evidence.model.evidence import Evidence, EvidenceId
+from pincite.evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
+from pincite.nodes.answer.agreement import agreeing_documents, conflicts_among, limits_of
+from pincite.nodes.answer.stated_conflicts import stated_conflicts
 
 ASKED = Plan.model_validate(
     {

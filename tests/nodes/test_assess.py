@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from made_evidence import analysis, by_id, checked, evidence
 
-from pincite.evidence.coverage import Coverage, FactCheck
-from pincite.evidence.evidence import RejectedEvidence
-from pincite.evidence.report import ClaimVerdict, FactCoverage
-from pincite.nodes.assess import audited, fact_coverage, shortened, signals
-from pincite.nodes.phrases import phrases_for
+from pincite.evidence.judgement.coverage import Coverage, FactCheck
+from pincite.evidence.model.evidence import RejectedEvidence
+from pincite.evidence.report.report import ClaimVerdict, FactCoverage
+from pincite.nodes.answer.assess import audited, fact_coverage, shortened, signals
+from pincite.nodes.answer.phrases import phrases_for
 
 ENGLISH = phrases_for("en")
 ASKED = analysis("What is the fee?", {}, subjects=({"name": "Acme Ltd"},))

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.calibration import Calibration
-from pincite.evidence.evidence import Evidence, EvidenceId
-from pincite.evidence.report import ClaimVerdict
-from pincite.evidence.sources import SourceDocument
-from pincite.evidence.spans import Place, Span
+from pincite.evidence.judgement.calibration import Calibration
+from pincite.evidence.model.evidence import Evidence, EvidenceId
+from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.spans import Place, Span
+from pincite.evidence.report.report import ClaimVerdict
 from pincite.nodes.audit import as_quotes, by_id, why_quotes
-from pincite.roles.auditor import sentence_passes
-from pincite.roles.generator import DraftSentence
+from pincite.roles.contracts.auditor import sentence_passes
+from pincite.roles.contracts.generator import DraftSentence
 
 
 def evidence(name: str, quote: str, fact: str = "f1", row: tuple[tuple[str, str], ...] = ()) -> Evidence:

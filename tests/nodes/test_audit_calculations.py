@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.calculations import Calculation
-from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
-from pincite.evidence.reckoning import reckon
-from pincite.evidence.sources import SourceDocument
-from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
-from pincite.evidence.subjects import FactId, Plan, PlanStep, SubjectId
-from pincite.evidence.told_results import told_result
+from pincite.evidence.calculation.calculations import Calculation
+from pincite.evidence.calculation.reckoning import reckon
+from pincite.evidence.calculation.told_results import told_result
+from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
+from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
+from pincite.evidence.model.subjects import FactId, Plan, PlanStep, SubjectId
 from pincite.nodes.audit import with_calculations
-from pincite.roles.auditor import sentence_passes
-from pincite.roles.generator import DraftSentence
+from pincite.roles.contracts.auditor import sentence_passes
+from pincite.roles.contracts.generator import DraftSentence
 
 ASKED = "What did the hall cost in two years?"
 QUOTE = "Rent: £40 in 2024 and £52 in 2025."

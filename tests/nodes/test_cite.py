@@ -3,7 +3,7 @@
 import pytest
 from made_evidence import by_id, checked, evidence
 
-from pincite.nodes.cite import SOURCES_AT_MOST, cite, with_markers
+from pincite.nodes.answer.cite import SOURCES_AT_MOST, cite, with_markers
 
 BOTH = "The fee is £5 and the term is two years."
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from made_evidence import analysis, evidence
 
-from pincite.evidence.evidence import Evidence
-from pincite.evidence.spans import PassageId
-from pincite.nodes.closeness import close_quotes
-from pincite.nodes.nearness import Near
+from pincite.evidence.model.evidence import Evidence
+from pincite.evidence.model.spans import PassageId
+from pincite.nodes.answer.closeness import close_quotes
+from pincite.nodes.retrieval.nearness import Near
 
 HOTEL = ("What is the hotel limit per night?", {"terms": ("hotel", "limit", "night")})
 FIRST = Near(elsewhere=False, period=0, farness=-0.25)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.nodes.context import RunBudgets, RunContext, limited, read_context, same_tenant
+from pincite.nodes.runtime.context import RunBudgets, RunContext, limited, read_context, same_tenant
 from pincite.settings import Budgets, Settings
 
 BUILT = Settings(budgets=Budgets(tokens=50_000, model_calls=11), evidence_threshold=0.5)

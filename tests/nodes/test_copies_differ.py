@@ -3,11 +3,11 @@
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.conflicts import Conflict
-from pincite.evidence.coverage import Coverage, FactCheck
-from pincite.evidence.evidence import EvidenceId
-from pincite.evidence.subjects import FactId, Plan, PlanStep
-from pincite.nodes.copies_differ import copies_in_conflict
+from pincite.evidence.judgement.conflicts import Conflict
+from pincite.evidence.judgement.coverage import Coverage, FactCheck
+from pincite.evidence.model.evidence import EvidenceId
+from pincite.evidence.model.subjects import FactId, Plan, PlanStep
+from pincite.nodes.answer.copies_differ import copies_in_conflict
 
 CUP = "{} beat Ewa Holm by three lengths in the final to win the ladies' sculls at Orrin in 2021."
 RENT = "For the yard at Orrin the rent, payable on the first of each month, comes to {} a month."

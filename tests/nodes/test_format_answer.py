@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from made_evidence import by_id, checked, covered, evidence
 
-from pincite.evidence.confidence import Confidence, Reason
-from pincite.evidence.conflicts import Conflict, Side
-from pincite.evidence.provisions import Lacking
-from pincite.nodes.format_answer import PREVIEW, answer_preview, answer_text, conclusion_text, preview
-from pincite.nodes.phrases import phrases_for
-from pincite.nodes.synthesise import synthesise
+from pincite.evidence.judgement.confidence import Confidence, Reason
+from pincite.evidence.judgement.conflicts import Conflict, Side
+from pincite.evidence.scope.provisions import Lacking
+from pincite.nodes.answer.format_answer import PREVIEW, answer_preview, answer_text, conclusion_text, preview
+from pincite.nodes.answer.phrases import phrases_for
+from pincite.nodes.answer.synthesise import synthesise
 
 ENGLISH = phrases_for("en")
 SURE = Confidence(level="medium", reasons=(Reason(code="single_source"),))

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from made_evidence import analysis
 
-from pincite.evidence.binding import GateDecision
-from pincite.evidence.report import ClosestDocument
-from pincite.evidence.spans import Place, Span
-from pincite.evidence.subjects import RejectedCandidate, SourceLocation
-from pincite.nodes.gate_answer import gate_steps, gate_text, lead, near_misses, scopes_in_words
-from pincite.nodes.phrases import phrases_for
+from pincite.evidence.binding.binding import GateDecision
+from pincite.evidence.model.spans import Place, Span
+from pincite.evidence.model.subjects import RejectedCandidate, SourceLocation
+from pincite.evidence.report.report import ClosestDocument
+from pincite.nodes.answer.phrases import phrases_for
+from pincite.nodes.gate.gate_answer import gate_steps, gate_text, lead, near_misses, scopes_in_words
 
 ENGLISH = phrases_for("en")
 CLOSED = GateDecision(outcome="subject_not_found", reason="")

@@ -9,11 +9,11 @@ from model_answers import Answer, anchor, condition, draft, judged, judged_step,
 from scripted_speaker import speaker
 
 from pincite.graph.build import build_graph
-from pincite.nodes.home import declared_in_manifest, home_of, organisations
-from pincite.nodes.state import RunInput
-from pincite.roles.llm import llm_roles
+from pincite.nodes.gate.home import declared_in_manifest, home_of, organisations
+from pincite.nodes.runtime.state import RunInput
+from pincite.roles.llm.roles import llm_roles
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 RULE = "An employee who has lost a pregnancy is off on full pay for ten Working Days."
 TARN, PELL = "Tarn Boats Ltd", "Pell Health plc"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pincite.errors import SettingsError
 from pincite.graph.build import build_graph
 from pincite.nodes.init import clean_question
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 
 @pytest.mark.parametrize(

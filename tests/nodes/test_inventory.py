@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pincite.nodes import inventory
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.snapshot import Snapshot
+from pincite.nodes.gate import inventory
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.snapshot import Snapshot
 
 
 def test_it_is_that_of_the_generation_asked(tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from pincite.evidence.report import EvidenceReport
-from pincite.evidence.sources import Alias, AliasOrigin
+from pincite.evidence.model.sources import Alias, AliasOrigin
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.known_names import known_names, names_told
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.nodes.gate.known_names import known_names, names_told
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS = [
     {

@@ -6,11 +6,11 @@ from datetime import date
 import pytest
 
 from pincite.graph.build import build_graph
-from pincite.nodes import leads
-from pincite.nodes.state import read_state
+from pincite.nodes.retrieval import leads
+from pincite.nodes.runtime.state import read_state
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.snapshot import Snapshot
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.snapshot import Snapshot
 
 TEXTS = {
     "Rules of Marsh Mill": "Marsh Mill lends each Employee a boat. At Marsh Mill the keeper of the boats is called Ennerdale. Every employee "

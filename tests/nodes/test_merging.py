@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.nodes.merging import joined
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.snapshot import Hit
+from pincite.nodes.retrieval.merging import joined
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.snapshot import Hit
 
 
 @pytest.fixture(scope="module")

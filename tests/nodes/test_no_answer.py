@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from made_evidence import analysis, by_id, checked, covered, evidence
 
-from pincite.evidence.conflicts import Conflict, Side
-from pincite.evidence.provisions import Lacking
-from pincite.evidence.report import ClosestDocument
-from pincite.nodes.cite import Cited, cite
-from pincite.nodes.no_answer import STEPS, next_actions, no_answer_text
-from pincite.nodes.phrases import phrases_for
-from pincite.stores.generation import StoredDisclosure
+from pincite.evidence.judgement.conflicts import Conflict, Side
+from pincite.evidence.report.report import ClosestDocument
+from pincite.evidence.scope.provisions import Lacking
+from pincite.nodes.answer.cite import Cited, cite
+from pincite.nodes.answer.no_answer import STEPS, next_actions, no_answer_text
+from pincite.nodes.answer.phrases import phrases_for
+from pincite.stores.kb.generation import StoredDisclosure
 
 ENGLISH = phrases_for("en")
 ASKED = analysis(

@@ -3,9 +3,9 @@
 import pytest
 from made_evidence import analysis
 
-from pincite.evidence.decision import Decision
-from pincite.evidence.report import ClosestDocument
-from pincite.nodes.other_terms import TERMS, other_terms
+from pincite.evidence.questions.decision import Decision
+from pincite.evidence.report.report import ClosestDocument
+from pincite.nodes.answer.other_terms import TERMS, other_terms
 
 ASKED = analysis(
     "What is the dinner limit of Acme Ltd?", {"terms": ("dinner", "limit")}, subjects=({"name": "Acme Ltd"},)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.language import Language
-from pincite.nodes.phrases import phrases_for, phrases_of
+from pincite.evidence.language.language import Language
+from pincite.nodes.answer.phrases import phrases_for, phrases_of
 
 OTHERS: tuple[Language, ...] = ("de", "fr", "es")
 

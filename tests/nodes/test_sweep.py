@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from pincite.evidence.report import EvidenceReport
-from pincite.evidence.subjects import FactId, PlanStep
+from pincite.evidence.model.subjects import FactId, PlanStep
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.sweep import gone_through, sweep
-from pincite.nodes.usable import Sought
+from pincite.nodes.retrieval.sweep import gone_through, sweep
+from pincite.nodes.retrieval.usable import Sought
 from pincite.settings import Budgets, Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 LEASES = 60
 QUESTION = "List every deposit that Tarn Estates holds."

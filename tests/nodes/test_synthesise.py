@@ -3,9 +3,9 @@
 import pytest
 from made_evidence import by_id, checked, evidence
 
-from pincite.evidence.conflicts import Conflict, Side
-from pincite.nodes.closeness import Close
-from pincite.nodes.synthesise import DIRECT, RELATED, SUPPORT, nearest_quotes, synthesise
+from pincite.evidence.judgement.conflicts import Conflict, Side
+from pincite.nodes.answer.closeness import Close
+from pincite.nodes.answer.synthesise import DIRECT, RELATED, SUPPORT, nearest_quotes, synthesise
 
 
 @pytest.mark.spec("ANS-2")

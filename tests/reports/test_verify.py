@@ -11,8 +11,8 @@ import pytest
 
 from pincite import EvidenceReport, KnowledgeBase, verify
 from pincite.errors import IngestError, SettingsError
-from pincite.evidence.calculations import Calculation, Operand, calculate
-from pincite.evidence.digest import report_digest
+from pincite.evidence.calculation.calculations import Calculation, Operand, calculate
+from pincite.evidence.report.digest import report_digest
 
 if TYPE_CHECKING:
     from conftest import House
@@ -208,7 +208,7 @@ def test_a_forged_hash_is_named(house: "House", notice: EvidenceReport, field: s
 
 
 def test_a_stored_text_changed_behind_the_catalogues_back_is_named(own_house: Callable[[], "House"]) -> None:
-    from pincite.stores.catalogue import packed
+    from pincite.stores.index.catalogue import packed
 
     house = own_house()
     report = house.ask("What is the notice period of the lease of Tarnholm Ltd?")

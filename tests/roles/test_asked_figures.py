@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.asked_periods import asked_periods
-from pincite.roles.rules.asked_figures import Asking, asked_figures
+from pincite.evidence.values.asked_periods import asked_periods
+from pincite.roles.extractive.rules.asked_figures import Asking, asked_figures
 
 
 @pytest.mark.spec("EVI-9")

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from pincite import AuditReport, audit
 from pincite.errors import AuditInputError, ModelError, PinciteError
-from pincite.evidence.report import ClaimVerdict
-from pincite.evidence.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
-from pincite.roles.auditor import AuditorInput
+from pincite.evidence.audit.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
+from pincite.evidence.report.report import ClaimVerdict
+from pincite.roles.contracts.auditor import AuditorInput
 
 INDEX = [
     {

@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from pincite.evidence.claims import split_claims
-from pincite.evidence.guards import judge
-from pincite.evidence.sentences import sentences
-from pincite.roles.claim_pairs import ClaimPair, TextKind, WrongKind, built_in_pairs, pairs_sha256
+from pincite.evidence.claims.claims import split_claims
+from pincite.evidence.guards.guards import judge
+from pincite.evidence.language.sentences import sentences
+from pincite.roles.llm.claim_pairs import ClaimPair, TextKind, WrongKind, built_in_pairs, pairs_sha256
 
 PAIRS = built_in_pairs()
 
@@ -53,4 +53,4 @@ def test_the_identity_follows_the_content_and_not_the_file() -> None:
 def test_the_wheel_carries_the_pairs() -> None:
     root = Path(__file__).parents[2]
     shipped = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
-    assert "calibration_pairs.yaml" in shipped["pincite.roles"]
+    assert "calibration_pairs.yaml" in shipped["pincite.roles.llm"]

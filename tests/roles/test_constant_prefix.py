@@ -10,21 +10,21 @@ from made_evidence import evidence
 from model_answers import anchor, draft, found_subject, judged, judged_step, plan, step, verdict, written
 from scripted_speaker import Scripted, speaker
 
-from pincite.evidence.spans import PassageId, VersionId
-from pincite.evidence.subjects import FactId, PlanStep, SubjectClass
-from pincite.roles.analyst import AnalystInput
-from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
-from pincite.roles.critic import CriticInput, PassageSeen, VerifiedSpan
-from pincite.roles.extractor import ExtractorInput, PassageToRead
-from pincite.roles.finder import DiscoveryPassage
-from pincite.roles.gate_judge import GateJudgeInput, OpenSubject
-from pincite.roles.generator import GeneratorInput
-from pincite.roles.llm_analyst import LlmAnalyst
-from pincite.roles.llm_auditor import LlmAuditor
-from pincite.roles.llm_critic import LlmCritic
-from pincite.roles.llm_extractor import LlmExtractor
-from pincite.roles.llm_gate_judge import LlmGateJudge
-from pincite.roles.llm_generator import LlmGenerator
+from pincite.evidence.model.spans import PassageId, VersionId
+from pincite.evidence.model.subjects import FactId, PlanStep, SubjectClass
+from pincite.roles.contracts.analyst import AnalystInput
+from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
+from pincite.roles.contracts.critic import CriticInput, PassageSeen, VerifiedSpan
+from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead
+from pincite.roles.contracts.finder import DiscoveryPassage
+from pincite.roles.contracts.gate_judge import GateJudgeInput, OpenSubject
+from pincite.roles.contracts.generator import GeneratorInput
+from pincite.roles.llm.analyst import LlmAnalyst
+from pincite.roles.llm.auditor import LlmAuditor
+from pincite.roles.llm.critic import LlmCritic
+from pincite.roles.llm.extractor import LlmExtractor
+from pincite.roles.llm.gate_judge import LlmGateJudge
+from pincite.roles.llm.generator import LlmGenerator
 
 
 def fact(text: str) -> PlanStep:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.subjects import Plan, SubjectClass
-from pincite.roles.analyst import AnalystInput
-from pincite.roles.extractive_analyst import ExtractiveAnalyst
+from pincite.evidence.model.subjects import Plan, SubjectClass
+from pincite.roles.contracts.analyst import AnalystInput
+from pincite.roles.extractive.analyst import ExtractiveAnalyst
 
 KNOWN = (
     "Borealis Instruments Ltd", "Borealis", "Tarnholm Vaults Ltd", "TARNHOLM", "Borealis Sensors GmbH", "the Supplier",

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.evidence import EvidenceId
-from pincite.evidence.spans import PassageId
-from pincite.evidence.subjects import FactId, PlanStep
-from pincite.roles.critic import CriticInput, Retrieval, VerifiedSpan
-from pincite.roles.extractive_critic import ExtractiveCritic
+from pincite.evidence.model.evidence import EvidenceId
+from pincite.evidence.model.spans import PassageId
+from pincite.evidence.model.subjects import FactId, PlanStep
+from pincite.roles.contracts.critic import CriticInput, Retrieval, VerifiedSpan
+from pincite.roles.extractive.critic import ExtractiveCritic
 
 INCOME = PlanStep(
     fact_id=FactId("f1"), text="What was Calder Foods' net income?", terms=("net", "income"), answer_type="money"

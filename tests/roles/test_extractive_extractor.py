@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.spans import PassageId
-from pincite.evidence.subjects import FactId, PlanStep
-from pincite.roles.extractive_extractor import ExtractiveExtractor
-from pincite.roles.extractor import ExtractorInput, PassageToRead
+from pincite.evidence.model.spans import PassageId
+from pincite.evidence.model.subjects import FactId, PlanStep
+from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead
+from pincite.roles.extractive.extractor import ExtractiveExtractor
 
 FACT = PlanStep(
     fact_id=FactId("f1"),

@@ -1,9 +1,9 @@
 """Proposing candidates by rule: widely, nearest first, with the words of the passage as quotes."""
 
-from pincite.evidence.spans import PassageId, VersionId
-from pincite.evidence.subjects import CandidateProposal, Plan, PlanStep, SubjectClass
-from pincite.roles.extractive_finder import ExtractiveFinder
-from pincite.roles.finder import DiscoveryPassage, FinderInput
+from pincite.evidence.model.spans import PassageId, VersionId
+from pincite.evidence.model.subjects import CandidateProposal, Plan, PlanStep, SubjectClass
+from pincite.roles.contracts.finder import DiscoveryPassage, FinderInput
+from pincite.roles.extractive.finder import ExtractiveFinder
 
 CHIEF = SubjectClass(subject_type="person", role="CEO", parent_entity="Norvale Ltd")
 

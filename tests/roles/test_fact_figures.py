@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.subjects import FactId, PlanStep
-from pincite.roles.rules.fact_figures import figures_of, without_owner
+from pincite.evidence.model.subjects import FactId, PlanStep
+from pincite.roles.extractive.rules.fact_figures import figures_of, without_owner
 
 
 def fact(text: str, *terms: str, constraints: tuple[str, ...] = ()) -> PlanStep:

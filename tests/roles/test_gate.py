@@ -12,9 +12,9 @@ from pydantic import BaseModel
 
 from pincite.errors import ModelError
 from pincite.prompts.prompt import Prompt
-from pincite.roles.gate import Gate, gate_for
-from pincite.roles.providers import speaker_for
-from pincite.roles.speaker import Speaker
+from pincite.roles.chat.gate import Gate, gate_for
+from pincite.roles.chat.speaker import Speaker
+from pincite.roles.llm.providers import speaker_for
 from pincite.settings import Budgets, ModelEndpoint
 
 

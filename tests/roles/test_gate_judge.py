@@ -8,11 +8,11 @@ from model_answers import found_subject
 from scripted_speaker import speaker
 
 from pincite.errors import ModelError
-from pincite.evidence.spans import PassageId, VersionId
-from pincite.evidence.subjects import SubjectClass
-from pincite.roles.finder import DiscoveryPassage
-from pincite.roles.gate_judge import DeclaredDocument, GateJudgeInput, OpenSubject
-from pincite.roles.llm_gate_judge import AgreeingGateJudges, LlmGateJudge
+from pincite.evidence.model.spans import PassageId, VersionId
+from pincite.evidence.model.subjects import SubjectClass
+from pincite.roles.contracts.finder import DiscoveryPassage
+from pincite.roles.contracts.gate_judge import DeclaredDocument, GateJudgeInput, OpenSubject
+from pincite.roles.llm.gate_judge import AgreeingGateJudges, LlmGateJudge
 
 FOUNDED = "It all began when Ewa Holm set up the firm in a boathouse."
 LINE = "Forty years of Tarn Optics · history · Tarn Optics Ltd"

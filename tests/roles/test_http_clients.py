@@ -14,10 +14,10 @@ from model_server import Answer, completion
 from pydantic import SecretStr
 
 from pincite.errors import ModelError
-from pincite.evidence.frozen import Frozen
+from pincite.evidence.model.frozen import Frozen
 from pincite.prompts.prompt import Prompt
-from pincite.roles.http_clients import BODY_BYTES
-from pincite.roles.providers import speaker_for
+from pincite.roles.chat.http_clients import BODY_BYTES
+from pincite.roles.llm.providers import speaker_for
 from pincite.settings import Budgets, ModelEndpoint
 
 PROMPT = Prompt(role="critic", system="Judge.", user="Is the rent stated?", sha256="0" * 64)

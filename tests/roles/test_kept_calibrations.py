@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.evidence.calibration import Calibration
+from pincite.evidence.judgement.calibration import Calibration
 from pincite.prompts.load import template_sha256
-from pincite.roles.auditor import judges_meaning
-from pincite.roles.claim_pairs import built_in_pairs, pairs_sha256
-from pincite.roles.kept_calibrations import calibration_of, default_path, keep, standing_calibration
-from pincite.roles.providers import roles_of
-from pincite.roles.recording import Recorder, Replay
+from pincite.roles.chat.recording import Recorder, Replay
+from pincite.roles.contracts.auditor import judges_meaning
+from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
+from pincite.roles.llm.kept_calibrations import calibration_of, default_path, keep, standing_calibration
+from pincite.roles.llm.providers import roles_of
 from pincite.settings import Budgets, Models
 
 NAME, PROMPT = "openai:judge@api.example.org", "b" * 64

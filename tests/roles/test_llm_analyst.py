@@ -9,9 +9,9 @@ from model_answers import anchor, condition, period, plan, step
 from scripted_speaker import speaker
 
 from pincite.errors import ModelError
-from pincite.evidence.subjects import Anchor, Plan, Scope, SubjectClass
-from pincite.roles.analyst import AnalystInput
-from pincite.roles.llm_analyst import MOST_STEPS, LlmAnalyst
+from pincite.evidence.model.subjects import Anchor, Plan, Scope, SubjectClass
+from pincite.roles.contracts.analyst import AnalystInput
+from pincite.roles.llm.analyst import MOST_STEPS, LlmAnalyst
 
 ASKED = AnalystInput(question="What were Orrin's net sales in FY2022?", as_of=date(2026, 5, 1))
 ORRIN, FY2022 = anchor("Orrin"), period("FY2022")

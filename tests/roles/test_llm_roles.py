@@ -11,19 +11,19 @@ from model_answers import draft, judged, judged_step, quoted, verdict, written
 from scripted_speaker import speaker
 
 from pincite.errors import ModelError
-from pincite.evidence.decision import Decision
-from pincite.evidence.evidence import Evidence, EvidenceId, SubjectLink
-from pincite.evidence.sources import SourceDocument
-from pincite.evidence.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
-from pincite.evidence.subjects import FactId, PlanStep, SubjectId
-from pincite.roles.auditor import AuditedSentence, AuditorInput, Chunk
-from pincite.roles.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
-from pincite.roles.extractor import ExtractorInput, PassageToRead
-from pincite.roles.generator import GeneratorInput
-from pincite.roles.llm_auditor import LlmAuditor, Reading
-from pincite.roles.llm_critic import UNTOLD_PROBLEM, AgreeingCritics, Judged, JudgedStep, LlmCritic
-from pincite.roles.llm_extractor import BATCHES, LlmExtractor, batches
-from pincite.roles.llm_generator import LlmGenerator
+from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
+from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
+from pincite.evidence.model.subjects import FactId, PlanStep, SubjectId
+from pincite.evidence.questions.decision import Decision
+from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
+from pincite.roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
+from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead
+from pincite.roles.contracts.generator import GeneratorInput
+from pincite.roles.llm.auditor import LlmAuditor, Reading
+from pincite.roles.llm.critic import UNTOLD_PROBLEM, AgreeingCritics, Judged, JudgedStep, LlmCritic
+from pincite.roles.llm.extractor import BATCHES, LlmExtractor, batches
+from pincite.roles.llm.generator import LlmGenerator
 
 FEE = PlanStep(fact_id=FactId("s1"), text="What is the fee of Tarn Ltd?", terms=("fee",), answer_type="money")
 DATE = PlanStep(fact_id=FactId("s2"), text="When is it due?", terms=("due",), answer_type="date")

@@ -5,10 +5,10 @@ from decimal import Decimal
 import pytest
 from made_evidence import evidence
 
-from pincite.evidence.evidence import Evidence
-from pincite.roles.rules.measure_answers import calculations, line_asked, worked
-from pincite.roles.rules.measure_rows import measure_refused, measure_rows
-from pincite.roles.rules.table_lines import NoOperands
+from pincite.evidence.model.evidence import Evidence
+from pincite.roles.extractive.rules.measure_answers import calculations, line_asked, worked
+from pincite.roles.extractive.rules.measure_rows import measure_refused, measure_rows
+from pincite.roles.extractive.rules.table_lines import NoOperands
 
 ANNUAL = "Thornquay Mills Inc., Form 10-K, fiscal year ended December 31, 2024"
 COLUMNS = ("December 31, 2024", "2023")

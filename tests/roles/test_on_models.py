@@ -12,9 +12,9 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from model_server import Request
 
 from pincite.graph.build import build_graph
-from pincite.roles.on_models import roles_on
+from pincite.roles.llm.on_models import roles_on
 from pincite.settings import Models
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 
 class Scripted(BaseChatModel):

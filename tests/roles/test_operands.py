@@ -2,10 +2,10 @@
 
 import pytest
 
-from pincite.evidence.row_parts import TableRow
-from pincite.roles.rules.asked_figures import asked_figures
-from pincite.roles.rules.operands import Operands, find_operands
-from pincite.roles.rules.table_lines import NoOperands
+from pincite.evidence.tables.row_parts import TableRow
+from pincite.roles.extractive.rules.asked_figures import asked_figures
+from pincite.roles.extractive.rules.operands import Operands, find_operands
+from pincite.roles.extractive.rules.table_lines import NoOperands
 
 YEARS = ("Year ended June 30, 2021", "Year ended June 30, 2020")
 LINES = (

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.subjects import FactId, PlanStep
-from pincite.roles.rules.proof_policy import Quote, proofs
+from pincite.evidence.model.subjects import FactId, PlanStep
+from pincite.roles.extractive.rules.proof_policy import Quote, proofs
 
 NAMES = ("Calder Foods plc", "Calder Foods")
 

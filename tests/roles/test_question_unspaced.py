@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.roles.rules.question_unspaced import is_unspaced, unspaced_name, without_asking
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.roles.extractive.rules.question_unspaced import is_unspaced, unspaced_name, without_asking
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS: list[dict[str, Any]] = [
     {

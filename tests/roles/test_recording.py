@@ -6,13 +6,13 @@ import pytest
 from langchain_core.language_models import FakeListChatModel
 
 from pincite.errors import BudgetExceeded, ModelError, ReplayMismatch
-from pincite.evidence.frozen import Frozen
-from pincite.evidence.report import Usage
+from pincite.evidence.model.frozen import Frozen
+from pincite.evidence.report.report import Usage
 from pincite.prompts.prompt import Prompt
-from pincite.roles.meter import Meter, metered
-from pincite.roles.providers import Silent
-from pincite.roles.recording import Recorder, Replay, Tape
-from pincite.roles.speaker import Speaker
+from pincite.roles.chat.meter import Meter, metered
+from pincite.roles.chat.recording import Recorder, Replay, Tape
+from pincite.roles.chat.speaker import Speaker
+from pincite.roles.llm.providers import Silent
 from pincite.settings import Budgets
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.subjects import FactId, PlanStep
-from pincite.roles.rules.sentence_proof import sentence_proves
+from pincite.evidence.model.subjects import FactId, PlanStep
+from pincite.roles.extractive.rules.sentence_proof import sentence_proves
 
 
 @pytest.mark.spec("VER-1", "VER-2")

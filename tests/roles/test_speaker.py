@@ -13,13 +13,13 @@ from model_server import HANGS, Answer, ModelServer, model_server, status
 from pydantic import SecretStr
 
 from pincite.errors import BudgetExceeded, ModelError
-from pincite.evidence.frozen import Frozen
-from pincite.evidence.report import Usage
+from pincite.evidence.model.frozen import Frozen
+from pincite.evidence.report.report import Usage
 from pincite.prompts.prompt import Prompt
-from pincite.roles import transient
-from pincite.roles.meter import Meter, metered
-from pincite.roles.providers import speaker_for, speaker_of
-from pincite.roles.speaker import Speaker
+from pincite.roles.chat import transient
+from pincite.roles.chat.meter import Meter, metered
+from pincite.roles.chat.speaker import Speaker
+from pincite.roles.llm.providers import speaker_for, speaker_of
 from pincite.settings import Budgets, Method, ModelEndpoint
 
 KEY = "sk-do-not-tell-anyone"

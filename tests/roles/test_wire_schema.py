@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from pincite.evidence.frozen import Frozen
-from pincite.roles.wire_schema import wire_schema
+from pincite.evidence.model.frozen import Frozen
+from pincite.roles.chat.wire_schema import wire_schema
 
 
 class Inner(Frozen):

@@ -8,12 +8,12 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from two_step_papers import QUESTION, TEXTS
 
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.adapters import Graph
 from pincite.graph.build import build_graph
-from pincite.nodes.serde import make_serializer
+from pincite.nodes.runtime.serde import make_serializer
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 GIVEN: Any = {"question": QUESTION, "as_of": "2026-05-15"}
 PAPERS = [

@@ -24,7 +24,7 @@ from good_model import QUESTION, TEXTS, right
 from langgraph_sdk import Auth
 from model_server import HANGS, Answer, ModelServer, model_server
 
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.servers
 

@@ -22,9 +22,9 @@ from langgraph_sdk.errors import NotFoundError
 from two_step_papers import QUESTION, TEXTS
 
 from pincite.graph.build import build_graph
-from pincite.nodes.events import NodeLeft, RunConcluded, read_event
+from pincite.nodes.runtime.events import NodeLeft, RunConcluded, read_event
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.servers
 

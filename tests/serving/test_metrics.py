@@ -13,10 +13,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from pincite.errors import SettingsError
 from pincite.graph.build import build_graph
-from pincite.nodes.context import RunContext
+from pincite.nodes.runtime.context import RunContext
 from pincite.serving.metrics import OTHERS, RunMetrics
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 FEE = {
     "id": "Quillfeather/contract",

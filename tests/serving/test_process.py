@@ -8,11 +8,11 @@ import pytest
 from hosting_contract import ASKED, FEE
 from starlette.testclient import TestClient
 
-from pincite.nodes.door import Door
+from pincite.nodes.runtime.door import Door
 from pincite.serving.process import closes_on_signals, door
 from pincite.serving.server import app
 from pincite.serving.studio import make_graph
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 
 @pytest.mark.spec("USE-1")

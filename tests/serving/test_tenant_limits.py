@@ -10,12 +10,12 @@ from langchain_core.tools import tool
 from two_step_papers import QUESTION, TEXTS
 
 from pincite.errors import SettingsError
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
 from pincite.serving.server import why_refused
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from served_pair import Pair, served_pair
 
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 LEAVE = """# Leave policy
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import StoreError
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS = [
     {"id": "yarrow", "title": "Report of Yarrow.com, Inc.", "entity": "Yarrow.com, Inc.", "text": "Yarrow.com, Inc. sells books."},

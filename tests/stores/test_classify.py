@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.stores.classify import classify, document_type
+from pincite.stores.documents.classify import classify, document_type
 
 
 @pytest.mark.spec("EVI-6")

@@ -16,11 +16,11 @@ from pincite.errors import StoreError
 from pincite.graph.build import build_graph
 from pincite.reports.verify import verify
 from pincite.settings import Settings
-from pincite.stores import dense
-from pincite.stores.existing import open_existing
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.run_texts import GivenBy, as_document
-from pincite.stores.tool_output import ToolText
+from pincite.stores.kb import dense
+from pincite.stores.kb.existing import open_existing
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.run_texts import GivenBy, as_document
+from pincite.stores.kb.tool_output import ToolText
 
 Opened = Callable[..., KnowledgeBase]
 RENT = {"id": "rent", "text": "The rent of the Harrowgate mill is 400 euros a month."}
@@ -327,18 +327,18 @@ def test_a_reader_sees_what_another_process_wrote(opened: Opened, place: str, te
 
 WRITE = f"""
 import sys
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.run_texts import GivenBy, as_document
-from pincite.stores.tool_output import ToolText
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.run_texts import GivenBy, as_document
+from pincite.stores.kb.tool_output import ToolText
 with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
     kb.ingest_texts([{RENT!r}])
 """
 KILLED = """
 import os, signal, sys
-from pincite.stores import sql_writing
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.run_texts import GivenBy, as_document
-from pincite.stores.tool_output import ToolText
+from pincite.stores.index import sql_writing
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.run_texts import GivenBy, as_document
+from pincite.stores.kb.tool_output import ToolText
 journal, calls = sql_writing._journal, 0
 def dying(*arguments):
     global calls

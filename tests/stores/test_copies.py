@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import IngestError
-from pincite.evidence.sources import SourceDocument
-from pincite.stores.copies import Wanted, copies_among, copies_in
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.evidence.model.sources import SourceDocument
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.verify.copies import Wanted, copies_among, copies_in
 
 pytestmark = pytest.mark.spec("REP-1")
 

@@ -9,7 +9,7 @@ import pytest
 from pincite.errors import StoreError
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.spec("REL-2")
 ASKED = {"question": "What is the fee of Acme Ltd?"}

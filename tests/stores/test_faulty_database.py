@@ -19,11 +19,13 @@ from pincite.cli import main
 from pincite.errors import StoreError, StoreUnavailable
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores import dense, postgres_catalogue, postgres_claims, served_vectors
-from pincite.stores.address import schema_of
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.patience import patience, waiting_at_most
-from pincite.stores.skills import Skill
+from pincite.stores.index import served_vectors
+from pincite.stores.index.address import schema_of
+from pincite.stores.index.patience import patience, waiting_at_most
+from pincite.stores.kb import dense
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.postgres import postgres_catalogue, postgres_claims
+from pincite.stores.sources.skills import Skill
 
 pytestmark = pytest.mark.servers
 
@@ -88,7 +90,7 @@ def test_a_database_that_hangs_holds_no_run(servers: Pair, tenant: str, hasty: N
 def test_a_run_waits_for_its_database_no_longer_than_it_has_time(
     servers: Pair, kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pincite.stores.patience.LEAST", 0.5)
+    monkeypatch.setattr("pincite.stores.index.patience.LEAST", 0.5)
     monkeypatch.setattr(postgres_catalogue, "CONNECT_SECONDS", 1)
     graph = build_graph(kb, Settings(budgets={"seconds_per_run": 2}))  # type: ignore[arg-type]
     parts = graph.stream(ASKED, stream_mode="values")  # type: ignore[arg-type]
@@ -126,7 +128,7 @@ def test_a_vector_server_that_hangs_holds_no_question_and_no_ingest(
 def test_a_run_that_has_no_time_for_a_slow_answer_costs_the_others_nothing(
     kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pincite.stores.patience.LEAST", 0.3)
+    monkeypatch.setattr("pincite.stores.index.patience.LEAST", 0.3)
     catalogue: Any = kb._stores.catalogue
     with ThreadPoolExecutor(1) as other:
         reading = other.submit(catalogue.rows, "select count(*) from (select pg_sleep(1.5)) as slow")
@@ -270,7 +272,7 @@ def test_what_a_machine_with_a_wrong_clock_took_in_is_read_by_generation_and_not
             real = datetime.now(tz) + timedelta(days=days)
             return cls.fromtimestamp(real.timestamp(), tz)
 
-    monkeypatch.setattr("pincite.stores.sql_writing.datetime", Off)
+    monkeypatch.setattr("pincite.stores.index.sql_writing.datetime", Off)
     assert len(kb.ingest_texts([{**FEE, "text": FEE["text"].replace("4,200", "4,900")}]).superseded) == 1
     monkeypatch.undo()
     report = build_graph(kb, Settings()).invoke(ASKED)["report"]  # type: ignore[arg-type]

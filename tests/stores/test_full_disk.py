@@ -14,14 +14,14 @@ from hosting_contract import FEE, QUESTION
 
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.slow
 
 LIMITED = """
 import resource, signal, sys
 from pincite.cli import main
-from pincite.stores import dense
+from pincite.stores.kb import dense
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST = int(sys.argv[2]), int(sys.argv[2])
 if int(sys.argv[1]):
@@ -107,7 +107,7 @@ import contextlib, os, resource, signal, sys
 from pincite.errors import StoreError
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 with KnowledgeBase.open(sys.argv[1]) as kb:
     graph = build_graph(kb, Settings())

@@ -6,12 +6,12 @@ from time import process_time
 import pytest
 
 from pincite.errors import IngestError
+from pincite.stores.documents.manifest import Declared
+from pincite.stores.documents.prepared import TITLE_CHARS, Identity
+from pincite.stores.documents.tables import HEADER_CHARS
+from pincite.stores.index.version_rows import VersionRows
 from pincite.stores.loaders.limits import DEFAULT_LIMITS, LoadLimits
-from pincite.stores.manifest import Declared
-from pincite.stores.prepare_request import PrepareRequest
-from pincite.stores.prepared import TITLE_CHARS, Identity
-from pincite.stores.tables import HEADER_CHARS
-from pincite.stores.version_rows import VersionRows
+from pincite.stores.loaders.prepare_request import PrepareRequest
 
 pytestmark = pytest.mark.spec("REL-3")
 

@@ -11,10 +11,10 @@ import pytest
 
 from pincite import errors
 from pincite.errors import BudgetExceeded, Busy, IngestError, ModelError, PinciteError
-from pincite.stores.embeddings import BundledEmbedder
+from pincite.stores.documents.manifest import Declared
+from pincite.stores.documents.prepared import Identity, prepare
+from pincite.stores.index.embeddings import BundledEmbedder
 from pincite.stores.loaders.load import load_file
-from pincite.stores.manifest import Declared
-from pincite.stores.prepared import Identity, prepare
 
 CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
 FILES = sorted(path for path in CORPUS.rglob("*") if path.suffix in (".docx", ".pptx", ".xlsx", ".eml", ".html"))

@@ -1,4 +1,4 @@
-"""Ingest killed at any point and run again ends where an undisturbed one does (SPEC REL-2). `python -m pincite.evals.bench_kill` tries many more
+"""Ingest killed at any point and run again ends where an undisturbed one does (SPEC REL-2). `python -m pincite.evals.bench.kill` tries many more
 moments."""
 
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from served_pair import Pair
 
-from pincite.evals.bench_kill import Ground
-from pincite.evals.kb_contents import differences
-from pincite.evals.killed_ingest import Ended, Forker, Job, Moment, forker, moments
-from pincite.stores import dense
+from pincite.evals.bench.harness.kb_contents import differences
+from pincite.evals.bench.harness.killed_ingest import Ended, Forker, Job, Moment, forker, moments
+from pincite.evals.bench.kill import Ground
+from pincite.stores.kb import dense
 
 pytestmark = pytest.mark.slow
 

@@ -13,10 +13,10 @@ import pytest
 from langchain_core.embeddings import DeterministicFakeEmbedding
 
 from pincite.errors import StoreError
-from pincite.stores import dense
-from pincite.stores.existing import open_existing
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.lock import writer_lock
+from pincite.stores.kb import dense
+from pincite.stores.kb.existing import open_existing
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.sqlite.lock import writer_lock
 
 FEE = {"id": "fee", "title": "Fee letter", "text": "Brackenford Ltd pays an annual fee of 90 euros."}
 RENT = {"id": "rent", "title": "Lease", "text": "The rent of the Harrowgate mill is 400 euros a month."}
@@ -101,7 +101,7 @@ def test_one_process_writes_at_a_time_and_the_other_is_told_which(opened: Open, 
         done = in_another_process(
             """
             import sys
-            from pincite.stores.knowledge_base import KnowledgeBase
+            from pincite.stores.kb.knowledge_base import KnowledgeBase
             from pincite.errors import StoreError
             with KnowledgeBase.open(sys.argv[1]) as kb:
                 kb.snapshot().documents()
@@ -127,7 +127,7 @@ def test_a_reader_sees_what_another_process_wrote(opened: Open, tmp_path: Path) 
     done = in_another_process(
         """
         import sys
-        from pincite.stores.knowledge_base import KnowledgeBase
+        from pincite.stores.kb.knowledge_base import KnowledgeBase
         with KnowledgeBase.open(sys.argv[1]) as kb:
             kb.ingest_texts([{"id": "rent", "text": "The rent of the Harrowgate mill is 400 euros a month."}])
         """,
@@ -185,7 +185,7 @@ def test_a_catalogue_that_cannot_be_opened_for_writing_says_what_to_do(opened: O
 @pytest.mark.slow
 @pytest.mark.spec("REL-2")
 def test_several_processes_may_make_the_same_knowledge_base_at_once(tmp_path: Path) -> None:
-    code = "import sys; from pincite.stores.knowledge_base import KnowledgeBase; print(KnowledgeBase.open(sys.argv[1]).snapshot_id())"
+    code = "import sys; from pincite.stores.kb.knowledge_base import KnowledgeBase; print(KnowledgeBase.open(sys.argv[1]).snapshot_id())"
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(lambda _: in_another_process(code, tmp_path / "kb"), range(4)))
     assert [one.returncode for one in done] == [0] * 4, [one.stderr for one in done]

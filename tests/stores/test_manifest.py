@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import IngestError
-from pincite.stores.manifest import read_manifest
+from pincite.stores.documents.manifest import read_manifest
 
 
 def written(tmp_path: Path, text: str) -> Path:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pincite.stores.loaded import Cell, Furniture, Heading, LoadedDocument, Page, Table
-from pincite.stores.passages import TARGET, cut_passages
+from pincite.stores.documents.loaded import Cell, Furniture, Heading, LoadedDocument, Page, Table
+from pincite.stores.documents.passages import TARGET, cut_passages
 
 WORDS = st.sampled_from(
     "The notice period is 30 days. Fees of £1,200.50 apply;\nsee 4.2 (b) above.\n\n年次休暇は。 x | y | 3\n".split(" ")

@@ -2,9 +2,9 @@ from time import process_time
 
 import pytest
 
-from pincite.stores.loaded import Cell, Heading, LoadedDocument, Page, Table
+from pincite.stores.documents.loaded import Cell, Heading, LoadedDocument, Page, Table
+from pincite.stores.documents.places import Places
 from pincite.stores.loaders.markdown import load_markdown
-from pincite.stores.places import Places
 
 TEXT = """# Handbook
 

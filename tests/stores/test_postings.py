@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.stores import fts5
-from pincite.stores.fts5_words import Fts5Words
-from pincite.stores.fulltext import Phrase, grams
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.postings import Ranking
-from pincite.stores.search import lexical
-from pincite.stores.selection import Selection
+from pincite.stores.index.fulltext import Phrase, grams
+from pincite.stores.index.postings import Ranking
+from pincite.stores.index.search import lexical
+from pincite.stores.index.selection import Selection
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.sqlite import fts5
+from pincite.stores.sqlite.fts5_words import Fts5Words
 
 WORDS = ("rent", "rents", "technology", "Mühle", "lease", "of", "mill", "년", "有給休暇", "the")
 SCHEMA = f"""

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 import pytest
 
 from pincite.errors import StoreError
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.run_snapshot import RunSnapshot, holds_a_name
-from pincite.stores.run_texts import GivenBy, as_document, passages_of
-from pincite.stores.snapshot import Snapshot
-from pincite.stores.tool_output import ToolText
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.run_snapshot import RunSnapshot, holds_a_name
+from pincite.stores.kb.run_texts import GivenBy, as_document, passages_of
+from pincite.stores.kb.snapshot import Snapshot
+from pincite.stores.kb.tool_output import ToolText
 
 BY = GivenBy(name="crm", kind="primary", authority="published")
 NOW = datetime(2026, 5, 15, tzinfo=UTC)

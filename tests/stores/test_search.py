@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from pincite.stores import dense
-from pincite.stores.fulltext import Phrase, telling_terms
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.search import Ranked, fused
+from pincite.stores.index.fulltext import Phrase, telling_terms
+from pincite.stores.index.search import Ranked, fused
+from pincite.stores.kb import dense
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS = {
     "zh": "年次休暇制度。员工每年享有二十天带薪年假，未用完的可以结转。",

@@ -18,16 +18,18 @@ from served_pair import Pair, served_pair
 
 from pincite.cli import main
 from pincite.errors import SettingsError, StoreError
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.serving.server import app
 from pincite.serving.studio import build_choices, make_graph
 from pincite.settings import Settings
-from pincite.stores import dense, ingest, postgres_catalogue, postgres_claims, postgres_schema, served_vectors
-from pincite.stores.address import read_address, schema_of
-from pincite.stores.existing import open_existing
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.vectors import Filling
+from pincite.stores.index import served_vectors
+from pincite.stores.index.address import read_address, schema_of
+from pincite.stores.index.vectors import Filling
+from pincite.stores.kb import dense, ingest
+from pincite.stores.kb.existing import open_existing
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.postgres import postgres_catalogue, postgres_claims, postgres_schema
 
 pytestmark = pytest.mark.servers
 
@@ -163,8 +165,8 @@ def test_many_may_make_the_same_knowledge_base_at_once(servers: Pair, tenant: st
 
 INGEST = """
 import sys
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.vectors import Filling
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.index.vectors import Filling
 with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
     report = kb.ingest(sys.argv[3], progress=lambda one: print(one.path, flush=True))
     print("REPORT", len(report.added), len(report.unchanged), len(report.failed))

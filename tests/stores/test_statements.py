@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from made_filing import FILING
 
-from pincite.evidence.spans import VersionId
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.snapshot import Snapshot
-from pincite.stores.statements import rows_of
+from pincite.evidence.model.spans import VersionId
+from pincite.stores.documents.statements import rows_of
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.snapshot import Snapshot
 
 
 def stored(opened: Callable[..., KnowledgeBase], text: str) -> tuple[Snapshot, VersionId]:

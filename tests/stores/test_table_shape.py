@@ -4,9 +4,9 @@ import html as markup
 
 import pytest
 
-from pincite.stores.loaded import LoadedDocument
+from pincite.stores.documents.loaded import LoadedDocument
+from pincite.stores.documents.tables import row_cells
 from pincite.stores.loaders.load import load_text
-from pincite.stores.tables import row_cells
 
 
 def html(rows: list[list[str]]) -> LoadedDocument:

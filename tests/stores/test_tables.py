@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.evidence.readings import row_reading
-from pincite.evidence.sentences import sentences
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.snapshot import Snapshot
+from pincite.evidence.language.sentences import sentences
+from pincite.evidence.report.readings import row_reading
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.snapshot import Snapshot
 
 STATEMENT = (
     ("Net revenue", "10,765", "9,800"),

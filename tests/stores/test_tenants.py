@@ -22,22 +22,22 @@ from pydantic import TypeAdapter
 import pincite
 from pincite.cli import _parser, main
 from pincite.errors import PinciteError, SettingsError
-from pincite.evidence.report import EvidenceReport
+from pincite.evidence.report.report import EvidenceReport
 from pincite.graph import adapters
 from pincite.graph.audit_node import audit_node
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
-from pincite.nodes.context import RunBudgets, RunContext
-from pincite.nodes.serde import make_serializer
-from pincite.nodes.state import RunInput, RunState, read_state
+from pincite.nodes.runtime.context import RunBudgets, RunContext
+from pincite.nodes.runtime.serde import make_serializer
+from pincite.nodes.runtime.state import RunInput, RunState, read_state
 from pincite.reports.verify import verify
 from pincite.serving.server import why_refused
 from pincite.serving.studio import BuildChoices, make_graph
 from pincite.settings import Settings
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.run_texts import GivenBy, as_document
-from pincite.stores.skills import Skill
-from pincite.stores.tool_output import ToolText
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.run_texts import GivenBy, as_document
+from pincite.stores.kb.tool_output import ToolText
+from pincite.stores.sources.skills import Skill
 
 NORTH = {
     "id": "certificates/file",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage
 
-from pincite.stores.tool_output import ToolText, read_output
+from pincite.stores.kb.tool_output import ToolText, read_output
 
 
 def texts(raw: Any, characters: int = 10_000) -> list[str]:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import StoreError
-from pincite.stores import sqlite_schema
-from pincite.stores.knowledge_base import KnowledgeBase
-from pincite.stores.opening import folder_of
-from pincite.stores.sqlite_schema import SCRIPTS
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.opening import folder_of
+from pincite.stores.sqlite import sqlite_schema
+from pincite.stores.sqlite.sqlite_schema import SCRIPTS
 
 TEXT = {"id": "fee", "title": "Hosting contract", "text": "Brackenford Ltd pays an annual hosting fee of 4,200 euros."}
 ADDED_ONE_BY_ONE = (
@@ -65,7 +65,7 @@ def test_a_script_that_fails_leaves_the_folder_as_it_was(place: Path, monkeypatc
     monkeypatch.setattr(
         sqlite_schema, "SCRIPTS", (*SCRIPTS, "create table notes (note text);\ndrop table journal;\nno sql")
     )
-    monkeypatch.setattr("pincite.stores.sqlite_catalogue.SCRIPTS", sqlite_schema.SCRIPTS)
+    monkeypatch.setattr("pincite.stores.sqlite.sqlite_catalogue.SCRIPTS", sqlite_schema.SCRIPTS)
     with pytest.raises(StoreError, match="syntax error"):
         KnowledgeBase.open(place)
     assert tables(place) == before

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import IngestError
-from pincite.stores.walk import walk
+from pincite.stores.documents.walk import walk
 
 
 def put(folder: Path, *names: str) -> None:

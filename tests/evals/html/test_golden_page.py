@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from made_golden import golden_report
 
-from pincite.evals.golden_result import Difference, Figure
+from pincite.evals.golden.result import Difference, Figure
 from pincite.evals.html.golden_charts import METRICS, kinds, outcome
 from pincite.evals.html.golden_page import to_page
 from pincite.evals.html.wording import figure_text, points_text, share_text

@@ -16,9 +16,9 @@ from bs4 import BeautifulSoup, Tag
 from PIL import Image
 
 from pincite import EvidenceReport, KnowledgeBase, build_graph, render
-from pincite.evidence.calculations import Calculation, Operand, calculate
-from pincite.evidence.digest import report_digest
-from pincite.evidence.report import Disclosure, Usage
+from pincite.evidence.calculation.calculations import Calculation, Operand, calculate
+from pincite.evidence.report.digest import report_digest
+from pincite.evidence.report.report import Disclosure, Usage
 
 if TYPE_CHECKING:
     from conftest import House

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import IngestError
+from pincite.stores.documents.manifest import Declared
+from pincite.stores.documents.prepared import Identity
+from pincite.stores.index.version_rows import VersionRows
 from pincite.stores.loaders.guarded import GuardedLoader
 from pincite.stores.loaders.limits import DEFAULT_LIMITS, LoadLimits
 from pincite.stores.loaders.load import load_file
-from pincite.stores.manifest import Declared
-from pincite.stores.own_process import start
-from pincite.stores.prepare_request import PrepareRequest
-from pincite.stores.prepared import Identity
-from pincite.stores.version_rows import VersionRows
+from pincite.stores.loaders.own_process import start
+from pincite.stores.loaders.prepare_request import PrepareRequest
 
 pytestmark = [
     pytest.mark.spec("REL-3"),
@@ -35,7 +35,7 @@ HANGING = (
     "    if name == 'grows.txt': return 'x' * 3_000_000_000, ()\n"
     "    return real(data, name)\n"
     "load.decode = decode\n"
-    "import pincite.stores.prepare_request as request\n"
+    "import pincite.stores.loaders.prepare_request as request\n"
     "real_prepare = request.prepare\n"
     "def prepare(loaded, declared, identity, **given):\n"
     "    if identity.path == 'cuts.txt': time.sleep(600)\n"

@@ -15,8 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate
 
 from pincite import KnowledgeBase, Settings, build_graph
-from pincite.evidence.marks import UNSEEN_SECTION, is_struck, struck, without_footnote_marks, without_struck
-from pincite.stores.loaded import LoadedDocument
+from pincite.evidence.language.marks import UNSEEN_SECTION, is_struck, struck, without_footnote_marks, without_struck
+from pincite.stores.documents.loaded import LoadedDocument
 from pincite.stores.loaders.load import load_file
 
 pytestmark = pytest.mark.spec("EVI-1", "EVI-2", "EVI-11")

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 from pptx import Presentation
 from pptx.util import Inches
 
-from pincite.stores.loaded import LoadedDocument, Table
+from pincite.stores.documents.loaded import LoadedDocument, Table
 from pincite.stores.loaders.limits import LoadLimits
 from pincite.stores.loaders.load import load_file
 

@@ -5,7 +5,7 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
 
 from pincite.errors import IngestError
-from pincite.stores.loaded import LoadedDocument
+from pincite.stores.documents.loaded import LoadedDocument
 from pincite.stores.loaders.limits import LoadLimits
 from pincite.stores.loaders.load import load_file
 

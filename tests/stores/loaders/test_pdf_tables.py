@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.stores.loaded import LoadedDocument, Table
+from pincite.stores.documents.loaded import LoadedDocument, Table
+from pincite.stores.documents.tables import column_names, row_cells
 from pincite.stores.loaders.load import load_file
-from pincite.stores.tables import column_names, row_cells
 
 Row = tuple[str | tuple[float, str], ...]
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import IngestError
-from pincite.stores.loaded import LoadedDocument, Table
+from pincite.stores.documents.loaded import LoadedDocument, Table
+from pincite.stores.documents.manifest import Declared
+from pincite.stores.documents.prepared import Identity, prepare
 from pincite.stores.loaders.dates import parse_date, stated_date
 from pincite.stores.loaders.limits import LoadLimits
 from pincite.stores.loaders.load import load_file, load_text
-from pincite.stores.manifest import Declared
-from pincite.stores.prepared import Identity, prepare
 
 
 def write(tmp_path: Path, name: str, content: str | bytes) -> Path:

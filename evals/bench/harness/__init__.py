@@ -1,0 +1,1 @@
+"""What the benchmarks run against: servers, load, and comparison systems."""

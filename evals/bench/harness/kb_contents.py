@@ -1,0 +1,115 @@
+"""All that a knowledge base holds, told without the numbers and generations that a store counts up: two that took in the same papers are the same."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ....stores.index.embedded_vectors import EmbeddedIndex
+from ....stores.index.served_vectors import ServedIndex
+from ....stores.index.sql_reading import SqlReading
+from ....stores.kb.dense import read_filling
+from ....stores.kb.knowledge_base import KnowledgeBase
+from ....stores.kb.opening import Stores
+from ....stores.kb.snapshot import Snapshot
+from ....stores.postgres.postgres_catalogue import PostgresCatalogue
+from ....stores.sqlite.sqlite_catalogue import SqliteCatalogue
+
+Contents = Mapping[str, Mapping[str, Any]]
+"""By part, and there by what it is of."""
+
+
+def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
+    """Documents, passages, vectors and full text, and what there may be one of only. `stores`: those that `kb` is made of."""
+    snapshot = kb.snapshot()
+    return {
+        **readable(snapshot),
+        "vectors": dict(_rows(stores, "select version_id, matrix from versions")),
+        "indexed": _indexed(stores),
+        "words": _words(stores),
+        "once": _once(stores),
+    }
+
+
+def readable(snapshot: Snapshot) -> Contents:
+    """What one generation gives to a reader."""
+    documents = snapshot.documents()
+    return {
+        "documents": {one.version_id: one.model_dump(mode="json") for one in documents},
+        "texts": {one.version_id: snapshot.text(one.version_id) for one in documents},
+        "passages": {
+            one.version_id: [p.model_dump(mode="json") for p in snapshot.passages(one.version_id)] for one in documents
+        },
+    }
+
+
+def differences(found: Contents, wanted: Contents) -> list[str]:
+    """What is not the same, in words; nothing when all is."""
+    told = []
+    for part, own in wanted.items():
+        missing, added = sorted(own.keys() - found[part].keys()), sorted(found[part].keys() - own.keys())
+        other = sorted(key for key in own.keys() & found[part].keys() if own[key] != found[part][key])
+        told += [
+            f"{part}: {len(keys)} {how}, such as {keys[0]}"
+            for how, keys in (("missing", missing), ("too many", added), ("other", other))
+            if keys
+        ]
+    return told
+
+
+def _indexed(stores: Stores) -> dict[str, Any]:
+    """Passage id → its vector in the index, to four places; of passages that the index should not hold as well."""
+    index, filling = stores.vectors, read_filling(stores)
+    if not filling.passages:
+        return {}
+    assert isinstance(index, EmbeddedIndex | ServedIndex)
+    collection = index._open(filling.stamp) if isinstance(index, EmbeddedIndex) else index._open()
+    held = collection.get(include=["embeddings"])
+    rounded = np.round(np.asarray(held["embeddings"], np.float32), 4)
+    return {identifier: vector.tobytes() for identifier, vector in zip(held["ids"], rounded, strict=True)}
+
+
+def _rows(stores: Stores, query: str) -> list[tuple[Any, ...]]:
+    assert isinstance(stores.catalogue, SqlReading)
+    return stores.catalogue.rows(query)
+
+
+def _once(stores: Stores) -> dict[str, Any]:
+    """What is the same number in a knowledge base that nobody disturbed."""
+    count = {
+        "versions": "select count(*) from versions",
+        "passages": "select count(*) from passages",
+        "lives": "select count(*) from life",
+        "alive": "select count(*) from life where removed is null",
+        "taken in": "select count(*) from journal where kind = 'added'",
+        "problems": "select count(*) from problems",
+        "generation": "select cast(value as integer) from meta where key = 'generation'",
+    }
+    return {name: _rows(stores, query)[0][0] for name, query in count.items()}
+
+
+def _words(stores: Stores) -> dict[str, Any]:
+    """Every word and where it stands: the whole full text."""
+    catalogue = stores.catalogue
+    assert isinstance(catalogue, SqliteCatalogue | PostgresCatalogue)
+    passages = dict(catalogue.rows("select number, passage_id from passages"))
+    found: dict[str, Any] = {}
+    if isinstance(catalogue, PostgresCatalogue):
+        for term, numbers, counts, lengths in catalogue.rows("select term, passages, counts, lengths from postings"):
+            places = zip((passages[one] for one in numbers), counts, lengths, strict=True)
+            found.setdefault(term, []).extend(places)
+        vectors = {
+            f"{passages[number]} as a vector": words
+            for number, words in catalogue.rows("select number, words::text from fulltext")
+        }
+        told = {f"{term} counted": count for term, count in catalogue.rows("select term, passages from vocabulary")}
+        tokens = {"all tokens": catalogue.meta("tokens")}
+        return {term: sorted(places) for term, places in found.items()} | vectors | told | tokens
+    with catalogue._reading() as connection:
+        connection.execute("create virtual table if not exists temp.places using fts5vocab(main, fulltext, instance)")
+        rows = connection.execute("select term, doc, col, offset from temp.places where col <> 'version'").fetchall()
+        connection.execute("drop table temp.places")
+        damage = connection.execute("pragma integrity_check").fetchall()
+    for term, number, column, offset in rows:
+        found.setdefault(term, []).append((passages[number], column, offset))
+    return {term: sorted(places) for term, places in found.items()} | {"damage": damage}

@@ -1,0 +1,225 @@
+"""One process of the bench of load: it asks each of its questions alone, and then all askers at once, for as long as it is told."""
+
+import asyncio
+import resource
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import monotonic, process_time
+from typing import Any, NamedTuple
+
+from ....evidence.report.report import EvidenceReport
+from ....graph.adapters import Graph
+from ....graph.build import build_graph
+from ....nodes.runtime.state import RunInput
+from ....roles.llm.providers import speaker_for
+from ....roles.llm.roles import llm_roles
+from ....settings import Budgets, ModelEndpoint, Settings
+from ....stores.index import served_vectors
+from ....stores.index.embeddings import Vectors
+from ....stores.index.vectors import Filling, Near, VectorIndex
+from ....stores.kb import dense
+from ....stores.kb.knowledge_base import KnowledgeBase
+from ....stores.kb.opening import open_stores
+from .load_cases import DAY, MARKS, Case, cases
+
+TELLING = frozenset(
+    {
+        "source_unavailable", "analysis_unavailable", "extractor_unavailable", "critic_unavailable", "generator_unavailable",
+        "auditor_unavailable", "budget_exhausted", "time_exhausted", "internal_fault",
+    }
+)  # fmt: skip
+"""Risk signals of a run that lacked something."""
+
+
+class Plan(NamedTuple):
+    """`askers`: their numbers, each asks one question after another. `call_seconds`: one attempt of a model call may take. `compared`:
+    passages that are compared without the vector index; None for as many as ever."""
+
+    place: str
+    model: str
+    askers: Sequence[int]
+    call_seconds: float
+    compared: int | None
+
+
+class Run(NamedTuple):
+    """One question asked under load. `wrong`: what of it must not be, whatever failed. `unlike`: the fields of the report that differ from
+    that of the same question asked alone."""
+
+    case: Case
+    began: float
+    seconds: float
+    state: str
+    stop: str
+    signals: tuple[str, ...]
+    wrong: tuple[str, ...]
+    unlike: tuple[str, ...]
+    nodes: Mapping[str, float]
+    error: str = ""
+
+
+class Worked(NamedTuple):
+    """`waited_seconds`: for which threads were ready to work and had no core; other work on the machine makes it large. `searches`: when the
+    vector index was asked, and whether it answered."""
+
+    runs: list[Run]
+    alone_wrong: list[str]
+    processor_seconds: float
+    waited_seconds: float
+    peak_mb: float
+    searches: list[tuple[float, bool]]
+    health: list[str]
+
+
+class Watched:
+    """A vector index, and when it was asked."""
+
+    def __init__(self, index: VectorIndex) -> None:
+        self._index = index
+        self.searches: list[tuple[float, bool]] = []
+
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
+        found = self._index.nearest(vector, limit, filling)
+        self.searches.append((monotonic(), found is not None))
+        return found
+
+    def trouble(self) -> str | None:
+        return self._index.trouble()
+
+    def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
+        self._index.add(ids, vectors, stamp)
+
+    def count(self, filling: Filling) -> int:
+        return self._index.count(filling)
+
+    def empty(self) -> None:
+        self._index.empty()
+
+    def release(self) -> None:
+        self._index.release()
+
+
+def as_if_large(compared: int | None) -> None:
+    """Use the vector index beyond so many passages in this process, and look soon for a server of it that was lost: a small knowledge base
+    then shows in short how a large one fares."""
+    if compared is not None:
+        dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST, served_vectors.AWAY_SECONDS = compared, 0, 1.0
+
+
+def work(pipe: Connection, plan: Plan) -> None:
+    """Says that it is ready, is told when to begin and later when to end (on the steady clock), and gives a `Worked`."""
+    as_if_large(plan.compared)
+    with ExitStack() as opened:
+        watched: list[Watched] = []
+        graphs: dict[str, Graph] = {}
+        kbs: list[KnowledgeBase] = []
+        for tenant in MARKS:
+            stores = open_stores(plan.place, tenant, None)
+            watched.append(Watched(stores.vectors))
+            kbs.append(opened.enter_context(KnowledgeBase(tenant, replace(stores, vectors=watched[-1]))))
+            graphs[tenant] = _graph(kbs[-1], tenant, plan)
+        asked = {number: cases(number) for number in plan.askers}
+        alone = {case: _ask_alone(graphs[case.tenant], case) for own in asked.values() for case in own}
+        alone_wrong = [
+            f"{case.question} {one}" for case, report in alone.items() for one in wrong(case, report, whole=True)
+        ]
+        for one in watched:
+            one.searches.clear()
+        pipe.send("ready")
+        begin = pipe.recv()
+        before, waited_before = process_time(), _waited()
+        runs = asyncio.run(_all(graphs, asked, alone, begin, pipe))
+        worked, waited = process_time() - before, _waited() - waited_before
+        searches = sorted(search for one in watched for search in one.searches)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1_000
+        pipe.send(Worked(runs, alone_wrong, worked, waited, peak, searches, [str(kb.health().detail) for kb in kbs]))
+        pipe.recv()
+
+
+def _waited() -> float:
+    """Seconds that the threads of this process stood ready and had no core, as Linux counts them; 0 elsewhere."""
+    tasks = Path("/proc/self/task").glob("*/schedstat")
+    total = 0
+    for one in tasks:
+        with suppress(OSError):  # a thread that ends meanwhile
+            total += int(one.read_text(encoding="ascii").split()[1])
+    return total / 1e9
+
+
+def _graph(kb: KnowledgeBase, tenant: str, plan: Plan) -> Graph:
+    settings = Settings(budgets=Budgets(seconds_per_run=300, seconds_per_model_call=plan.call_seconds))
+    endpoints = [ModelEndpoint(model=f"openai:{name}-{tenant}", base_url=plan.model) for name in ("writer", "judge")]
+    return build_graph(
+        kb, settings, roles=llm_roles(*(speaker_for(one, settings.budgets) for one in endpoints), calibrated=True)
+    )
+
+
+def _ask_alone(graph: Graph, case: Case) -> EvidenceReport:
+    report: EvidenceReport = graph.invoke(_given(case))["report"]
+    return report
+
+
+def _given(case: Case) -> RunInput:
+    return RunInput(question=case.question, as_of=DAY)
+
+
+async def _all(
+    graphs: Mapping[str, Graph],
+    asked: Mapping[int, list[Case]],
+    alone: Mapping[Case, EvidenceReport],
+    begin: float,
+    pipe: Connection,
+) -> list[Run]:
+    end = asyncio.create_task(asyncio.to_thread(pipe.recv))
+
+    async def asker(own: list[Case]) -> list[Run]:
+        await asyncio.sleep(max(0.0, begin - monotonic()))
+        runs: list[Run] = []
+        while not end.done() or monotonic() < end.result():
+            case = own[len(runs) % len(own)]
+            runs.append(await _ask(graphs[case.tenant], case, alone[case]))
+        return runs
+
+    return [run for runs in await asyncio.gather(*map(asker, asked.values())) for run in runs]
+
+
+async def _ask(graph: Graph, case: Case, alone: EvidenceReport) -> Run:
+    began = monotonic()
+    try:
+        report: EvidenceReport = (await graph.ainvoke(_given(case)))["report"]
+    except Exception as error:  # which no run may end in, and the bench counts
+        told = f"{type(error).__name__}: {error}"[:300]
+        return Run(case, began, monotonic() - began, "", "", (), (), (), {}, told)
+    seconds = monotonic() - began
+    nodes = {step.node: step.seconds for step in report.path}
+    signals = tuple(one for one in report.risk_signals if one in TELLING)
+    found = tuple(wrong(case, report, whole=not signals))
+    return Run(
+        case, began, seconds, report.terminal_state, report.stop_reason, signals, found, _unlike(report, alone), nodes
+    )
+
+
+def _unlike(report: EvidenceReport, alone: EvidenceReport) -> tuple[str, ...]:
+    if report.digest == alone.digest:
+        return ()
+    differing = (name for name in type(report).model_fields if getattr(report, name) != getattr(alone, name))
+    return tuple(name for name in differing if name not in ("run_id", "path", "usage"))
+
+
+def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
+    """What must not be in a report on this question. `whole`: nothing failed on the way, so that it has to answer."""
+    found = []
+    if report.question != case.question:
+        found.append(f"is a report on {report.question!r}")
+    written = report.model_dump_json()
+    found += [f"holds {mark!r} of another tenant" for mark in case.foreign if mark in written]
+    quotes: list[Any] = [*(one.quote for one in report.citations), *(one.span.quote for one in report.evidence)]
+    found += [f"quotes {one!r}" for one in quotes if case.states is None or one.strip() != case.states]
+    if whole and bool(report.answer) is (case.states is None):
+        found.append(f"answers {report.answer!r} ({report.stop_reason})")
+    if case.states is None and report.terminal_state != "SUBJECT_NOT_FOUND" and whole:
+        found.append(f"ends in {report.terminal_state}")
+    return found

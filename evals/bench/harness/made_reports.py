@@ -1,0 +1,51 @@
+"""Large reports to measure on: the citations of a real run, and as many more as are asked for from the same knowledge base."""
+
+from ....evidence.report.digest import report_digest
+from ....evidence.report.report import EvidenceReport, Sentence
+from ....graph.build import build_graph
+from ....nodes.answer.cite import citation
+from ....stores.documents.passages import Passage
+from ....stores.kb.knowledge_base import KnowledgeBase
+
+QUOTE = 160
+"""Characters of a made quote at most: the length of a sentence."""
+
+
+def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceReport:
+    """A report on `question` with that many citations, spread over the documents of the knowledge base."""
+    report: EvidenceReport = build_graph(kb).invoke({"question": question})["report"]
+    if not report.evidence:
+        raise ValueError(f"{question!r} finds no evidence; ask one that does")
+    snapshot, unit = kb.snapshot(), report.evidence[0]
+    current = [one for one in snapshot.documents() if one.is_current]
+    by_document = [snapshot.passages(one.version_id) for one in current[:citations]]
+    passages: list[Passage] = [
+        passages[round_]
+        for round_ in range(max(map(len, by_document)))
+        for passages in by_document
+        if round_ < len(passages)
+    ]
+    made, evidence, sentences = [], [], []
+    for number in range(1, citations + 1):
+        passage = passages[(number - 1) % len(passages)]
+        shown = passage.text if len(passage.text) <= QUOTE else passage.text[:QUOTE].rpartition(" ")[0]
+        end = passage.char_start + len(shown or passage.text)
+        span = snapshot.span(passage.version_id, passage.char_start, end)
+        own = unit.model_copy(
+            update={"evidence_id": f"made{number}", "span": span, "source": snapshot.document(passage.version_id)}
+        )
+        evidence.append(own)
+        made.append(citation(number, own))
+        text = " ".join(span.quote.split())
+        sentences.append(Sentence(text=text, part="support", citations=(number,), evidence_ids=(own.evidence_id,)))
+    answer = "\n".join(f"- {one.text} [{one.citations[0]}]" for one in sentences)
+    report = report.model_copy(
+        update={
+            "citations": tuple(made),
+            "evidence": tuple(evidence),
+            "sentences": tuple(sentences),
+            "answer": answer,
+            "conclusion": answer,
+        }
+    )
+    return report.model_copy(update={"digest": report_digest(report)})

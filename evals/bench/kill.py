@@ -1,0 +1,197 @@
+"""Whether an ingest that is killed at any moment loses or doubles anything: `python -m pincite.evals.bench.kill [--served] [--moments 50]`
+(SPEC REL-2).
+
+A knowledge base holds some letters. An ingest of more of them, some changed, is killed by `kill -9` at moments drawn with a seed, anywhere in
+time and inside the steps that matter: in a write, before and after its commit, as the generation is counted up, as vectors go into the
+index, as the index is noted. With `--served` some workers are killed beside another that goes on, and for some the database ends all
+connections instead. Who reads meanwhile has to see whole documents, each as it was or as it is to be, and a generation that was pinned before
+as it was. After the same ingest once more, documents, passages, vectors in catalogue and index, and every word of the full text have to be those
+of an ingest that nobody disturbed.
+"""
+
+import argparse
+import json
+import logging
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from uuid import uuid4
+
+from ...stores.kb import dense
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.kb.opening import Stores, open_stores
+from ...stores.kb.snapshot import Snapshot
+from .harness.kb_contents import contents, differences, readable
+from .harness.killed_ingest import Ended, Forker, Job, Moment, Where, forker, moments
+from .harness.load_cases import SEED
+from .harness.served_pair import Pair, served_pair
+
+LETTERS, BEFORE, CHANGED = 16, 5, 2
+"""Of the ingest, of the knowledge base before it, and how many of those have changed."""
+BESIDE: frozenset[Where] = frozenset({"file", "statement", "commit", "committed", "generation"})
+"""What a worker does whatever another does; the index is filled by one alone."""
+
+
+class Trial(NamedTuple):
+    """`wrong`: what was not as it has to be; nothing when all was."""
+
+    moment: Moment
+    beside_another: bool
+    status: int
+    wrong: tuple[str, ...]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    description, _, more = (__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(prog="pincite.evals.bench.kill", description=description, epilog=more)
+    parser.add_argument("--served", action="store_true", help="on PostgreSQL and Chroma servers, started for this")
+    parser.add_argument("--moments", type=int, default=50, metavar="N", help="at which it is killed (default: 50)")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"of the moments (default: {SEED})")
+    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    given = parser.parse_args(argv)
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # each request to the vector server is no news here
+    dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST = Job("", "", "").compared, 0
+    with ExitStack() as stack:
+        pair = stack.enter_context(served_pair()) if given.served else None
+        trials = list(measure(given.moments, given.seed, pair, progress=_tell))
+    print(json.dumps([one._asdict() for one in trials]) if given.json else table(trials))
+    return 1 if any(one.wrong for one in trials) else 0
+
+
+def measure(
+    number: int, seed: int, pair: Pair | None, *, progress: Callable[[Trial], None] = lambda _: None
+) -> Iterator[Trial]:
+    """A trial for each of so many moments, in a folder or on the servers of `pair`. What reads here has to use the index as the ingests do:
+    see `Job.compared`."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pincite-kill-")))
+        first, second = stack.enter_context(forker()), stack.enter_context(forker()) if pair else None
+        ground = Ground(folder, pair, first, second)
+        for one in moments(number, ground.undisturbed, seed, served=pair is not None):
+            trial = ground.tried(one)
+            progress(trial)
+            yield trial
+
+
+class Ground:
+    """Where trials are made: the letters, and what an ingest of them that nobody disturbs leaves. `second`: works beside the first in
+    some trials, where stores can take it."""
+
+    def __init__(self, folder: Path, pair: Pair | None, first: Forker, second: Forker | None) -> None:
+        self._folder, self._pair, self._first, self._second = folder, pair, first, second
+        self._docs = folder / "letters"
+        self._tried = 0
+        self._name = uuid4()
+        with self.before() as (job, _, kb, stores):
+            self._earlier = readable(kb.snapshot())
+            self.undisturbed: Ended = first.run(job)
+            assert self.undisturbed.status == 0, "an ingest that nobody disturbs takes all in"
+            self._wanted = contents(kb, stores)
+
+    def tried(self, moment: Moment) -> Trial:
+        """Kill an ingest at that moment, look, and take in again."""
+        beside = self._second is not None and moment.where in BESIDE and self._tried % 2 == 0
+        while True:
+            trial = self._tried_at(moment, beside=beside)
+            if trial.status or trial.wrong or moment.where == "line" or moment.time == 1:
+                return trial
+            moment = moment._replace(time=moment.time // 2, delay=0.0)  # it was done before that
+
+    def _tried_at(self, moment: Moment, *, beside: bool) -> Trial:
+        with self.before() as (job, pinned, kb, stores):
+            other = self._second if beside else None
+            if other:
+                other.begin(job)
+            status = self._first.run(job._replace(moment=moment)).status
+            wrong = [f"as it was dead: {one}" for one in self._seen(pinned, kb.snapshot())]
+            if other:
+                other.ended()
+            if (again := self._first.run(job).status) != 0:
+                wrong.append(f"the same ingest again ended with {again}")
+            wrong += [f"afterwards: {one}" for one in self.unlike(kb, stores)]
+            wrong += [f"afterwards: {kb.health().detail}"] if not kb.health().ok else []
+        return Trial(moment, beside, status, tuple(wrong))
+
+    def unlike(self, kb: KnowledgeBase, stores: Stores) -> list[str]:
+        """What is not as after an ingest that nobody disturbed."""
+        return differences(contents(kb, stores), self._wanted)
+
+    def _seen(self, pinned: Snapshot, newest: Snapshot) -> list[str]:
+        """What a reader may not see."""
+        told = [f"the generation pinned before: {one}" for one in differences(readable(pinned), self._earlier)]
+        now = readable(newest)
+        for part, own in now.items():
+            before, after = self._earlier[part], self._wanted[part]
+            told += [
+                f"{part} of {version} are not whole"
+                for version, one in own.items()
+                if one not in (before.get(version), after.get(version))
+            ]
+        paths = Counter(one["path"] for one in now["documents"].values() if one["is_current"])
+        told += [f"{path} is there {count} times" for path, count in paths.items() if count > 1]
+        lost = {one["path"] for one in self._earlier["documents"].values()} - paths.keys()
+        told += [f"{path} is gone" for path in sorted(lost)]
+        hits = newest.search("late letters about the fee of a matter", limit=20)
+        if not hits or any(hit.passage.version_id not in now["documents"] for hit in hits):
+            told.append("a search finds what is not there, or nothing")
+        return told
+
+    @contextmanager
+    def before(self) -> Iterator[tuple[Job, Snapshot, KnowledgeBase, Stores]]:
+        """The ingest to be, and a knowledge base as it stands before it, open for reading, with a generation pinned and read."""
+        self._tried += 1
+        if self._pair:
+            place, tenant = self._pair.address, f"trial {self._name} {self._tried}"
+        else:
+            place, tenant = str(self._folder / f"kb-{self._tried}"), "trial"
+        job = Job(place, tenant, str(self._docs))
+        _write(self._docs, before=True)
+        if self._pair or self._tried == 1:
+            assert self._first.run(job).status == 0
+        else:
+            shutil.copytree(self._folder / "kb-0", place)
+        if not self._pair and self._tried == 1:
+            shutil.copytree(place, self._folder / "kb-0")
+        _write(self._docs, before=False)
+        stores = open_stores(place, tenant, None)
+        with KnowledgeBase(tenant, stores) as kb:
+            pinned = kb.snapshot()
+            readable(pinned)
+            yield job, pinned, kb, stores
+        if self._pair is None:
+            shutil.rmtree(place)
+
+
+def _write(docs: Path, *, before: bool) -> None:
+    shutil.rmtree(docs, ignore_errors=True)
+    docs.mkdir()
+    for n in range(BEFORE if before else LETTERS):
+        changed = "" if before or n >= CHANGED else " again"
+        lines = (f"Letter {n}, point {k}: the fee for matter {n * k} is late{changed}." for k in range(12 + n))
+        (docs / f"letter-{n:02}.txt").write_text("\n\n".join(lines), encoding="utf-8")
+
+
+def table(trials: Sequence[Trial]) -> str:
+    lines = [f"{'moment':<16}{'trials':>8}{'killed':>8}{'as undisturbed':>16}"]
+    rows: dict[str, list[Trial]] = {}
+    for one in trials:
+        for name in (one.moment.where, *(["beside another"] if one.beside_another else [])):
+            rows.setdefault(name, []).append(one)
+    rows["all"] = list(trials)
+    for name, own in rows.items():
+        killed, well = sum(one.status == -9 for one in own), sum(not one.wrong for one in own)
+        lines.append(f"{name:<16}{len(own):>8}{killed:>8}{well:>16}")
+    return "\n".join([*lines, *(f"{one.moment}: {'; '.join(one.wrong[:4])}" for one in trials if one.wrong)])
+
+
+def _tell(trial: Trial) -> None:
+    print(f"{trial.moment}, status {trial.status}: {'; '.join(trial.wrong) or 'as undisturbed'}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

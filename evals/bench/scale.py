@@ -1,0 +1,171 @@
+"""How taking in and asking hold up to a size: `python -m pincite.evals.bench.scale --pdfs DIR --kb KB --size 1000000`.
+
+Fills the knowledge base KB, a folder or the address of served stores, with made documents of real sentences of those PDFs
+(`bench_store`), and tells of each block of passages: time, processor, memory. Then the last block beside the first, and
+what searching and asking cost, each in a fresh process. With several workers each takes in a part of the documents, as several
+`pincite ingest` do on served stores. `--ask-only` leaves the knowledge base as it stands.
+"""
+
+import argparse
+import json
+import queue
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.queues import Queue
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from . import ask as bench_ask
+from . import store as bench_store
+from .all import PAPERS, asked_about
+from .store import Measures, alone
+
+TOLD_EVERY = 20
+"""Documents, about 1,000 passages: how often a worker tells how far it is."""
+
+
+class Told(NamedTuple):
+    """What a worker has done since it was ready to begin, and whether that is all."""
+
+    worker: int
+    passages: int
+    processor: float
+    megabytes: float
+    done: bool
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    description, _, more = (__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(prog="pincite.evals.bench.scale", description=description, epilog=more)
+    parser.add_argument("--pdfs", type=Path, required=True, metavar="DIR", help="a folder of PDF files")
+    parser.add_argument("--kb", required=True, metavar="KB", help="a folder, or the address of served stores")
+    parser.add_argument("--size", type=int, default=10_000, metavar="N", help="passages (default: 10000)")
+    parser.add_argument("--block", type=int, metavar="N", help="passages told together (default: a tenth of the size)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="for served stores (default: 1)")
+    parser.add_argument("--servers", default="", metavar="PID,PID", help="measure the memory of these as well")
+    parser.add_argument("--ask-only", action="store_true", help="it has been filled: only ask")
+    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    given = parser.parse_args(argv)
+    if not any(given.pdfs.glob("*.pdf")):
+        parser.error(f"--pdfs {given.pdfs}: there is no PDF file in this folder")
+    servers = [int(pid) for pid in given.servers.split(",") if pid]
+    with tempfile.TemporaryDirectory(prefix="pincite-bench-") as folder:
+        alone(bench_store.ingest_pdfs, given.pdfs, folder)
+        sentences = alone(bench_store.sentences_of, folder)
+    blocks = []
+    wanted = (
+        ()
+        if given.ask_only
+        else taken_in(given.kb, sentences, given.size, given.block or given.size // 10, given.workers, servers)
+    )
+    for block in wanted:
+        blocks.append(block)
+        print(table(block), file=sys.stderr, flush=True)
+    found = (last_beside_first(blocks) if blocks else {}) | asked(given.kb, sentences, given.size)
+    found |= {f"server {pid}: MB": megabytes_of(pid) for pid in servers}
+    print(json.dumps({"blocks": blocks, "found": found}, indent=2) if given.json else "\n" + table(found))
+    return 0
+
+
+def taken_in(
+    kb: str, sentences: list[str], size: int, block: int, workers: int, servers: Sequence[int]
+) -> Iterator[Measures]:
+    """Each block as it is full. Passages a second are of all workers together, and so is the processor's time; servers are apart."""
+    context = get_context("spawn")
+    telling = context.Queue()
+    running = [
+        context.Process(target=work, args=(kb, sentences, size // workers, number, workers, telling), daemon=True)
+        for number in range(workers)
+    ]
+    for one in running:
+        one.start()
+    last: dict[int, Told] = {}
+    passages, processor, began = 0, 0.0, perf_counter()
+    while True:
+        try:
+            told = telling.get(timeout=1)
+        except queue.Empty:
+            if any(one.exitcode for one in running):
+                raise RuntimeError("a worker failed; its reason stands above") from None
+            continue
+        last[told.worker] = told
+        done = len(last) == workers and all(one.done for one in last.values())
+        now, worked = sum(one.passages for one in last.values()), sum(one.processor for one in last.values())
+        if not now:  # libraries are loaded and the example papers in; from here on it is timed
+            began = perf_counter()
+        if now - passages >= block or (done and now > passages):
+            seconds = perf_counter() - began
+            yield {
+                "passages": now,
+                "seconds": seconds,
+                "passages/s": (now - passages) / seconds,
+                "passages per processor second": (now - passages) / (worked - processor),
+                "MB of a worker": max(one.megabytes for one in last.values()),
+                "MB on disk": bench_store.megabytes_on_disk(kb),
+                **{f"MB of server {pid}": megabytes_of(pid) for pid in servers},
+            }
+            passages, processor, began = now, worked, perf_counter()
+        if done:
+            break
+    for one in running:
+        one.join()
+
+
+def work(kb: str, sentences: list[str], passages: int, number: int, workers: int, telling: "Queue[Told]") -> None:
+    """Take in every `workers`-th part of the made documents, the example papers before, until that many passages are in."""
+    from ...stores.kb.knowledge_base import KnowledgeBase
+
+    with KnowledgeBase.open(kb) as opened:
+        if number == 0:
+            opened.ingest([PAPERS])
+        parts = islice(bench_store.parts(bench_store.made_documents(sentences), TOLD_EVERY), number, None, workers)
+        began, taken = process_time(), 0
+        telling.put(Told(number, 0, 0.0, bench_store.resident("self"), done=False))
+        while taken < passages:
+            taken += opened.ingest_texts(next(parts)).passages
+            worked = process_time() - began
+            telling.put(Told(number, taken, worked, bench_store.resident("self"), done=taken >= passages))
+
+
+def last_beside_first(blocks: Sequence[Measures]) -> Measures:
+    """How the last block compares with the first; 1 is the same rate."""
+    first, last = blocks[0], blocks[-1]
+    return {
+        f"last block beside the first: {name}": last[name] / first[name]
+        for name in ("passages/s", "passages per processor second")
+    }
+
+
+def asked(kb: str, sentences: list[str], size: int) -> Measures:
+    """What searches and questions cost, each kind in a fresh process; of the whole knowledge base, a name given, and one document."""
+    found = {
+        name.replace("answer", "search of a process"): value for name, value in bench_store.first_answer(kb).items()
+    }
+    found |= alone(bench_store.searches, sentences, kb)
+    for kind, questions in asked_about(sentences, size).items():
+        measured = alone(bench_ask.measure, kb, questions)
+        found |= {f"ask, {kind}: {name}": value for name, value in measured.items()}
+    return found
+
+
+def megabytes_of(pid: int) -> float:
+    """What a process and those it started hold, memory that they share counted once; nothing for one that ends meanwhile."""
+    own = Path("/proc") / str(pid)
+    try:
+        below = [int(child) for task in (own / "task").iterdir() for child in bench_store.children(task)]
+        lines = (own / "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1e3 + sum(map(megabytes_of, below))
+
+
+def table(measures: Measures) -> str:
+    return "\n".join(f"{name:<60}{value:>14,.{0 if value >= 100 else 2}f}" for name, value in measures.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

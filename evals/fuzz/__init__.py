@@ -1,0 +1,1 @@
+"""Damaged files and wild inputs against everything that reads from outside."""

@@ -1,0 +1,1 @@
+"""The golden questions: their set, their grading and their figures."""

@@ -1,0 +1,155 @@
+"""Makers of roles for arms that lack a part: each does what a simpler system does in its place (SPEC EVA-2)."""
+
+from collections.abc import Callable
+
+from ...evidence.model.evidence import Proposal
+from ...evidence.model.subjects import CandidateProposal, FactId, Plan, PlanStep, SubjectClass
+from ...evidence.questions.decision import CoveredFact, Decision
+from ...evidence.report.report import ClaimVerdict
+from ...nodes.audit import audited_input, by_id
+from ...nodes.runtime.engine import Engine
+from ...roles.contracts.analyst import AnalystInput
+from ...roles.contracts.auditor import AuditorInput, sentence_passes
+from ...roles.contracts.critic import CriticInput, VerifiedSpan
+from ...roles.contracts.extractor import ExtractorInput
+from ...roles.contracts.finder import FinderInput
+from ...roles.contracts.generator import DraftSentence, Generator, GeneratorInput
+from ...roles.extractive.analyst import ExtractiveAnalyst
+from ...roles.extractive.critic import ExtractiveCritic
+from ...roles.extractive.rules.proof_policy import STRONG
+from ...roles.extractive.rules.question_facts import topic_words
+from ...roles.llm.auditor import LlmAuditor
+from ...roles.llm.providers import speaker_for
+
+Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSentence, ...]]
+"""A draft and what it was made from to what its maker keeps of it."""
+PASSAGES = 8
+"""For each part of a question: what retrieval usually hands on."""
+LONGEST = 300
+"""Characters of a question that are looked up as they stand."""
+
+
+class TopicAnalyst:
+    """Takes any question for a topic of the whole knowledge base: it refuses nothing, names are words like others, and the parts of a
+    question are those that a rule sees."""
+
+    name = "none"
+
+    def __call__(self, given: AnalystInput) -> Plan:
+        read = ExtractiveAnalyst()(given)
+        words = tuple(topic_words(read.resolved_question)) or (read.resolved_question,)
+        whole = PlanStep(fact_id=FactId("f1"), text=read.resolved_question, terms=words)
+        facts = tuple(_of_no_subject(fact, read) for fact in read.required_facts) or (whole,)
+        return Plan(
+            question=read.question,
+            resolved_question=read.resolved_question,
+            subjects=(SubjectClass(subject_type="concept", name=read.resolved_question[:LONGEST]),),
+            required_facts=facts,
+            intent=read.intent,
+            queries=read.queries,
+        )
+
+
+def _of_no_subject(fact: PlanStep, read: Plan) -> PlanStep:
+    """The fact with its subject's names among the words to look for."""
+    subject = read.subjects[fact.subject]
+    names = (subject.name, subject.role, subject.document_type, subject.parent_entity)
+    constraints = tuple(dict.fromkeys((*fact.constraints, *(one for one in names if one))))
+    return fact.model_copy(update={"subject": 0, "constraints": constraints})
+
+
+class NoFinder:
+    """Proposes nobody."""
+
+    name = "none"
+
+    def __call__(self, given: FinderInput) -> tuple[CandidateProposal, ...]:
+        return ()
+
+
+class TopPassages:
+    """Hands the passages found first to the generator whole, whatever they say, as retrieval with a model does."""
+
+    name = "none"
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        return tuple(
+            Proposal(fact_id=fact.fact_id, claim=one.text, quote=one.text, passage_id=one.passage_id)
+            for fact in given.required_facts
+            for one in given.passages[:PASSAGES]
+        )
+
+
+class ApprovingCritic:
+    """Finds every fact stated by whatever was quoted for it, and asks for nothing more."""
+
+    name = "none"
+
+    def __call__(self, given: CriticInput) -> Decision:
+        held: dict[FactId, list[VerifiedSpan]] = {}
+        for span in given.verified:
+            held.setdefault(span.fact_id, []).append(span)
+        covered = tuple(
+            CoveredFact(
+                fact_id=fact,
+                passages=tuple(dict.fromkeys(span.passage_id for span in spans)),
+                evidence=tuple(span.evidence_id for span in spans),
+            )
+            for fact, spans in held.items()
+        )
+        return Decision(requires_more_context=False, reason="nothing was judged", covered=covered)
+
+
+class StrongMatchCritic(ExtractiveCritic):
+    """The rule-based critic without its proof policy: a strong match with no open premise is enough."""
+
+    name = "extractive, strong matches"
+
+    def _held(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
+        own = [span for span in given.verified if span.fact_id == fact.fact_id]
+        return [span for span in own if span.relevance >= STRONG and not span.premises_open]
+
+
+class UnreadAuditor:
+    """Finds every sentence supported by what it cites."""
+
+    name = "none"
+
+    def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        return tuple(
+            (ClaimVerdict(span=one.text, supported_by=tuple(chunk.id for chunk in one.own), verdict="supported"),)
+            for one in given.sentences
+        )
+
+
+class SelfCritical:
+    """A generator that reviews its own draft once and keeps what it still stands by."""
+
+    def __init__(self, generator: Generator, review: Reviewer) -> None:
+        self._generator, self._review = generator, review
+        self.name = generator.name
+
+    def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
+        return self._review(self._generator(given), given)
+
+
+def own_reviewer(engine: Engine) -> Reviewer:
+    """How the generator of an engine reviews itself: its model reads each sentence against its quotes; by rule, its own measure of
+    relevance must call the quote a strong match."""
+    endpoint = engine.settings.models.generator
+    if endpoint is None:
+        return _strong_ones
+    offline = engine.tape is not None and engine.tape.replaying
+    auditor = LlmAuditor(speaker_for(endpoint, engine.settings.budgets, offline=offline), calibrated=True)
+
+    def read(draft: tuple[DraftSentence, ...], given: GeneratorInput) -> tuple[DraftSentence, ...]:
+        told = [one for one in draft if one.calculation is None]
+        verdicts = iter(auditor(audited_input(told, by_id((*given.evidence, *given.links)))) if told else ())
+        return tuple(one for one in draft if one.calculation is not None or sentence_passes(next(verdicts)))
+
+    return read
+
+
+def _strong_ones(draft: tuple[DraftSentence, ...], given: GeneratorInput) -> tuple[DraftSentence, ...]:
+    relevance = {unit.evidence_id: unit.relevance for unit in (*given.evidence, *given.links)}
+    return tuple(one for one in draft if max(relevance[unit] for unit in one.evidence_ids) >= STRONG)

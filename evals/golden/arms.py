@@ -1,0 +1,136 @@
+"""The arms and the ablations: the same graph with parts switched off when it is built (SPEC EVA-2).
+
+What is off here cannot be switched off by a setting, a context or a server: `nodes.runtime.parts` is set in this module alone.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from langgraph.graph.state import CompiledStateGraph
+
+from ...graph.build import engine_of, laid_out
+from ...nodes.runtime.context import RunContext
+from ...nodes.runtime.engine import Engine
+from ...nodes.runtime.parts import Parts
+from ...nodes.runtime.state import RunInput, RunOutput, RunState
+from ...roles.chat.recording import Tape
+from ...settings import Settings
+from ...stores.kb.knowledge_base import KnowledgeBase
+from .arm_roles import (
+    ApprovingCritic,
+    NoFinder,
+    SelfCritical,
+    StrongMatchCritic,
+    TopicAnalyst,
+    TopPassages,
+    UnreadAuditor,
+    own_reviewer,
+)
+from .result import ArmName, GuardName
+
+Papers = Literal["as_told", "one_kind", "one_time", "plain"]
+"""What is told of the documents when they are taken in. as_told: what their manifest says. one_kind: every document is primary. one_time:
+none supersedes another or has days on which it holds. plain: both, as plain retrieval sees them."""
+Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
+
+
+class Variant(NamedTuple):
+    """One way to build the graph."""
+
+    about: str
+    papers: Papers
+    follow_ups: Literal[0, 1, 2] | None
+    """None: as the settings say."""
+    made: Callable[[Engine], Engine]
+    """What is switched off in the engine of the product."""
+    judges_itself: bool = True
+    """Whether it says of its answers whether they are sufficient: an arm without a critic does not, and states what it states."""
+
+
+def with_credulous_readers(variant: Variant) -> Variant:
+    """The variant with a critic and an auditor that approve everything: what is left is held by code. They stand for a calibrated judge
+    that is wrong, so that, as with one, nothing need be proved by rule."""
+
+    def made(engine: Engine) -> Engine:
+        own = variant.made(engine)
+        roles = replace(own.roles, critic=ApprovingCritic(), auditor=UnreadAuditor())
+        return replace(own, roles=roles, parts=own.parts.model_copy(update={"proof": False}))
+
+    return variant._replace(made=made)
+
+
+def built(variant: Variant, kb: KnowledgeBase, settings: Settings, tape: Tape | None = None) -> Graph:
+    """The graph of one variant. Raises SettingsError as `build_graph`."""
+    if variant.follow_ups is not None:
+        settings = settings.with_changes(follow_ups=variant.follow_ups)
+    return laid_out(variant.made(engine_of(kb, settings, tape=tape)))
+
+
+def _without(**parts: bool) -> Callable[[Engine], Engine]:
+    return lambda engine: replace(engine, parts=Parts(**parts))
+
+
+def _plain(engine: Engine) -> Engine:
+    """Retrieval and a generator: no proof of a subject, no model beside the generator's, no check on a quote beyond its letters."""
+    roles = replace(
+        engine.roles,
+        analyst=TopicAnalyst(),
+        finder=NoFinder(),
+        extractor=TopPassages() if engine.settings.models.generator else engine.roles.extractor,
+        critic=ApprovingCritic(),
+        auditor=UnreadAuditor(),
+        gate_judge=None,
+    )
+    off = Parts(
+        subject_gate=False,
+        evidence_binding=False,
+        premises=False,
+        proof=False,
+        claim_audit=False,
+        conflicts=False,
+    )
+    return replace(engine, roles=roles, parts=off, correlated_critic=False, asks=None)
+
+
+def _self_critique(engine: Engine) -> Engine:
+    plain = _plain(engine)
+    return replace(
+        plain, roles=replace(plain.roles, generator=SelfCritical(plain.roles.generator, own_reviewer(engine)))
+    )
+
+
+def _strong_matches(engine: Engine) -> Engine:
+    return replace(engine, roles=replace(engine.roles, critic=StrongMatchCritic()), parts=Parts(proof=False))
+
+
+def _unaudited(engine: Engine) -> Engine:
+    roles = replace(engine.roles, auditor=UnreadAuditor())
+    return replace(engine, roles=roles, parts=Parts(claim_audit=False))
+
+
+def _whole(engine: Engine) -> Engine:
+    return engine
+
+
+ARMS: Mapping[ArmName, Variant] = {
+    "plain_rag": Variant(
+        "retrieves and states what is nearest; no gate, no checks, no critic", "plain", 0, _plain, False
+    ),
+    "self_critique": Variant("plain_rag, and the draft's maker reviews it once", "plain", 0, _self_critique, False),
+    "grounded": Variant("gate, checks, a critic apart from the maker, audit; no follow-up", "as_told", 0, _whole),
+    "grounded_follow_up": Variant("the product: grounded, with one follow-up retrieval", "as_told", 1, _whole),
+}
+"""Simplest first."""
+GUARDS: Mapping[GuardName, Variant] = {
+    "subject_gate": Variant("a subject need not be proven", "as_told", 1, _without(subject_gate=False)),
+    "evidence_binding": Variant(
+        "a quote need not be about the subject", "as_told", 1, _without(evidence_binding=False)
+    ),
+    "premises": Variant("what the question takes for granted need not stand", "as_told", 1, _without(premises=False)),
+    "stating": Variant("a strong match need not state the fact", "as_told", 1, _strong_matches),
+    "primary_sources": Variant("any source settles a fact", "one_kind", 1, _whole),
+    "claim_audit": Variant("no sentence is audited", "as_told", 1, _unaudited),
+    "currency": Variant("superseded and expired texts count as in force", "one_time", 1, _whole),
+    "conflicts": Variant("no conflict is looked for", "as_told", 1, _without(conflicts=False)),
+}

@@ -1,0 +1,220 @@
+"""From graded answers to figures: shares with the interval of a seeded bootstrap over questions, so that they are always the same."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...evidence.report.report import ConfidenceLevel
+from .result import Answered, Difference, Figure, Figures, Funnel, LevelPrecision, MetricName, RiskPoint
+
+SEED = 20260515
+RESAMPLES = 2_000
+PENALTY = 3
+"""What a false answer costs where a right one brings 1: who acts on answers gains only while three of four hold. The bar is that of a
+reader who wants to be 75% sure (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models hallucinate")."""
+Array = NDArray[np.float64]
+Counted = tuple[float, float]
+"""What one question adds to the part and to the whole of a metric."""
+_NONE: Counted = (0.0, 0.0)
+
+
+def _of(whole: bool, part: bool) -> Counted:
+    return (float(part), 1.0) if whole else _NONE
+
+
+def counted(metric: MetricName, one: Answered, penalty: int = PENALTY) -> Counted:
+    """One question's share in a metric; what each means stands in `golden_result.Figures`."""
+    return _COUNTS[metric](one) if metric != "net" else (_net(one, penalty), 1.0)
+
+
+def _net(one: Answered, penalty: int) -> float:
+    if one.grade == "false":
+        return -float(penalty)
+    return float(one.grade == "right" and one.due != "refusal")
+
+
+_COUNTS: Mapping[MetricName, Callable[[Answered], Counted]] = {
+    "correct": lambda one: _of(True, one.grade == "right"),
+    "false_answers": lambda one: _of(True, one.grade == "false"),
+    "right_answers": lambda one: _of(one.due != "refusal", one.grade == "right"),
+    "partial_answers": lambda one: _of(one.due != "refusal", one.grade == "partial"),
+    "false_refusals": lambda one: _of(one.due != "refusal", not one.shown),
+    "abstentions": lambda one: _of(one.due == "refusal", not one.shown),
+    "unsupported_claims": lambda one: (float(one.unsupported), float(one.sentences)),
+    "incorrect_citations": lambda one: (float(one.incorrect), float(one.citations)),
+    "evidence_coverage": lambda one: (float(one.required_cited), float(one.required)),
+    "primary_coverage": lambda one: (float(one.facts_primary), float(one.facts)) if one.due != "refusal" else _NONE,
+    "signals": lambda one: (float(len(one.signals_raised)), float(len(one.signals_due))),
+    "loop_hits": lambda one: _of(one.follow_ups > 0, one.follow_up_cited),
+    "model_calls": lambda one: (float(one.model_calls), 1.0),
+    "tokens": lambda one: (float(one.input_tokens + one.output_tokens), 1.0),
+}
+
+
+@lru_cache(maxsize=64)
+def resamples(size: int) -> NDArray[np.int64]:
+    """Which questions each resample draws. The same for the same number of questions, so that two arms are compared pairwise."""
+    return np.random.default_rng((SEED, size)).integers(0, size, (RESAMPLES, size))
+
+
+def figure(counts: Sequence[Counted]) -> Figure:
+    part, whole = _columns(counts)
+    value, drawn = _ratio(part, whole)
+    low, high = _interval(drawn)
+    return Figure(value=value, low=low, high=high, part=_round(part.sum()), whole=_round(whole.sum()))
+
+
+def difference(
+    metric: MetricName, first: Sequence[Answered], second: Sequence[Answered], penalty: int = PENALTY
+) -> Difference:
+    """The metric of `first` less that of `second`, over the same questions in the same order."""
+    return paired(
+        metric, [counted(metric, one, penalty) for one in first], [counted(metric, one, penalty) for one in second]
+    )
+
+
+def paired(metric: MetricName, first: Sequence[Counted], second: Sequence[Counted]) -> Difference:
+    """As `difference`, from counts."""
+    (now, drawn_now), (was, drawn_was) = _ratio(*_columns(first)), _ratio(*_columns(second))
+    low, high = _interval(drawn_now - drawn_was)
+    value = None if now is None or was is None else _round(now - was)
+    return Difference(metric=metric, value=value, low=low, high=high, significant=_one_sided(low, high))
+
+
+def share_not_worse(first: Sequence[Counted], second: Sequence[Counted], *, higher_is_better: bool) -> float:
+    """The share of paired resamples in which `first` is at least as good as `second`."""
+    drawn = _ratio(*_columns(first))[1] - _ratio(*_columns(second))[1]
+    drawn = drawn[~np.isnan(drawn)]
+    return float(np.mean(drawn >= 0 if higher_is_better else drawn <= 0)) if len(drawn) else 1.0
+
+
+def times(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
+    """Median and P95 of the first less those of the second, in milliseconds."""
+    return tuple(_slower(name, share, first, second) for name, share in (("median_ms", 50.0), ("p95_ms", 95.0)))
+
+
+def _slower(name: str, share: float, first: Sequence[Answered], second: Sequence[Answered]) -> Difference:
+    (now, drawn_now), (was, drawn_was) = _percentile(first, share), _percentile(second, share)
+    low, high = _interval(drawn_now - drawn_was, digits=1)
+    significant = _one_sided(low, high)
+    return Difference.model_validate(
+        {"metric": name, "value": round(now - was, 1), "low": low, "high": high, "significant": significant}
+    )
+
+
+def figures(group: str, answers: Sequence[Answered]) -> Figures:
+    """All figures of one group of questions, which is not empty."""
+    counts = {name: figure([counted(name, one) for one in answers]) for name in get_args(MetricName)}
+    right = sum(one.grade == "right" and one.due != "refusal" for one in answers)
+    return Figures(
+        group=group,
+        questions=len(answers),
+        **counts,
+        median_ms=_time(answers, 50.0),
+        p95_ms=_time(answers, 95.0),
+        calls_per_right_answer=_per(counts["model_calls"].part, right),
+        tokens_per_right_answer=_per(counts["tokens"].part, right),
+        seconds_per_right_answer=_per(sum(one.seconds for one in answers), right),
+    )
+
+
+def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
+    """Of the answers shown at each level of confidence, how many hold."""
+    found = []
+    for level in get_args(ConfidenceLevel):
+        own = [one for one in answers if one.shown and one.confidence == level]
+        held = [_of(one.shown and one.confidence == level, one.grade != "false") for one in answers]
+        found.append(
+            LevelPrecision(
+                level=level,
+                shown=len(own),
+                right=sum(one.grade == "right" for one in own),
+                false=sum(one.grade == "false" for one in own),
+                precision=figure(held),
+            )
+        )
+    return tuple(found)
+
+
+def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
+    """The curve from the surest answers to all; a level that adds none is left out."""
+    levels = get_args(ConfidenceLevel)
+    ranks = [(sufficient, level) for sufficient in (True, False) for level in levels]
+    shown = [(ranks.index((one.sufficient, one.confidence)), one.grade == "false") for one in answers if one.shown]
+    points: list[RiskPoint] = []
+    for rank, (sufficient, level) in enumerate(ranks):
+        own = [is_false for place, is_false in shown if place <= rank]
+        if points and points[-1].shown == len(own):
+            continue
+        points.append(
+            RiskPoint(
+                sufficient=sufficient,
+                confidence=level,
+                coverage=_round(len(own) / len(answers)),
+                risk=_round(sum(own) / len(own)) if own else None,
+                shown=len(own),
+                false=sum(own),
+            )
+        )
+    return tuple(points)
+
+
+def funnel(answers: Sequence[Answered]) -> Funnel:
+    """Where the required quotes are lost."""
+    return Funnel(
+        required=sum(one.required for one in answers),
+        past_gate=sum(one.required_past_gate for one in answers),
+        retrieved=sum(one.required_retrieved for one in answers),
+        quoted=sum(one.required_quoted for one in answers),
+        verified=sum(one.required_verified for one in answers),
+        cited=sum(one.required_cited for one in answers),
+    )
+
+
+def _columns(counts: Sequence[Counted]) -> tuple[Array, Array]:
+    pairs = np.array(counts, dtype=np.float64).reshape(-1, 2)
+    return pairs[:, 0], pairs[:, 1]
+
+
+def _ratio(part: Array, whole: Array) -> tuple[float | None, Array]:
+    """The ratio of the sums, and that of each resample; NaN where a resample counts nothing."""
+    drawn = resamples(len(part))
+    total = whole.sum()
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratios = part[drawn].sum(axis=1) / whole[drawn].sum(axis=1)
+    return (_round(part.sum() / total) if total else None), ratios
+
+
+def _interval(drawn: Array, digits: int = 4) -> tuple[float | None, float | None]:
+    known = drawn[~np.isnan(drawn)]
+    if not len(known):
+        return None, None
+    low, high = np.percentile(known, (2.5, 97.5))
+    return round(float(low), digits), round(float(high), digits)
+
+
+def _one_sided(low: float | None, high: float | None) -> bool:
+    return low is not None and high is not None and (low > 0 or high < 0)
+
+
+def _percentile(answers: Sequence[Answered], share: float) -> tuple[float, Array]:
+    took = np.array([1000 * one.seconds for one in answers])
+    drawn: Array = np.percentile(took[resamples(len(took))], share, axis=1)
+    return float(np.percentile(took, share)), drawn
+
+
+def _time(answers: Sequence[Answered], share: float) -> Figure:
+    value, drawn = _percentile(answers, share)
+    low, high = _interval(drawn, digits=1)
+    return Figure(value=round(value, 1), low=low, high=high, part=round(value, 1), whole=1)
+
+
+def _per(total: float, right: int) -> float | None:
+    return round(total / right, 2) if right else None
+
+
+def _round(value: float) -> float:
+    return round(float(value), 4)

@@ -1,0 +1,137 @@
+"""Ask the questions of the golden sets in every arm, and put the figures together (SPEC EVA-2..5)."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+
+from ...evidence.report.report import EvidenceReport
+from ...settings import Settings
+from ...stores.kb.knowledge_base import KnowledgeBase
+from .arms import ARMS, GUARDS, Graph, Variant, built, with_credulous_readers
+from .figures import PENALTY, RESAMPLES, SEED, figures, funnel, precision, risk_coverage
+from .grade import graded
+from .papers import fingerprint, places, taken_in
+from .result import Answered, ArmName, ArmResult, Corpus, Credulous, GoldenReport, GuardName
+from .set import GoldenQuestion, GoldenSet
+from .tapes import Tapes
+from .verdict import ablation, comparisons, credulous
+
+PRODUCT: ArmName = "grounded_follow_up"
+READERS: frozenset[GuardName] = frozenset({"stating"})
+"""Guards that are the critic's own: behind one that approves everything they are off already."""
+Told = Callable[[str], None]
+"""Takes one line on how far the work is."""
+Seen = Callable[[Answered, EvidenceReport, KnowledgeBase], None]
+"""Takes each run of the last arm while its knowledge base is open."""
+
+
+def evaluate(
+    sets: Sequence[GoldenSet],
+    *,
+    arms: Sequence[ArmName],
+    guards: Sequence[GuardName],
+    settings: Settings,
+    tapes: Tapes,
+    at_once: int,
+    told: Told,
+    seen: Seen | None = None,
+    credulous_too: bool = False,
+) -> GoldenReport:
+    """Every question of the sets in every arm, and in the product with each of the guards off. `at_once`: questions asked at a time.
+    `credulous_too`: the product and the guards once more behind readers that approve everything."""
+    asked_of: tuple[ArmName, ...] = tuple(one for one in ARMS if one in arms or (guards and one == PRODUCT))
+    wanted: dict[str, Variant] = {name: ARMS[name] for name in asked_of}
+    wanted |= {name: GUARDS[name] for name in guards}
+    behind = tuple(one for one in guards if one not in READERS) if credulous_too else ()
+    if credulous_too:
+        wanted[credulous_name(PRODUCT)] = with_credulous_readers(ARMS[PRODUCT])
+        wanted |= {credulous_name(one): with_credulous_readers(GUARDS[one]) for one in behind}
+    answers: dict[str, list[Answered]] = {name: [] for name in wanted}
+    models: dict[str, dict[str, str]] = {}
+    corpora = []
+    for golden in sets:
+        for papers in dict.fromkeys(one.papers for one in wanted.values()):
+            with taken_in(golden, papers) as kb:
+                documents, stands_in = len(kb.snapshot().documents()), places(golden, kb)
+                for name in (name for name, one in wanted.items() if one.papers == papers):
+                    told(f"{golden.name}: {name}, {len(golden.questions)} questions")
+                    with tapes.of(golden.name, name) as tape:
+                        for question, report, seconds in _asked(
+                            built(wanted[name], kb, settings, tape), golden, at_once
+                        ):
+                            took = tapes.took(golden.name, name, question.id, seconds)
+                            one = graded(
+                                question,
+                                report,
+                                golden.name,
+                                took,
+                                judges_itself=wanted[name].judges_itself,
+                                stands_in=stands_in,
+                            )
+                            answers[name].append(one)
+                            models[name] = report.provenance.models
+                            if seen and name == asked_of[-1]:
+                                seen(one, report, kb)
+        corpora.append(
+            Corpus(
+                name=golden.name,
+                questions=len(golden.questions),
+                documents=documents,
+                as_of=golden.as_of.isoformat(),
+                sha256=fingerprint(golden),
+            )
+        )
+    results = tuple(_result(name, ARMS[name].about, models[name], answers[name]) for name in asked_of)
+    return GoldenReport(
+        pincite=version("pincite"),
+        seed=SEED,
+        resamples=RESAMPLES,
+        penalty=PENALTY,
+        replayed=tapes.replaying,
+        corpora=tuple(corpora),
+        arms=results,
+        comparisons=comparisons(results),
+        ablations=tuple(ablation(name, GUARDS[name].about, answers[name], answers[PRODUCT]) for name in guards),
+        credulous=_behind(answers, behind) if credulous_too else None,
+    )
+
+
+def credulous_name(name: ArmName | GuardName) -> str:
+    """What the variant is recorded as behind readers that approve everything."""
+    return f"credulous_{name}"
+
+
+def _behind(answers: Mapping[str, Sequence[Answered]], guards: Sequence[GuardName]) -> Credulous:
+    base = answers[credulous_name(PRODUCT)]
+    found = [ablation(one, GUARDS[one].about, answers[credulous_name(one)], base) for one in guards]
+    return credulous(base, answers[PRODUCT], found)
+
+
+def _asked(graph: Graph, golden: GoldenSet, at_once: int) -> list[tuple[GoldenQuestion, EvidenceReport, float]]:
+    def ask(question: GoldenQuestion) -> tuple[GoldenQuestion, EvidenceReport, float]:
+        began = time.perf_counter()
+        report = graph.invoke({"question": question.question, "as_of": golden.as_of.isoformat()})["report"]
+        return question, report, time.perf_counter() - began
+
+    if at_once == 1:
+        return [ask(question) for question in golden.questions]
+    with ThreadPoolExecutor(at_once) as pool:
+        return list(pool.map(ask, golden.questions))
+
+
+def _result(name: ArmName, about: str, models: Mapping[str, str], answers: Sequence[Answered]) -> ArmResult:
+    kinds = dict.fromkeys(one.kind for one in answers)
+    names = dict.fromkeys(one.corpus for one in answers)
+    return ArmResult(
+        arm=name,
+        about=about,
+        models=dict(models),
+        overall=figures("all", answers),
+        by_kind=tuple(figures(kind, [one for one in answers if one.kind == kind]) for kind in kinds),
+        by_corpus=tuple(figures(one, [each for each in answers if each.corpus == one]) for one in names),
+        precision=precision(answers),
+        risk_coverage=risk_coverage(answers),
+        answers=tuple(answers),
+        funnel=funnel(answers),
+    )

@@ -1,0 +1,111 @@
+"""Model calls of an evaluation kept in a folder and played back, to score again without key and network (SPEC REP-2, EVA-6).
+
+One recording for each corpus and arm, in the format of `roles.chat.recording`, and `golden.json`: the settings without their keys, the arms,
+the questions and the seconds each took.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Protocol
+
+from pydantic import ValidationError
+
+from ...errors import SettingsError
+from ...evidence.model.frozen import Frozen
+from ...roles.chat.recording import Recorder, Replay, Tape
+from ...settings import Settings
+
+INDEX = "golden.json"
+
+
+class Index(Frozen):
+    """What a folder of recordings holds beside the calls."""
+
+    settings_json: str
+    seconds: dict[str, dict[str, dict[str, float]]]
+    """By corpus, variant and question."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The variants recorded."""
+        return frozenset(name for own in self.seconds.values() for name in own)
+
+    def questions(self, corpus: str) -> frozenset[str]:
+        """Ids of the questions that every arm of a corpus was asked."""
+        asked = [frozenset(own) for own in self.seconds.get(corpus, {}).values()]
+        return frozenset.intersection(*asked) if asked else frozenset()
+
+
+class Tapes(Protocol):
+    replaying: bool
+
+    def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
+        """The tape that the runs of one corpus in one variant pass through."""
+        ...
+
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
+        """The seconds that count for a run; `seconds` is what it took just now."""
+        ...
+
+
+class NoTapes:
+    replaying = False
+
+    def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
+        return nullcontext()
+
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
+        return seconds
+
+
+class RecordTo:
+    """Recordings into a folder, which is made. The index is rewritten after every arm, so that what was paid for is kept."""
+
+    replaying = False
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        self._folder, self._settings = folder, settings
+        self._seconds: dict[str, dict[str, dict[str, float]]] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise SettingsError(f"--record {folder}: the folder is not empty; give a new one")
+
+    @contextmanager
+    def of(self, corpus: str, name: str) -> Iterator[Tape | None]:
+        with Recorder(_file(self._folder, corpus, name)) as tape:
+            yield tape
+        index = Index(settings_json=self._settings.without_secrets(), seconds=self._seconds)
+        (self._folder / INDEX).write_text(index.model_dump_json(indent=1) + "\n", encoding="utf-8")
+
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
+        self._seconds.setdefault(corpus, {}).setdefault(name, {})[question] = round(seconds, 4)
+        return seconds
+
+
+class ReplayFrom:
+    """Recordings of a folder. Raises SettingsError for a folder without an index."""
+
+    replaying = True
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        try:
+            self.index = Index.model_validate_json((folder / INDEX).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, ValidationError):
+            raise SettingsError(f"--replay {folder}: no {INDEX} that can be read; record one with --record") from None
+
+    def settings(self) -> Settings:
+        """The settings the runs were recorded with."""
+        return Settings(**json.loads(self.index.settings_json))
+
+    def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
+        return nullcontext(Replay(_file(self._folder, corpus, name)))
+
+    def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
+        return self.index.seconds.get(corpus, {}).get(name, {}).get(question, seconds)
+
+
+def _file(folder: Path, corpus: str, name: str) -> Path:
+    return folder / f"{corpus}.{name}.jsonl"

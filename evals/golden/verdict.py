@@ -1,0 +1,136 @@
+"""Which variant pays for itself, by one rule (SPEC EVA-5): the difference in `net` over the same questions, paired, and its interval.
+
+`net` gives 1 for a right answer, takes `PENALTY` for a false one and nothing for a refusal. A variant pays when the 95% interval of the
+difference lies wholly above 0, and harms when it lies wholly below; what holds 0 cannot be told from chance, and what costs time or
+calls then does not pay for them.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import get_args
+
+from .figures import PENALTY, difference, figures, times
+from .result import (
+    Ablation,
+    Answered,
+    ArmResult,
+    Comparison,
+    Credulous,
+    Difference,
+    GuardName,
+    MetricName,
+    Pays,
+)
+
+PENALTIES = (1, 3, 9)
+"""A reader who wants to be 50%, 75% and 90% sure."""
+SHOWN = 5
+
+
+def comparisons(arms: Sequence[ArmResult]) -> tuple[Comparison, ...]:
+    """Each arm with the one before it, and the last with the first where more than one step lies between."""
+    pairs = [(one, other) for other, one in pairwise(arms)]
+    if len(arms) > 2:
+        pairs.append((arms[-1], arms[0]))
+    return tuple(_compared(*pair) for pair in pairs)
+
+
+def _compared(arm: ArmResult, against: ArmResult) -> Comparison:
+    pays_at = {penalty: _pays(difference("net", arm.answers, against.answers, penalty)) for penalty in PENALTIES}
+    found = differences(arm.answers, against.answers)
+    return Comparison(
+        arm=arm.arm,
+        against=against.arm,
+        differences=found,
+        pays=pays_at[PENALTY],
+        pays_at=pays_at,
+        verdict=_told(arm, against, found, pays_at[PENALTY]),
+    )
+
+
+def differences(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
+    """Every metric of the first less that of the second."""
+    return (*(difference(name, first, second) for name in get_args(MetricName)), *times(first, second))
+
+
+def _pays(net: Difference) -> Pays:
+    if not net.significant or net.value is None:
+        return "does not pay"
+    return "pays" if net.value > 0 else "harms"
+
+
+_SAID = {"pays": "pays for itself", "does not pay": "does not pay for itself", "harms": "does harm"}
+
+
+def _told(arm: ArmResult, against: ArmResult, found: Sequence[Difference], pays: Pays) -> str:
+    by_name = {one.metric: one for one in found}
+    net, slower = by_name["net"], by_name["median_ms"]
+    right = arm.overall.right_answers.part - against.overall.right_answers.part
+    false = arm.overall.false_answers.part - against.overall.false_answers.part
+    return (
+        f"{arm.arm} {_SAID[pays]} against {against.arm}: {_counted(right, 'right')} and {_counted(false, 'false')} of "
+        f"{arm.overall.questions} questions, net {_signed(net.value)} a question {_between(net)} with a false answer at -{PENALTY}; "
+        f"it costs {_signed(by_name['model_calls'].value, 1)} model calls and {_signed(slower.value, 0)} ms at the median"
+    )
+
+
+def _counted(number: float, kind: str) -> str:
+    return f"{int(number):+d} {kind}" if number else f"no change in {kind}"
+
+
+def _signed(value: float | None, digits: int = 3) -> str:
+    return "0" if value is None or round(value, digits) == 0 else f"{value:+.{digits}f}"
+
+
+def _between(one: Difference) -> str:
+    return "" if one.low is None or one.high is None else f"[{one.low:+.3f} to {one.high:+.3f}]"
+
+
+def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Sequence[Answered]) -> Ablation:
+    """What a guard buys: the product's questions again without it. `about`: what is off, in words."""
+    pairs = list(zip(off, product, strict=True))
+    false = tuple(one.id for one, was in pairs if one.grade == "false" != was.grade)
+    right = tuple(one.id for one, was in pairs if one.grade == "right" != was.grade)
+    answered = tuple(one.id for one, was in pairs if one.shown and not was.shown)
+    found = differences(off, product)
+    net = next(one for one in found if one.metric == "net")
+    if net.significant and net.value is not None:
+        earns = "earns its place" if net.value < 0 else "costs more than it buys"
+    else:
+        earns = "makes no difference that shows" if off_same(pairs) else "cannot be told from chance by the net figure"
+    return Ablation(
+        guard=guard,
+        overall=figures("all", off),
+        differences=found,
+        turned_false=false,
+        turned_right=right,
+        answered=answered,
+        verdict=(
+            f"{guard} {earns}: without it ({about}) {len(false)} more questions are answered falsely and {len(right)} more rightly, "
+            f"{len(answered)} refusals go; net {_signed(net.value)} a question {_between(net)}"
+        ),
+        answers=tuple(off),
+    )
+
+
+def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: Sequence[Ablation]) -> Credulous:
+    """What code alone holds behind readers that approve everything. `base`: the product's questions with such readers."""
+    pairs = list(zip(base, product, strict=True))
+    false = sum(one.grade == "false" for one in base)
+    was = sum(one.grade == "false" for one in product)
+    held = sum(one.due == "refusal" and not one.shown for one in base)
+    due = sum(one.due == "refusal" for one in base)
+    return Credulous(
+        overall=figures("all", base),
+        verdict=(
+            f"with a critic and an auditor that approve everything, {false} of {len(pairs)} questions are answered falsely ({was} with the "
+            f"product's own), and {held} of {due} that are owed a refusal still get it"
+        ),
+        answers=tuple(base),
+        ablations=tuple(ablations),
+    )
+
+
+def off_same(pairs: Sequence[tuple[Answered, Answered]]) -> bool:
+    """Whether no question is graded otherwise."""
+    return all(one.grade == was.grade and one.shown == was.shown for one, was in pairs)

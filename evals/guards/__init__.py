@@ -1,0 +1,1 @@
+"""What the guards refute rightly and wrongly."""

@@ -1,0 +1,94 @@
+"""What measuring the guards yields, as values, and as a table for a terminal."""
+
+from collections.abc import Iterable
+
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.intervals import Rate, rate
+
+
+class Example(Frozen):
+    """One claim the guards judged wrongly, beside the sentence it was made from."""
+
+    operator: str
+    origin: str
+    claim: str
+    sentence: str
+
+
+class Outcomes(Frozen):
+    """How claims of one kind were judged. `name` is the operator."""
+
+    name: str
+    proves: Rate
+    refutes: Rate
+    silent: Rate
+    wrong: tuple[Example, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return self.proves.total
+
+
+class Cost(Frozen):
+    """Mean milliseconds to judge one claim against a source of `characters` characters."""
+
+    characters: int
+    milliseconds: float
+
+
+class GuardReport(Frozen):
+    """Measured guards: false proof (`mutations`), false refusal (`paraphrases`, `verbatim`), and speed.
+
+    `mutated` and `reworded` sum over their operators, each operator drawn about equally often, so they are means over kinds of
+    fault and not over how often a fault occurs.
+    """
+
+    seed: int
+    sets: tuple[str, ...]
+    sentences: int
+    verbatim: Outcomes
+    mutated: Outcomes
+    mutations: tuple[Outcomes, ...]
+    reworded: Outcomes
+    paraphrases: tuple[Outcomes, ...]
+    costs: tuple[Cost, ...]
+    claims_per_second: float
+    """Against a source of 900 characters."""
+    growth: float
+    """Exponent of cost over source length: 1 is linear."""
+
+
+def outcomes(name: str, judged: Iterable[str], wrong: Iterable[Example] = ()) -> Outcomes:
+    answers = list(judged)
+    proves, refutes, silent = (rate(answers.count(answer), len(answers)) for answer in ("proves", "refutes", "silent"))
+    return Outcomes(name=name, proves=proves, refutes=refutes, silent=silent, wrong=tuple(wrong))
+
+
+def _rows(title: str, rows: Iterable[Outcomes]) -> list[str]:
+    lines = ["", f"{title:<50}{'n':>6}  {'proves':<20}{'refutes':<20}{'silent'}"]
+    lines += [f"  {row.name:<48}{row.total:>6}  {row.proves!s:<20}{row.refutes!s:<20}{row.silent!s}" for row in rows]
+    return lines
+
+
+def table(report: GuardReport, *, examples: int = 2) -> str:
+    """The report for a terminal. Worst operators first, each with at most `examples` of its wrong judgements."""
+    worst_faults = sorted(report.mutations, key=lambda row: -row.proves.value)
+    worst_rewordings = sorted(report.paraphrases, key=lambda row: -row.refutes.value)
+    lines = [f"{report.sentences} sentences of {', '.join(report.sets)}; seed {report.seed}"]
+    lines += _rows("Word for word (should be proved)", [report.verbatim])
+    lines += _rows("Faults (proved = let through)", [report.mutated, *worst_faults])
+    lines += _rows("Faithful (refuted = false alarm)", [report.reworded, *worst_rewordings])
+    lines += [
+        "",
+        f"{report.claims_per_second:.0f} claims/s on 900 characters; cost grows as length^{report.growth:.2f}: "
+        + ", ".join(f"{cost.characters} → {cost.milliseconds:.2f} ms" for cost in report.costs),
+    ]
+    for row in (report.verbatim, *worst_faults, *worst_rewordings):
+        for example in row.wrong[:examples]:
+            lines += [
+                "",
+                f"{row.name} ({example.origin})",
+                f"  source: {example.sentence}",
+                f"  claim:  {example.claim}",
+            ]
+    return "\n".join(lines)

@@ -1,0 +1,160 @@
+"""Measure the guards: faults they prove, faithful claims they refute, and what they cost (SPEC AUD-7, EVA-3).
+
+The judge is handed in, so the measure knows nothing of the rules it measures.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from math import log
+from pathlib import Path
+
+from ...errors import SettingsError
+from ..mutations.mutations import MUTATIONS, mutations_of
+from ..mutations.paraphrases import PARAPHRASES, paraphrases_of
+from ..mutations.sentences import Sentence, sample_sentences
+from ..mutations.variants import Operator, Variant
+from .guard_report import Cost, Example, GuardReport, Outcomes, outcomes, table
+
+Judge = Callable[[str, str], str]
+"""(claim, source) → "proves", "refutes" or "silent"."""
+
+_KEPT_EXAMPLES = 10
+_LENGTHS = (300, 900, 2700, 8100)
+_TIMED_CLAIMS = 100
+
+
+def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1) -> GuardReport:
+    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets.
+
+    Operators are drawn as evenly as their finds allow. The same seed draws the same claims. Raises SettingsError where the sets
+    hold no usable sentence.
+    """
+    sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
+    if not sentences:
+        raise SettingsError(
+            f"no sentences in {', '.join(map(str, paths))}: give JSONL sets whose rows have docs with text"
+        )
+    faults = drawn(sentences, mutations_of, MUTATIONS, n, seed)
+    if not faults:
+        raise SettingsError(
+            f"no fault could be made from the {len(sentences)} sentences of these sets: give larger ones"
+        )
+    rewordings = drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
+    mutations = _judged(judge, faults, wrong="proves")
+    paraphrases = _judged(judge, rewordings, wrong="refutes")
+    costs = _costs(judge, faults)
+    per_claim = {cost.characters: cost.milliseconds for cost in costs}
+    return GuardReport(
+        seed=seed,
+        sets=tuple(sorted({sentence.origin for sentence in sentences})),
+        sentences=len(sentences),
+        verbatim=_verbatim(judge, sentences[: max(50, n // 6)]),
+        mutated=_summed("all faults", mutations),
+        mutations=mutations,
+        reworded=_summed("all faithful", paraphrases),
+        paraphrases=paraphrases,
+        costs=costs,
+        claims_per_second=1000 / per_claim[900],
+        growth=log(per_claim[_LENGTHS[-1]] / per_claim[_LENGTHS[0]]) / log(_LENGTHS[-1] / _LENGTHS[0]),
+    )
+
+
+def drawn(
+    sentences: Sequence[Sentence], make: Callable[..., list[Variant]], operators: Sequence[Operator], n: int, seed: int
+) -> list[tuple[Sentence, Variant]]:
+    """At most `n` variants, the same number of each operator as far as its finds reach."""
+    found: dict[str, list[tuple[Sentence, Variant]]] = {operator.__name__: [] for operator in operators}
+    for sentence in sentences:
+        for variant in make(sentence, seed=seed):
+            found[variant.operator].append((sentence, variant))
+    chosen: list[tuple[Sentence, Variant]] = []
+    waiting = sorted(found.values(), key=len)
+    for index, pool in enumerate(waiting):
+        share = (n - len(chosen)) // (len(waiting) - index)
+        chosen += random.Random(seed).sample(pool, min(share, len(pool)))
+    random.Random(seed).shuffle(chosen)
+    return chosen
+
+
+def _judged(judge: Judge, claims: Iterable[tuple[Sentence, Variant]], *, wrong: str) -> tuple[Outcomes, ...]:
+    answers: dict[str, list[str]] = defaultdict(list)
+    examples: dict[str, list[Example]] = defaultdict(list)
+    for sentence, variant in claims:
+        answer = judge(variant.text, sentence.context.paragraph)
+        answers[variant.operator].append(answer)
+        if answer == wrong and len(examples[variant.operator]) < _KEPT_EXAMPLES:
+            examples[variant.operator].append(
+                Example(operator=variant.operator, origin=sentence.origin, claim=variant.text, sentence=sentence.text)
+            )
+    return tuple(outcomes(name, answers[name], examples[name]) for name in sorted(answers))
+
+
+def _summed(name: str, parts: Iterable[Outcomes]) -> Outcomes:
+    answers: list[str] = []
+    for part in parts:
+        answers += ["proves"] * part.proves.count + ["refutes"] * part.refutes.count + ["silent"] * part.silent.count
+    return outcomes(name, answers)
+
+
+def _verbatim(judge: Judge, sentences: Sequence[Sentence]) -> Outcomes:
+    answers = [judge(sentence.text, sentence.context.paragraph) for sentence in sentences]
+    wrong = [
+        Example(operator=answer, origin=sentence.origin, claim=sentence.text, sentence=sentence.text)
+        for sentence, answer in zip(sentences, answers, strict=True)
+        if answer != "proves"
+    ]
+    return outcomes("verbatim", answers, wrong[:_KEPT_EXAMPLES])
+
+
+def _costs(judge: Judge, faults: Sequence[tuple[Sentence, Variant]]) -> tuple[Cost, ...]:
+    """Milliseconds per claim, each against its own paragraph followed by others up to the length, so no source comes twice."""
+    timed = faults[:_TIMED_CLAIMS]
+    filler = "\n".join(sentence.context.paragraph for sentence, _ in faults)
+    while len(filler) < 2 * _LENGTHS[-1]:
+        filler = f"{filler}\n{filler}"
+    judge(timed[0][1].text, filler)  # what is built on first use is not the cost of a claim
+    costs = []
+    for length in _LENGTHS:
+        sources = [
+            f"{sentence.context.paragraph}\n{filler[index:]}"[:length] for index, (sentence, _) in enumerate(timed)
+        ]
+        start = time.perf_counter()
+        for (_, variant), source in zip(timed, sources, strict=True):
+            judge(variant.text, source)
+        costs.append(Cost(characters=length, milliseconds=1000 * (time.perf_counter() - start) / len(timed)))
+    return tuple(costs)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pincite eval guards`."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="JSONL sets, or folders of them")
+    parser.add_argument(
+        "--n", type=int, default=6000, help="faults to make; a third as many rewordings (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="draws the sentences and the faults (default: %(default)s)")
+    parser.add_argument(
+        "--examples", type=int, default=2, help="wrong judgements to show per kind (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--by",
+        choices=("guards", "audit", "audit-yes"),
+        default="guards",
+        help="who judges: the guards, the audit of answers without a model, or with one that says yes to all (default: guards)",
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure the guards on the sets and print the report; progress goes to standard error."""
+    from .judges import judge_named
+
+    files = [file for path in args.paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    print(f"measuring on {len(files)} sets…", file=sys.stderr)
+    with judge_named(args.by) as judge:
+        report = measure(judge, files, n=args.n, seed=args.seed)
+    print(report.model_dump_json(indent=2) if args.json else table(report, examples=args.examples))
+    return 0

@@ -1,0 +1,1 @@
+"""Faults and paraphrases made by rule from true sentences."""

@@ -1,0 +1,108 @@
+"""What a rule that rewrites sentences takes and gives, and the few text moves all such rules share."""
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from ...evidence.model.frozen import Frozen
+
+
+class Context(Frozen):
+    """What a rule may know about a sentence besides its words.
+
+    `paragraph` is the source the sentence was taken from, so whatever it holds may be true. `names` and `places` are the
+    capitalised names of that paragraph; the foreign ones come from another paragraph of the same set and do not occur here.
+    """
+
+    paragraph: str
+    title: str = ""
+    names: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    foreign_names: tuple[str, ...] = ()
+    foreign_places: tuple[str, ...] = ()
+
+
+class Variant(Frozen):
+    """One rewritten sentence, and the name of the rule that made it."""
+
+    operator: str
+    text: str
+
+
+Operator = Callable[[str, random.Random, Context], list[str]]
+"""A rule: a sentence in, rewritten sentences out, none where it does not apply. Its name is its function's name."""
+
+_CONSONANT_SOUND = re.compile(r"(?i)(?:uni|use|usu|eu|one\b|once|u\.?s|u\.?k|util|ubi|ura)")
+_VOWEL_SOUND = re.compile(r"(?i)(?:[aeio]|u|hour|honou?r|honest|heir|8|11\b|18\b)")
+_ARTICLE_BEFORE = re.compile(r"(?<![\w.])([Aa]n?)( [\"“‘(]?)$")
+
+
+def article_for(following: str) -> str:
+    """`a` or `an`, by the sound the following text begins with."""
+    return "an" if _VOWEL_SOUND.match(following) and not _CONSONANT_SOUND.match(following) else "a"
+
+
+def put(sentence: str, start: int, end: int, new: str) -> str:
+    """`sentence` with `[start:end]` replaced, the article before it agreeing and no white space or comma left over."""
+    head, tail = sentence[:start], sentence[end:]
+    if not new and head.endswith(" ") and tail[:1] in {" ", ",", ".", ";", ""}:
+        head = head.rstrip(" ")
+    article = _ARTICLE_BEFORE.search(head)
+    following = (new + tail).lstrip()
+    if article and following[:1].isalnum():
+        right = article_for(following)
+        if article[1][0] == "A":
+            right = right.capitalize()
+        head = head[: article.start()] + right + article[2]
+    return re.sub(r"^\s+", "", head + new + tail) if not head else head + new + tail
+
+
+def like(old: str, new: str) -> str:
+    """`new` with the capital letter of `old`."""
+    if len(old) > 1 and old.isupper() and new.islower():
+        return new.upper()
+    return new[:1].upper() + new[1:] if old[:1].isupper() else new
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def some(rng: random.Random, items: Iterable[str], most: int = 1) -> list[str]:
+    """At most `most` of the items, chosen by the generator, each once."""
+    unique = list(dict.fromkeys(items))
+    return rng.sample(unique, most) if len(unique) > most else unique
+
+
+class Table:
+    """A list of word-for-word replacements, found in text as whole words.
+
+    A key may be matched in lower case or with a first capital; the replacement follows it.
+    """
+
+    def __init__(self, pairs: Mapping[str, str], *, after: str = "", before: str = "") -> None:
+        self.pairs = {key.lower(): new for key, new in pairs.items()}
+        keys = sorted(self.pairs, key=len, reverse=True)
+        alternatives = "|".join(re.escape(key) for key in keys)
+        either = "|".join(re.escape(capital(key)) for key in keys)
+        self.pattern = re.compile(rf"(?<![\w’'-]){after}(?P<key>{alternatives}|{either})(?![\w’'-]){before}")
+
+    def hits(self, sentence: str) -> Iterator[tuple[int, int, str, str]]:
+        """Each place as (start, end, old, new)."""
+        for match in self.pattern.finditer(sentence):
+            old = match["key"]
+            yield match.start("key"), match.end("key"), old, like(old, self.pairs[old.lower()])
+
+    def replaced(self, sentence: str) -> list[str]:
+        return [put(sentence, start, end, new) for start, end, _, new in self.hits(sentence)]
+
+
+def read_pairs(text: str) -> dict[str, str]:
+    """A replacement table written as "old → new; one ↔ other": → reads one way, ↔ both, and the first to name a word wins."""
+    table: dict[str, str] = {}
+    for pair in re.split(r";\s", text.strip()):
+        left, arrow, right = re.split(r" (→|↔) ", pair.strip().rstrip(";"))
+        table.setdefault(left, right)
+        if arrow == "↔":
+            table.setdefault(right, left)
+    return table

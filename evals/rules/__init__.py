@@ -1,0 +1,1 @@
+"""What each rule does to claims and to answers."""

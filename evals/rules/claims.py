@@ -1,0 +1,164 @@
+"""The rules on claims: each is called once on a claim aligned with its source, and only the rules that prove are switched off."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ...errors import AuditInputError
+from ...evidence.audit.audit_claims import Examined, examine
+from ...evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
+from ...evidence.claims.reach import within_reach
+from ...evidence.guards.guards import closest, refutes
+from ...evidence.guards.lost_words import lost_words
+from ...evidence.guards.proof import source_of
+from ...evidence.guards.unheld_values import unheld_marks, unheld_values
+from ...evidence.model.intervals import rate
+from .figures import ClaimSet, OnClaims, OnProofs
+from .switch import switched_off
+from .table import GUARDS, HINTING, PROVING, REFUTING
+
+_REFUTING = frozenset(rule.name for rule in REFUTING)
+
+
+class Claim(NamedTuple):
+    """A claim of a set, and what it is judged against."""
+
+    set: str
+    text: str
+    sources: tuple[tuple[str, str], ...]
+    """(id, text)."""
+    faithful: bool
+
+
+class Judged(NamedTuple):
+    set: str
+    faithful: bool
+    proved: bool
+    fired: frozenset[str]
+    """Names of the refuting and hinting rules that fire on it; none on what is proved."""
+
+    @property
+    def refuting(self) -> frozenset[str]:
+        return self.fired & _REFUTING
+
+
+def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnClaims, ...], tuple[OnProofs, ...]]:
+    """All rules on all claims. A faithful claim of several sentences counts once for each of them; a wrong one once, since any of its
+    sentences may be the wrong one."""
+    judged: list[Judged] = []
+    proved: list[Claim] = []
+    for claim in claims:
+        found = list(_judged(claim))
+        judged += found
+        if found and all(one.proved for one in found):
+            proved.append(claim)
+    sets = list(dict.fromkeys(claim.set for claim in claims))
+    by_set = {name: [one for one in judged if one.set == name] for name in sets}
+    return (
+        tuple(_together(name, own) for name, own in by_set.items()),
+        tuple(
+            _fired(rule.name, rule.kind, name, own) for rule in (*REFUTING, *HINTING) for name, own in by_set.items()
+        ),
+        tuple(_proofs(proved, by_set)),
+    )
+
+
+def _judged(claim: Claim) -> Iterator[Judged]:
+    chunks = _chunks(claim)
+    parts = _examined(claim.text, chunks)
+    groups: dict[object, list[Examined]] = {}
+    for part in parts:
+        groups.setdefault(part.span.sentence if claim.faithful else None, []).append(part)
+    for own in groups.values():
+        unproved = [one for one in own if one.result.verdict != "supported"]
+        fired = frozenset(name for one in unproved for name in _firing(one, chunks))
+        yield Judged(claim.set, claim.faithful, not unproved, fired)
+
+
+def _examined(text: str, chunks: Chunks) -> list[Examined]:
+    """The claims of the text as an audit parts them; none where it asserts nothing."""
+    try:
+        return examine(checked_answer(text), chunks)[1]
+    except AuditInputError:
+        return []
+
+
+def _chunks(claim: Claim) -> Chunks:
+    return checked_chunks([{"id": name, "text": text} for name, text in claim.sources])
+
+
+def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
+    """The rules that fire on one claim that code does not prove."""
+    statement = part.stated.text
+    texts = [(name, within_reach(statement, text)) for name, text in chunks]
+    best = closest(statement, texts)
+    if best is not None:
+        for rule in GUARDS:
+            if any(refutes(finding, best[1]) for finding in rule.original()(best[1])):
+                yield rule.name
+    lost = (lost_words(statement, source_of(text)) for _, text in texts)
+    if not part.stated.unnamed and any(one.binds for one in lost if one):
+        yield "lost_words.lost_words"
+    if unheld_values(statement, [text for _, text in texts]):
+        yield "unheld_values.unheld_values"
+    whole = "\n\n".join(text for _, text in texts)
+    if unheld_marks(statement, whole):
+        yield "unheld_values.unheld_marks"
+
+
+def _together(name: str, judged: Sequence[Judged]) -> ClaimSet:
+    faithful, wrong = _parted(judged)
+    return ClaimSet(
+        set=name,
+        faithful_proved=rate(sum(one.proved for one in faithful), len(faithful)),
+        faithful_refuted=rate(sum(bool(one.refuting) for one in faithful), len(faithful)),
+        wrong_proved=rate(sum(one.proved for one in wrong), len(wrong)),
+        wrong_refuted=rate(sum(bool(one.refuting) for one in wrong), len(wrong)),
+    )
+
+
+def _fired(rule: str, kind: str, name: str, judged: Sequence[Judged]) -> OnClaims:
+    faithful, wrong = _parted(judged)
+
+    def firing(claims: Iterable[Judged]) -> list[Judged]:
+        return [one for one in claims if rule in one.fired]
+
+    def alone(claims: Iterable[Judged]) -> int:
+        return sum(not one.refuting - {rule} for one in firing(claims))
+
+    return OnClaims.model_validate(
+        {
+            "rule": rule,
+            "kind": kind,
+            "set": name,
+            "faithful": rate(len(firing(faithful)), len(faithful)),
+            "faithful_alone": alone(faithful),
+            "wrong": rate(len(firing(wrong)), len(wrong)),
+            "wrong_alone": alone(wrong),
+        }
+    )
+
+
+def _parted(judged: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
+    return [one for one in judged if one.faithful], [one for one in judged if not one.faithful]
+
+
+def _proofs(proved: Sequence[Claim], by_set: dict[str, list[Judged]]) -> Iterator[OnProofs]:
+    """What each proving rule alone lets code prove."""
+    reworded = [claim for claim in proved if not any(claim.text in text for _, text in claim.sources)]
+    for rule in PROVING:
+        with switched_off(rule):
+            lost = [claim for claim in reworded if not _is_proved(claim)]
+        for name, judged in by_set.items():
+            faithful, wrong = _parted(judged)
+            own = [claim for claim in lost if claim.set == name]
+            yield OnProofs(
+                rule=rule.name,
+                set=name,
+                faithful=rate(sum(claim.faithful for claim in own), len(faithful)),
+                wrong=rate(sum(not claim.faithful for claim in own), len(wrong)),
+            )
+
+
+def _is_proved(claim: Claim) -> bool:
+    parts = _examined(claim.text, _chunks(claim))
+    return bool(parts) and all(one.result.verdict == "supported" for one in parts)

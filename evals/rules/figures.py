@@ -1,0 +1,165 @@
+"""What measuring the rules yields, as values, and as a table for a terminal."""
+
+from collections.abc import Iterable, Sequence
+
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.intervals import Rate
+from .switch import Kind
+
+
+class OnClaims(Frozen):
+    """One refuting or hinting rule on one set of claims. `alone`: claims on which no other refuting rule fires."""
+
+    rule: str
+    kind: Kind
+    set: str
+    faithful: Rate
+    """Faithful claims on which it fires: false refutations of a rule that refutes."""
+    faithful_alone: int
+    wrong: Rate
+    """Wrong claims on which it fires."""
+    wrong_alone: int
+
+
+class OnProofs(Frozen):
+    """One proving rule on one set of claims: proofs that there are none of without it."""
+
+    rule: str
+    set: str
+    faithful: Rate
+    """Faithful claims that only this rule lets code prove."""
+    wrong: Rate
+    """Wrong claims that only this rule lets code prove: false proofs."""
+
+
+class ClaimSet(Frozen):
+    """All rules together on one set of claims."""
+
+    set: str
+    faithful_proved: Rate
+    faithful_refuted: Rate
+    wrong_proved: Rate
+    wrong_refuted: Rate
+
+
+class OnQuestions(Frozen):
+    """One rule on one set of questions: what changes without it. Each count is of questions."""
+
+    rule: str
+    kind: Kind
+    set: str
+    questions: int
+    fired: int
+    """In which it decided anything."""
+    changed: int
+    """That come out otherwise without it."""
+    answers_lost: int
+    """Right sufficient answers that need the rule."""
+    answers_won: int
+    """Right sufficient answers that the rule prevents."""
+    shown_lost: int
+    """Right quotes, called sufficient or not, that are shown only with it."""
+    shown_won: int
+    wrong_prevented: int
+    """Answerable questions that get a wrong sufficient answer without it, and none with it."""
+    wrong_caused: int
+    refusals_lost: int
+    """Unanswerable questions that are answered without it, and refused with it."""
+    refusals_won: int
+
+
+class QuestionSet(Frozen):
+    """All rules together on one set of questions."""
+
+    set: str
+    right: Rate
+    """Answerable questions answered rightly."""
+    wrong: Rate
+    refused: Rate
+    """Unanswerable questions refused."""
+
+
+class RuleReport(Frozen):
+    claim_sets: tuple[ClaimSet, ...]
+    claims: tuple[OnClaims, ...]
+    proofs: tuple[OnProofs, ...]
+    question_sets: tuple[QuestionSet, ...]
+    questions: tuple[OnQuestions, ...]
+
+
+def table(report: RuleReport) -> str:
+    """The report for a terminal. A rule that did nothing on a set has no line there, and is named at the end if it did nothing on any."""
+    lines: list[str] = []
+    if report.claim_sets:
+        head = f"{'proved: faithful':<24}{'wrong':<24}{'refuted: faithful':<24}wrong"
+        lines += [f"{'claims':<44}{head}"]
+        lines += [
+            f"  {one.set:<42}{_shown(one.faithful_proved)}{_shown(one.wrong_proved)}"
+            f"{_shown(one.faithful_refuted)}{one.wrong_refuted}"
+            for one in report.claim_sets
+        ]
+        lines += ["", f"{'fires on claims':<44}{'of faithful':<30}{'alone':<8}{'of wrong':<30}alone"]
+        lines += _by_rule((one.rule, one.kind, one.set, _on_claims(one)) for one in report.claims if _acts(one))
+        lines += ["", f"{'only this rule lets code prove':<44}{'of faithful':<30}of wrong"]
+        lines += _by_rule(
+            (one.rule, "proves", one.set, f"{_counted(one.faithful)}{_counted(one.wrong)}")
+            for one in report.proofs
+            if one.faithful.count or one.wrong.count
+        )
+    if report.question_sets:
+        lines += ["", f"{'questions':<44}{'right':<24}{'wrong':<24}unanswerable refused"]
+        lines += [f"  {one.set:<42}{_shown(one.right)}{_shown(one.wrong)}{one.refused}" for one in report.question_sets]
+        lines += [
+            "",
+            f"{'without the rule':<44}fired changed | answers -lost +won | shown -lost +won | "
+            "wrong prevented caused | refusals -lost +won",
+        ]
+        lines += _by_rule((one.rule, one.kind, one.set, _on_questions(one)) for one in report.questions if one.fired)
+    idle = _idle(report)
+    return "\n".join([*lines, "", f"changed nothing: {', '.join(idle) or 'none'}"])
+
+
+def _by_rule(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
+    """A line for each rule and set; the rule is named once."""
+    lines, last = [], ""
+    for rule, kind, where, text in sorted(rows, key=lambda row: row[:3]):
+        if rule != last:
+            lines.append(f"  {rule} ({kind})")
+        last = rule
+        lines.append(f"    {where:<40}{text}")
+    return lines
+
+
+def _on_claims(one: OnClaims) -> str:
+    return f"{_counted(one.faithful)}{one.faithful_alone:<8}{_counted(one.wrong)}{one.wrong_alone}"
+
+
+def _on_questions(one: OnQuestions) -> str:
+    pairs: Sequence[tuple[int, int]] = (
+        (one.fired, one.changed),
+        (-one.answers_lost, one.answers_won),
+        (-one.shown_lost, one.shown_won),
+        (one.wrong_prevented, one.wrong_caused),
+        (-one.refusals_lost, one.refusals_won),
+    )
+    return " | ".join(f"{left:>6}{right:>7}" for left, right in pairs)
+
+
+def _counted(rate: Rate) -> str:
+    return f"{rate.count:>4} of {rate.total:<5}{rate}".ljust(36)
+
+
+def _shown(rate: Rate) -> str:
+    return str(rate).ljust(24)
+
+
+def _acts(one: OnClaims) -> bool:
+    return bool(one.faithful.count or one.wrong.count)
+
+
+def _idle(report: RuleReport) -> list[str]:
+    acting = {one.rule for one in report.claims if _acts(one)}
+    acting |= {one.rule for one in report.proofs if one.faithful.count or one.wrong.count}
+    acting |= {one.rule for one in report.questions if one.changed}
+    measured = (one.rule for part in (report.claims, report.proofs, report.questions) for one in part)
+    return sorted(dict.fromkeys(one for one in measured if one not in acting))

@@ -1,0 +1,172 @@
+"""The rules in asking: each question is asked once with all rules watched, and again without each rule that decided something in it."""
+
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from ...evidence.model.intervals import rate
+from ...graph.build import build_graph
+from ...settings import Settings
+from ...stores.documents.loaded import LoadedDocument
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.loaders.guarded import GuardedLoader
+from ...stores.loaders.limits import DEFAULT_LIMITS, LoadLimits
+from ...stores.loaders.prepare_request import PrepareRequest
+from ..sets.abstention import Asked
+from ..sets.question_rows import Row
+from ..sets.question_set import Scope, asked_of, folded, ingested, scored
+from .figures import OnQuestions, QuestionSet
+from .switch import Rule, clear_caches, switched_off, watched
+from .table import ASKING, INGESTING
+
+
+class Seen(NamedTuple):
+    """What came of one question, and what its report shows."""
+
+    asked: Asked
+    shown: bool
+    """Whether a stated answer, or the gold place, is quoted, confirmed or not."""
+    report: object
+    """What two reports are compared by."""
+
+
+class Base(NamedTuple):
+    """A knowledge base with the documents of all rows of a set."""
+
+    rows: Sequence[Row]
+    names: Mapping[tuple[str, str], str]
+    everything: Collection[str]
+    graph: Any
+    scope: Scope
+
+    def ask(self, row: Row) -> Seen:
+        report = self.graph.invoke(asked_of(row, self.rows, self.names, self.everything, self.scope))["report"]
+        asked = scored(row, report, self.names, 0.0)
+        quotes = [one.quote for one in report.citations]
+        stated = any(folded(answer) in folded(quote) for answer in row.answer for quote in quotes)
+        return Seen(
+            asked, row.answerable and (stated or asked.hit), (asked.outcome, report.confidence, report.answer, quotes)
+        )
+
+
+def measured(
+    name: str,
+    rows: Sequence[Row],
+    folder: Path,
+    *,
+    scope: Scope,
+    settings: Settings | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> tuple[QuestionSet, tuple[OnQuestions, ...]]:
+    """All rules on the questions of one set. Documents are ingested once, and once more without each rule that decided something
+    then. Raises SettingsError where the set has documents that cannot be read."""
+    with _parsed_once(), tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+        with watched(INGESTING) as ingesting:
+            names = ingested(kb, rows, folder)
+        base = Base(rows, names, _paths(kb), build_graph(kb, settings), scope)
+        usual: list[Seen] = []
+        fired: list[frozenset[str]] = []
+        with watched(ASKING) as deciding:
+            for row in rows:
+                clear_caches()
+                deciding.clear()
+                usual.append(base.ask(row))
+                fired.append(frozenset(deciding))
+        found: list[OnQuestions] = []
+        for rule in ASKING:
+            own = [place for place, names_fired in enumerate(fired) if rule.name in names_fired]
+            tell(f"{name}: {rule.name} decided something in {len(own)} of {len(rows)}")
+            with switched_off(rule):
+                pairs = [(usual[place], base.ask(rows[place])) for place in own]
+            found.append(_compared(rule, name, len(rows), pairs))
+        for rule in INGESTING:
+            tell(f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} in ingesting")
+            pairs = []
+            if rule.name in ingesting:
+                with switched_off(rule):
+                    pairs = _asked_anew(rows, folder, scope, settings, usual)
+            found.append(_compared(rule, name, len(rows), pairs))
+    return _together(name, usual), tuple(found)
+
+
+@contextmanager
+def _parsed_once() -> Iterator[None]:
+    """Files are parsed in this process, where rules are watched and replaced, and each of them once."""
+    parse, lock = PrepareRequest._loaded, threading.Lock()
+    parsed: dict[Path, LoadedDocument] = {}
+
+    def loaded(request: PrepareRequest, limits: LoadLimits) -> LoadedDocument:
+        if not isinstance(request.source, Path):
+            return parse(request, limits)
+        with lock:
+            if request.source not in parsed:
+                parsed[request.source] = parse(request, limits)
+            return parsed[request.source]
+
+    def prepare(_: GuardedLoader, request: PrepareRequest) -> Any:
+        return request.done(DEFAULT_LIMITS)
+
+    with patch.object(PrepareRequest, "_loaded", loaded), patch.object(GuardedLoader, "prepare", prepare):
+        yield
+
+
+def _asked_anew(
+    rows: Sequence[Row], folder: Path, scope: Scope, settings: Settings | None, usual: Sequence[Seen]
+) -> list[tuple[Seen, Seen]]:
+    with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+        names = ingested(kb, rows, folder)
+        base = Base(rows, names, _paths(kb), build_graph(kb, settings), scope)
+        return [(before, base.ask(row)) for before, row in zip(usual, rows, strict=True)]
+
+
+def _paths(kb: KnowledgeBase) -> frozenset[str]:
+    return frozenset(document.path for document in kb.snapshot().documents())
+
+
+_MEASURES: Mapping[str, Callable[[Seen], bool]] = {
+    "answers": lambda one: one.asked.outcome == "sufficient" and one.asked.hit,
+    "shown": lambda one: one.shown,
+    "wrong": lambda one: one.asked.answerable and one.asked.outcome == "sufficient" and not one.asked.hit,
+    "refusals": lambda one: not one.asked.answerable and one.asked.outcome != "sufficient",
+}
+
+
+def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Seen, Seen]]) -> OnQuestions:
+    lost: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for usual, without in pairs:
+        for measure, holds in _MEASURES.items():
+            lost[measure] += holds(usual) and not holds(without)
+            won[measure] += holds(without) and not holds(usual)
+    return OnQuestions(
+        rule=rule.name,
+        kind=rule.kind,
+        set=name,
+        questions=questions,
+        fired=len(pairs),
+        changed=sum(usual.report != without.report for usual, without in pairs),
+        answers_lost=lost["answers"],
+        answers_won=won["answers"],
+        shown_lost=lost["shown"],
+        shown_won=won["shown"],
+        wrong_prevented=won["wrong"],
+        wrong_caused=lost["wrong"],
+        refusals_lost=lost["refusals"],
+        refusals_won=won["refusals"],
+    )
+
+
+def _together(name: str, seen: Sequence[Seen]) -> QuestionSet:
+    can = [one for one in seen if one.asked.answerable]
+    cannot = [one for one in seen if not one.asked.answerable]
+    return QuestionSet(
+        set=name,
+        right=rate(sum(map(_MEASURES["answers"], can)), len(can)),
+        wrong=rate(sum(map(_MEASURES["wrong"], can)), len(can)),
+        refused=rate(sum(map(_MEASURES["refusals"], cannot)), len(cannot)),
+    )

@@ -1,0 +1,110 @@
+"""Replacing a rule wherever it is used, for measurement only: no setting, context or server can do it.
+
+A rule is replaced in every module of the package that imported it, and in tuples of rules. Caches are cleared, since what a rule
+decided may be kept in them.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal["refutes", "rejects", "hints", "ranks", "proves"]
+"""refutes: a claim. rejects: a document, subject, quote or answer. hints: a note to the user or to a judge. ranks: an order or a score.
+proves: support of a claim, or that a quote states a fact."""
+
+_PACKAGE = __name__.rpartition(".evals.")[0]
+
+
+class Rule(NamedTuple):
+    """A named function of the trusted core, and what stands for it when it is off."""
+
+    where: str
+    """Its module within the package: `evidence.guards.word_guards`."""
+    function: str
+    kind: Kind
+    off: Callable[..., Any]
+    """Takes the arguments of the function, and decides nothing."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.where.rpartition('.')[2]}.{self.function.lstrip('_')}"
+
+    def original(self) -> Callable[..., Any]:
+        found: Callable[..., Any] = getattr(import_module(f"{_PACKAGE}.{self.where}"), self.function)
+        return found
+
+
+@contextmanager
+def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
+    """`new` in the place of the rule."""
+    old = rule.original()
+    places: list[tuple[dict[str, Any], str, Any]] = []
+    for module in _modules():
+        for name, value in [*vars(module).items()]:
+            if value is old:
+                places.append((vars(module), name, value))
+                vars(module)[name] = new
+            elif isinstance(value, tuple) and any(one is old for one in value) and type(value) is tuple:
+                places.append((vars(module), name, value))
+                vars(module)[name] = tuple(new if one is old else one for one in value)
+    clear_caches()
+    try:
+        yield
+    finally:
+        for namespace, name, value in reversed(places):
+            namespace[name] = value
+        clear_caches()
+
+
+def switched_off(rule: Rule) -> Any:
+    """A context in which the rule decides nothing."""
+    return replaced(rule, rule.off)
+
+
+@contextmanager
+def watched(rules: Sequence[Rule]) -> Iterator[set[str]]:
+    """A context in which the rules work as ever; gives the names of those that decided something, to be cleared by the caller.
+
+    A rule decided something when it gave another value than its stand-in. Whatever it decided nothing in is the same without it.
+    """
+    fired: set[str] = set()
+    with ExitStack() as stack:
+        for rule in rules:
+            stack.enter_context(replaced(rule, _watching(rule, rule.original(), fired)))
+        yield fired
+
+
+def _watching(rule: Rule, original: Callable[..., Any], fired: set[str]) -> Callable[..., Any]:
+    name, off = rule.name, rule.off
+
+    def watching(*given: Any, **named: Any) -> Any:
+        found = original(*given, **named)
+        if isinstance(found, Iterator):
+            kept = tuple(found)
+            if name not in fired and kept != tuple(off(*given, **named)):
+                fired.add(name)
+            return iter(kept)
+        if name not in fired and found != off(*given, **named):
+            fired.add(name)
+        return found
+
+    return watching
+
+
+def clear_caches() -> None:
+    """Empty every cache of a function of the package."""
+    for module in _modules():
+        for value in [*vars(module).values()]:
+            if callable(clear := getattr(value, "cache_clear", None)):
+                clear()
+
+
+def _modules() -> list[Any]:
+    """Of the package, less those that measure: a stand-in may call the rule it stands for."""
+    return [
+        module
+        for name, module in [*sys.modules.items()]
+        if name.startswith(f"{_PACKAGE}.") and not name.startswith(f"{_PACKAGE}.evals.") and module is not None
+    ]

@@ -1,0 +1,191 @@
+"""Every rule of the trusted core that refutes, rejects, hints, ranks or proves, and what stands for it when it is off."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
+
+from ...evidence.binding.role_binding import RoleFinding
+from ...evidence.binding.statements import Statement
+from ...evidence.guards import guards
+from ...evidence.judgement import coverage
+from ...evidence.language.telling import ALIKE
+from ...evidence.model.check import proved, unsettled
+from ...evidence.model.evidence import SubjectLink
+from ...evidence.model.subjects import AnswerType
+from ...evidence.names.names import find_mention
+from ...evidence.scope.declared_periods import DeclaredPeriods
+from ...evidence.scope.validity import Validity
+from ...stores.documents.classify import Classified
+from .switch import Kind, Rule
+
+
+def _gives(value: Any) -> Callable[..., Any]:
+    return lambda *_, **__: value
+
+
+def _nothing(*_: Any, **__: Any) -> Iterator[Any]:
+    return iter(())
+
+
+def _rule(where: str, kind: Kind, function: str, off: Any = None) -> Rule:
+    return Rule(where, function, kind, off if callable(off) else _gives(off))
+
+
+def _module(function: Callable[..., Any]) -> str:
+    return function.__module__.partition(".")[2]
+
+
+def _states_it(names: Any, text: str, **_: Any) -> Statement:
+    """Any mention of the name binds."""
+    place = find_mention(names, text)
+    if place is None:
+        return Statement(outcome="not_named", reason="not named")
+    return Statement(outcome="states", reason="named", start=place[0], end=place[1])
+
+
+def _linked(fact: Any, given: Any, reading: Any) -> Any:
+    """The first candidate of the step, whatever shows it."""
+    own = [one for one in given.candidates if one.subject == fact.subject]
+    return (own[0], SubjectLink(mechanism="knowledge_base", reason="not looked at")) if own else None
+
+
+_check_coverage: Callable[..., Any] = coverage._check
+
+
+def _any_source(*given: Any) -> Any:
+    """A step that any source may cover."""
+    return _check_coverage(*given[:-1], get_args(AnswerType))
+
+
+def _given_order(query: Any, candidates: Any) -> list[float]:
+    return [0.5 - place / 1_000 for place, _ in enumerate(candidates)]
+
+
+GUARDS: tuple[Rule, ...] = tuple(_rule(_module(guard), "refutes", guard.__name__, _nothing) for guard in guards.GUARDS)
+"""Called on a claim aligned with the statement of the source that it is most about."""
+
+REFUTING: tuple[Rule, ...] = (
+    *GUARDS,
+    _rule("evidence.guards.lost_words", "refutes", "lost_words"),
+    _rule("evidence.guards.unheld_values", "refutes", "unheld_values", ()),
+)
+"""Refute a claim, or take a judge's yes from it."""
+
+HINTING: tuple[Rule, ...] = (_rule("evidence.guards.unheld_values", "hints", "unheld_marks", ()),)
+"""Said to a judge beside the claim."""
+
+PROVING: tuple[Rule, ...] = (
+    _rule("evidence.claims.droppable", "proves", "skips", lambda *_: {}),
+    _rule("evidence.guards.proof", "proves", "_moved", _nothing),
+    _rule("evidence.guards.proof", "proves", "_unspaced_quote", False),
+    _rule("evidence.guards.voice", "proves", "same_in_other_voice", False),
+    _rule("evidence.guards.rewordings", "proves", "same_list_in_other_order", False),
+    _rule("evidence.guards.rewordings", "proves", "told_asides", _nothing),
+    _rule("evidence.guards.rewordings", "proves", "possessives_alike", list),
+    _rule("evidence.claims.antecedents", "proves", "subjects", lambda sentences: iter([None] * len(sentences))),
+    _rule("evidence.claims.antecedents", "proves", "short_form"),
+    _rule("evidence.claims.leaning", "proves", "_name_in"),
+    _rule("evidence.claims.spread", "proves", "spread", _nothing),
+    _rule("evidence.guards.guards", "proves", "_proven_in_parts"),
+    _rule("evidence.audit.ruling", "proves", "_in_its_place", lambda *_: []),
+    _rule("evidence.audit.ruling", "proves", "_saying", lambda *_: []),
+    _rule("evidence.audit.ruling", "proves", "_taken_up", False),
+)
+"""Ways in which a claim may differ from its source and still be proved."""
+
+_BOUND = RoleFinding(outcome="bound", reason="not looked at")
+_PROVED, _UNSETTLED = proved("not looked at"), unsettled("not looked at")
+
+ASKING: tuple[Rule, ...] = (
+    _rule("evidence.binding.gate", "rejects", "_covering", lambda subject, accepted, positions: list(positions)),
+    _rule("evidence.binding.gate", "rejects", "_at_home", lambda analysis, accepted, positions, home: list(positions)),
+    _rule("evidence.binding.gate", "rejects", "_owners", ()),
+    _rule("evidence.binding.gate", "rejects", "_of_one_name", False),
+    _rule("evidence.scope.scope", "rejects", "covers_period", True),
+    _rule("evidence.scope.scope", "rejects", "silent_on_period", False),
+    _rule("evidence.scope.scope", "rejects", "covers_version", True),
+    _rule("evidence.scope.scope", "rejects", "covers_jurisdiction", True),
+    _rule("evidence.scope.document_types", "rejects", "type_matches", lambda asked, *_: asked or "any"),
+    _rule("evidence.language.disguised", "rejects", "disguised"),
+    _rule("evidence.binding.document_binding", "rejects", "title_is", True),
+    _rule("evidence.binding.statements", "rejects", "statement_about", _states_it),
+    _rule("evidence.binding.binding", "proves", "_of_the_same_place", ()),
+    _rule("evidence.binding.role_words", "rejects", "may_hold", True),
+    _rule("evidence.binding.role_words", "rejects", "is_defined_term", False),
+    _rule("evidence.binding.role_links", "rejects", "is_linked", True),
+    _rule("evidence.binding.role_links", "rejects", "is_nearest", True),
+    _rule("evidence.binding.role_links", "proves", "listed_as"),
+    _rule("evidence.binding.role_binding", "rejects", "_holder", _BOUND),
+    _rule("evidence.binding.role_binding", "proves", "_nobody_elses", False),
+    _rule("nodes.gate.assumed_names", "proves", "_begun", _nothing),
+    _rule("nodes.retrieval.subject_links", "proves", "over_bridge"),
+    _rule("nodes.retrieval.subject_links", "proves", "over_step"),
+    _rule("nodes.verify_evidence", "rejects", "_unlinked", _linked),
+    _rule("evidence.questions.premises", "rejects", "check_premises", ()),
+    _rule("evidence.scope.in_force", "proves", "in_force"),
+    _rule("evidence.questions.shape", "rejects", "answers_in_shape", True),
+    _rule("evidence.language.who_does", "proves", "names_the_doer", False),
+    _rule("evidence.language.telling", "ranks", "telling", ALIKE),
+    _rule("evidence.language.telling", "ranks", "asked_head"),
+    _rule("evidence.language.topic_words", "ranks", "alternatives", ()),
+    _rule("evidence.language.topic_words", "ranks", "other_words", ()),
+    _rule("evidence.language.topic_words", "ranks", "phrases_for", ()),
+    _rule("evidence.language.topic_words", "ranks", "limits_said", ()),
+    _rule("roles.extractive.rules.table_answers", "ranks", "row_relevance", 0.0),
+    _rule("evidence.scope.filings", "ranks", "standing_to", 0),
+    _rule("nodes.retrieval.nearness", "ranks", "nearness", lambda *_: {}),
+    _rule("nodes.retrieval.statement_rows", "ranks", "needed_rows", ()),
+    _rule("nodes.retrieval.bridges", "ranks", "bridges_of", ()),
+    _rule("stores.index.rereading", "ranks", "reread", _given_order),
+    _rule("roles.extractive.rules.proof_policy", "rejects", "_by_itself", _PROVED),
+    _rule("roles.extractive.rules.sentence_proof", "proves", "sentence_proves", _UNSETTLED),
+    _rule("roles.extractive.rules.sentence_proof", "rejects", "_limited"),
+    _rule("roles.extractive.rules.sentence_proof", "rejects", "_is_strange", False),
+    _rule("roles.extractive.rules.sentence_proof", "rejects", "_more", None),
+    _rule("roles.extractive.rules.row_proof", "proves", "row_proves", _UNSETTLED),
+    _rule("roles.extractive.rules.row_proof", "proves", "cell_proves", _UNSETTLED),
+    _rule("roles.extractive.rules.row_proof", "rejects", "stands_for_the_whole", True),
+    _rule("roles.extractive.rules.row_proof", "rejects", "_of_the_kind"),
+    _rule("roles.extractive.rules.row_proof", "rejects", "_unsaid"),
+    _rule("roles.extractive.rules.measure_answers", "proves", "worked"),
+    _rule("roles.extractive.rules.measure_answers", "proves", "line_asked"),
+    _rule("evidence.judgement.coverage", "rejects", "_check", _any_source),
+    _rule("evidence.scope.currency", "rejects", "as_of_day", lambda versions, day: tuple(versions)),
+    _rule(
+        "evidence.scope.validity",
+        "hints",
+        "validity",
+        Validity(standing="in_force", ages=False, age_in_days=None, reason="not looked at"),
+    ),
+    _rule("evidence.scope.provisions", "hints", "lacking", ()),
+    _rule("nodes.answer.agreement", "rejects", "conflicts_among", ()),
+    _rule("nodes.answer.agreement", "rejects", "_named"),
+    _rule("nodes.answer.agreement", "rejects", "_answered"),
+    _rule("nodes.answer.agreement", "rejects", "_holder"),
+    _rule("nodes.answer.agreement", "rejects", "_where_copies_differ"),
+    _rule("nodes.answer.copies_differ", "rejects", "copies_in_conflict", ()),
+    _rule("nodes.answer.stated_conflicts", "rejects", "stated_conflicts", lambda conflicts, *_, **__: tuple(conflicts)),
+    _rule("evidence.judgement.differing", "rejects", "differing"),
+    _rule("evidence.scope.overriding", "proves", "overrides", False),
+    _rule("nodes.answer.tells", "rejects", "tells", True),
+    _rule("nodes.recheck", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
+    _rule("evidence.guards.guards", "refutes", "_refused"),
+)
+"""Act while a question is answered."""
+
+INGESTING: tuple[Rule, ...] = (
+    _rule(
+        "stores.documents.classify",
+        "rejects",
+        "classify",
+        Classified(kind="primary", kind_reason="", authority="unclassified", authority_reason=""),
+    ),
+    _rule("stores.documents.classify", "rejects", "document_type"),
+    _rule("evidence.names.definitions", "proves", "defined_names", ()),
+    _rule("evidence.scope.issuer_release", "proves", "issuer_release"),
+    _rule("evidence.names.legal_names", "proves", "suffixed_names", _nothing),
+    _rule("evidence.scope.applying", "proves", "applying", _nothing),
+    _rule("evidence.scope.filing_cover", "proves", "filing_cover"),
+    _rule("evidence.scope.declared_entities", "proves", "declared_entities", ()),
+    _rule("evidence.scope.declared_periods", "proves", "declared_periods", DeclaredPeriods()),
+)
+"""Act while a document is ingested."""

@@ -1,0 +1,1 @@
+"""Question sets in JSON lines, and their scores."""

@@ -1,0 +1,47 @@
+"""Documents of a row that repeat one another nearly word for word: a conflict between two such copies is easier to see than one between
+two texts, so it is measured without them too (SPEC EVA-3, RET-9)."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from ...evidence.language.words import words
+from .question_rows import Document, Row
+
+ALIKE = 0.8
+"""Share of the words of two texts that stand in both in the same order, from which one is a copy of the other."""
+
+
+def rows_without_copies(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows with the near-copies among their documents left out; a conflict that went with them is no row any more."""
+    left = (row.model_copy(update={"docs": without_copies(row.docs)}) for row in rows)
+    return tuple(row for row in left if row.label != "conflict" or _still_in_conflict(row))
+
+
+def _still_in_conflict(row: Row) -> bool:
+    texts = " \n ".join(one.text or "" for one in row.docs).casefold()
+    return (row.meta.wrong or "").casefold() in texts and any(one.casefold() in texts for one in row.answer)
+
+
+def without_copies(documents: Sequence[Document]) -> tuple[Document, ...]:
+    """One document of each group of near-copies, in order. The first of the first group, the second of the second, and so on in turn, so
+    that texts that were altered one by one do not all vanish."""
+    groups: list[list[Document]] = []
+    for one in documents:
+        own = next((group for group in groups if _copies(group[0], one)), None)
+        if own is None:
+            groups.append([one])
+        else:
+            own.append(one)
+    kept: list[Document] = []
+    turn = 0
+    for group in groups:
+        kept.append(group[turn % len(group)])
+        turn += len(group) > 1
+    return tuple(kept)
+
+
+def _copies(first: Document, second: Document) -> bool:
+    if not first.text or not second.text:
+        return False
+    one, other = ([word.text.casefold() for word in words(document.text or "")] for document in (first, second))
+    return SequenceMatcher(a=one, b=other, autojunk=False).ratio() >= ALIKE

@@ -1,0 +1,99 @@
+"""Reading question sets in JSON lines, so that anyone can bring one: `id, question, docs, answer, evidence, answerable, label`.
+
+`docs`: `{id, title, text}`, `{id, pdf}` with a path relative to the file's folder, or with `table` the
+cells of a table, row by row. `answer`: strings, any of which answers.
+`evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`. `meta.company`, where given, tells whose documents they are; other
+fields are left to the set.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from ...errors import SettingsError
+from ...stores.kb.given_file import read_given
+
+LARGEST = 500_000_000
+"""Bytes of a set."""
+
+
+class _Lenient(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Document(_Lenient):
+    """A document of a row: its text, or the path of its PDF."""
+
+    id: str = Field(min_length=1)
+    title: str = ""
+    text: str | None = None
+    pdf: str | None = None
+    table: tuple[tuple[str, ...], ...] = ()
+    """The document as a table, row by row; taken in as one, in the place of its text."""
+
+
+class Gold(_Lenient):
+    """Where the answer stands: a page of a document, or a quote from it."""
+
+    doc: str
+    page: int | None = Field(default=None, ge=1)
+    quote: str | None = None
+
+
+class About(_Lenient):
+    """What a row says beside the question, as far as it is used here."""
+
+    company: str | None = None
+    """Whose documents the question is about; rows of one company share them."""
+    wrong: str | None = None
+    """Of a row whose documents conflict: the value that stands against `answer`, the first where the set names several."""
+
+    @field_validator("wrong", mode="before")
+    @classmethod
+    def _first(cls, given: Any) -> Any:
+        return next(iter(given), None) if isinstance(given, list) else given
+
+
+class Row(_Lenient):
+    id: str
+    question: str = Field(min_length=1)
+    docs: tuple[Document, ...] = ()
+    answer: tuple[str, ...] = ()
+    evidence: tuple[Gold, ...] = ()
+    answerable: bool
+    label: str | None = None
+    meta: About = About()
+
+    @field_validator("answer", mode="before")
+    @classmethod
+    def _as_texts(cls, given: Any) -> Any:
+        several = given if isinstance(given, list) else [] if given is None else [given]
+        return tuple(str(way) for one in several for way in (one if isinstance(one, list) else [one]))
+
+
+def read_rows(path: Path) -> tuple[Row, ...]:
+    """The rows of one set. Raises SettingsError naming the line that cannot be read."""
+    try:
+        lines = read_given(path, LARGEST).decode("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(
+            f"{path}: cannot be read as a question set ({error}); give a UTF-8 file of JSON lines"
+        ) from None
+    return tuple(_rows(path, lines))
+
+
+def _rows(path: Path, lines: Sequence[str]) -> Iterator[Row]:
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield Row.model_validate(json.loads(line))
+        except json.JSONDecodeError as error:
+            raise SettingsError(f"{path}, line {number}: no JSON ({error.msg}); each line is one object") from None
+        except ValidationError as error:
+            problem = error.errors()[0]
+            where = ".".join(str(part) for part in problem["loc"])
+            raise SettingsError(f"{path}, line {number}: {where}: {problem['msg'].lower()}") from None

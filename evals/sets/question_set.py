@@ -1,0 +1,254 @@
+"""Ask every question of a set and score what code can score: false answers, false refusals, right quotes and pages (SPEC EVA-3, EVA-6)."""
+
+import argparse
+import logging
+import sys
+import tempfile
+import time
+from collections.abc import Collection, Mapping, Sequence
+from glob import escape
+from html import escape as escape_html
+from pathlib import Path
+from statistics import median
+from typing import Literal
+
+from ...errors import SettingsError
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.intervals import Rate, rate
+from ...evidence.report.report import EvidenceReport
+from ...graph.build import build_graph
+from ...nodes.runtime.state import RunInput
+from ...settings import Settings
+from ...stores.kb.knowledge_base import KnowledgeBase
+from .abstention import Abstention, Asked, Outcome, abstention, naming, told
+from .near_copies import rows_without_copies
+from .question_rows import Document, Row, read_rows
+from .retrieval import rank_all
+from .retrieval import table as ranks_table
+from .table_scores import TableScore, TableScores, table_score, table_scores
+from .table_scores import told as told_of_tables
+
+Scope = Literal["pooled", "own", "others"]
+"""pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own and, where the set
+tells companies, all of its company, so that every question should be refused."""
+CITED = 2
+"""Citations of an answer in which its gold page or quote is looked for."""
+
+
+class SetReport(Frozen):
+    """The rates of a set; see each field's line in `table`."""
+
+    questions: int
+    answered_right: Rate
+    answered_wrong: Rate
+    refused: Rate
+    gold_cited: Rate
+    unanswerable_answered: Rate
+    stopped_at_gate: Rate
+    abstention: Abstention
+    median_ms: float
+    p95_ms: float
+    asked: tuple[Asked, ...]
+    tables: TableScores | None = None
+    """Of the questions on tables, where the set has any."""
+
+
+def ask_all(
+    rows: Sequence[Row], folder: Path, *, scope: Scope = "pooled", settings: Settings | None = None
+) -> SetReport:
+    """Ingest the documents of all rows into one knowledge base and ask each question once. `folder`: where PDF paths start."""
+    if not rows:
+        raise SettingsError("the set has no rows")
+    with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+        names = ingested(kb, rows, folder)
+        everything = {document.path for document in kb.snapshot().documents()}
+        graph = build_graph(kb, settings)
+        asked = []
+        of_tables: list[TableScore] = []
+        for row in rows:
+            given = asked_of(row, rows, names, everything, scope)
+            began = time.perf_counter()
+            report = graph.invoke(given)["report"]
+            asked.append(scored(row, report, names, time.perf_counter() - began))
+            if (score := table_score(row, report)) is not None:
+                of_tables.append(score)
+    return _summed(asked).model_copy(update={"tables": table_scores(of_tables)})
+
+
+def asked_of(
+    row: Row, rows: Sequence[Row], names: Mapping[tuple[str, str], str], everything: Collection[str], scope: Scope
+) -> RunInput:
+    """The question of one row, and the documents it may read: paths out of `everything`."""
+    given: RunInput = {"question": row.question}
+    if scope != "pooled":
+        family = [one for one in rows if one is row or (row.meta.company and one.meta.company == row.meta.company)]
+        kin = family if scope == "others" else [row]
+        own = {names[one.id, document.id] for one in kin for document in one.docs}
+        given["documents"] = [escape(one) for one in sorted(own if scope == "own" else {*everything} - own)]
+    return given
+
+
+def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
+    """Every document once; gives the path of each row's documents. Ids that mean different texts in different rows are kept apart."""
+    contents: dict[str, set[str]] = {}
+    for row in rows:
+        for one in row.docs:
+            contents.setdefault(one.id, set()).add(one.text or one.pdf or "")
+    names: dict[tuple[str, str], str] = {}
+    texts: dict[str, dict[str, str]] = {}
+    files: dict[str, Path] = {}
+    for row in rows:
+        for one in row.docs:
+            name = one.id if len(contents[one.id]) == 1 else f"{row.id}/{one.id}"
+            if one.pdf:
+                file = (folder / one.pdf).resolve()
+                names[row.id, one.id] = file.name
+                files[file.name] = file
+            else:
+                names[row.id, one.id] = name
+                texts[name] = {"id": name, "title": one.title or _first_words(one), "text": one.text or ""}
+                if one.table:
+                    texts[name] |= {"text": as_html(one.table), "media_type": "text/html"}
+    if texts:
+        kb.ingest_texts([text for text in texts.values() if text["text"].strip()])
+    if files:
+        kb.ingest(sorted(files.values()))
+    return names
+
+
+def as_html(rows: Sequence[Sequence[str]]) -> str:
+    """A table as a page of its own, nothing said of which row is its header."""
+    lines = ("".join(f"<td>{escape_html(text)}</td>" for text in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def _first_words(document: Document) -> str:
+    return " ".join((document.text or "").split()[:8]) or document.id
+
+
+def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str], seconds: float) -> Asked:
+    """What became of one question, by the gold answers and places of its row."""
+    if report.terminal_state == "SUBJECT_NOT_FOUND":
+        outcome: Outcome = "not_found"
+    else:
+        outcome = "sufficient" if report.sufficient else "partial" if report.answer else "no_answer"
+    numbers = {number for one in report.sentences if one.part == "direct" for number in one.citations}
+    cited = [one for one in report.citations if one.number in numbers] if report.answer else []
+    quotes = tuple(folded(one.quote) for one in cited)
+    leading = {one.evidence_id for one in cited}
+    answers = [folded(one) for one in row.answer]
+    pages = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence if gold.page}
+    golden = [folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
+    hit = any((one.document, one.page) in pages for one in report.citations[:CITED]) or any(
+        gold in folded(one.quote) or folded(one.quote) in gold for gold in golden for one in report.citations[:CITED]
+    )
+    return Asked(
+        id=row.id,
+        question=row.question,
+        answerable=row.answerable,
+        outcome=outcome,
+        right=any(one in quote for one in answers for quote in quotes) if answers else None,
+        gold_cited=hit if pages or golden else None,
+        quotes=tuple(one.quote for one in cited),
+        seconds=round(seconds, 4),
+        confidence=report.confidence,
+        relevance=max((one.relevance for one in report.evidence if one.evidence_id in leading), default=0.0),
+        stated_conflict=row.label == "conflict" if row.label else None,
+        conflict=naming(report.conflicts, row.answer, row.meta.wrong),
+    )
+
+
+def folded(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(".")
+
+
+def _summed(asked: Sequence[Asked]) -> SetReport:
+    answerable = [one for one in asked if one.answerable]
+    others = [one for one in asked if not one.answerable]
+    answered = [one for one in answerable if one.outcome == "sufficient"]
+    golden = [one for one in answerable if one.gold_cited is not None]
+    times = sorted(one.seconds for one in asked)
+    return SetReport(
+        questions=len(asked),
+        answered_right=rate(sum(bool(one.right or one.gold_cited) for one in answered), len(answerable)),
+        answered_wrong=rate(sum(not (one.right or one.gold_cited) for one in answered), len(answerable)),
+        refused=rate(len(answerable) - len(answered), len(answerable)),
+        gold_cited=rate(sum(bool(one.gold_cited) for one in golden), len(golden)),
+        unanswerable_answered=rate(sum(one.outcome == "sufficient" for one in others), len(others)),
+        stopped_at_gate=rate(sum(one.outcome == "not_found" for one in asked), len(asked)),
+        abstention=abstention(asked),
+        median_ms=round(1000 * median(times), 1),
+        p95_ms=round(1000 * times[int(0.95 * (len(times) - 1))], 1),
+        asked=tuple(asked),
+    )
+
+
+def table(report: SetReport, examples: int = 0) -> str:
+    """The report for a terminal, with `examples` questions answered beside the point or against the set."""
+    lines = [
+        f"questions                        {report.questions}",
+        f"answerable, answered rightly     {report.answered_right}",
+        f"answerable, answered otherwise   {report.answered_wrong}   (neither a stated answer nor the gold place is quoted)",
+        f"answerable, not answered         {report.refused}",
+        f"gold among {CITED} citations         {report.gold_cited}",
+        f"unanswerable, yet answered       {report.unanswerable_answered}",
+        f"stopped at the gate              {report.stopped_at_gate}",
+        *told(report.abstention),
+        *told_of_tables(report.tables),
+        f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
+    ]
+    wrong = [
+        one
+        for one in report.asked
+        if one.outcome == "sufficient" and not (one.answerable and (one.right or one.gold_cited))
+    ]
+    for one in wrong[:examples]:
+        quote = " ".join(" | ".join(one.quotes).split())
+        lines.append(f"  {'beside' if one.answerable else 'answered'}: {one.question}\n    {quote[:200]}")
+    return "\n".join(lines)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pincite eval PATH`."""
+    parser.add_argument("path", type=Path, metavar="PATH", help="a question set in JSON lines")
+    parser.add_argument(
+        "--scope",
+        choices=("pooled", "own", "others"),
+        default="pooled",
+        help="documents a question may read (default: pooled)",
+    )
+    parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these")
+    parser.add_argument(
+        "--without-copies",
+        action="store_true",
+        help="of documents that nearly repeat each other give a question one only",
+    )
+    parser.add_argument("--first", type=int, metavar="N", help="ask only the first N")
+    parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N answers beside the point")
+    parser.add_argument(
+        "--retrieval",
+        action="store_true",
+        help="say where retrieval finds the right place, pooled, and score nothing else",
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask the questions of a set and print the rates."""
+    rows = [one for one in read_rows(args.path) if args.only is None or one.answerable == (args.only == "answerable")]
+    rows = list(rows_without_copies(rows)) if args.without_copies else rows
+    print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)
+    log = logging.getLogger("pincite")
+    level = log.level
+    log.setLevel(logging.ERROR)  # refusals are what is measured here, and no news
+    try:
+        if args.retrieval:
+            with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
+                found = rank_all(rows[: args.first], kb, ingested(kb, rows[: args.first], args.path.parent))
+            print(found.model_dump_json(indent=2) if args.json else ranks_table(found))
+            return 0
+        report = ask_all(rows[: args.first], args.path.parent, scope=args.scope)
+    finally:
+        log.setLevel(level)
+    print(report.model_dump_json(indent=2) if args.json else table(report, args.examples))
+    return 0

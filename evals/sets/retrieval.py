@@ -1,0 +1,102 @@
+"""Where retrieval loses the right place: its rank before the subject's documents are chosen, after it, and as a run reads them.
+
+`pincite eval PATH --retrieval`. A place is right when it is a page that the set names, or else a passage of a document it names.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from ...errors import SettingsError
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.intervals import Rate, rate
+from ...graph.build import build_graph
+from ...nodes.retrieval.reach import versions_about
+from ...nodes.runtime.state import read_state
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.kb.snapshot import Hit
+from .question_rows import Row
+
+RANKS = (1, 5, 10, 30)
+WIDTH = 30
+"""Passages of each list that are looked at: what a run fetches for one query of a simple question (SPEC RET-8)."""
+STAGES = {
+    "words": "the question in all documents, by words alone (BM25)",
+    "fused": "the same with the vectors' ranks",
+    "subject": "the question in the subject's documents",
+    "read": "what a run reads, in its order",
+    "cited": "what its report cites",
+}
+
+
+class Ranks(Frozen):
+    """The rank of the first right place in each list, 1-based; None where it is not among the first `WIDTH`."""
+
+    id: str
+    question: str
+    ranks: Mapping[str, int | None]
+
+
+class RetrievalReport(Frozen):
+    questions: int
+    recall: Mapping[str, Mapping[str, Rate]]
+    """Stage, then rank, to the share of questions with a right place up to that rank."""
+    asked: tuple[Ranks, ...]
+
+
+def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, str], str]) -> RetrievalReport:
+    """The ranks of every row that names its evidence. `names`: the path in the knowledge base of each row's documents."""
+    known = [row for row in rows if row.answerable and row.evidence]
+    if not known:
+        raise SettingsError("no answerable row of the set says where its answer stands (`evidence`)")
+    graph = build_graph(kb)
+    asked = []
+    for row in known:
+        state = read_state(list(graph.stream({"question": row.question}, stream_mode="values"))[-1])
+        snapshot = kb.snapshot()
+        bare = snapshot.search(row.question, limit=WIDTH)
+        allowed = [versions_about(snapshot, one, None) for one in state["candidates"]]
+        versions = None if None in allowed else frozenset().union(*(one for one in allowed if one is not None))
+        by_words = sorted((hit for hit in bare if hit.lexical_rank), key=lambda hit: hit.lexical_rank or 0)
+        report = state["report"]
+        read = [snapshot.passage(one.passage_id) for one in state["passages"]]
+        places = {
+            "words": [_place(hit) for hit in by_words],
+            "fused": [_place(hit) for hit in bare],
+            "subject": [_place(hit) for hit in snapshot.search(row.question, limit=WIDTH, versions=versions)]
+            if allowed
+            else [],
+            "read": [(snapshot.document(one.version_id).path, one.place.page) for one in read[:WIDTH]],
+            "cited": [(one.document, one.page) for one in report.citations] if report else [],
+        }
+        right = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence}
+        ranks = {stage: _first(right, places[stage]) for stage in STAGES}
+        asked.append(Ranks(id=row.id, question=row.question, ranks=ranks))
+    recall = {
+        stage: {
+            f"@{rank}": rate(sum((one.ranks[stage] or WIDTH + 1) <= rank for one in asked), len(asked))
+            for rank in RANKS
+        }
+        for stage in STAGES
+    }
+    return RetrievalReport(questions=len(asked), recall=recall, asked=tuple(asked))
+
+
+def _place(hit: Hit) -> tuple[str, int | None]:
+    return hit.document.path, hit.passage.place.page
+
+
+def _first(right: set[tuple[str | None, int | None]], places: Sequence[tuple[str, int | None]]) -> int | None:
+    return next(
+        (rank for rank, (path, page) in enumerate(places, 1) if (path, page) in right or (path, None) in right), None
+    )
+
+
+def table(report: RetrievalReport) -> str:
+    """The report for a terminal."""
+    heads = " ".join(f"{f'@{rank}':>28}" for rank in RANKS)
+    lines = [
+        f"questions {report.questions}; the right page (or document, where the set names no page) is found",
+        f"{'':<58}{heads}",
+    ]
+    for stage, told in STAGES.items():
+        lines.append(f"{told:<58}" + " ".join(f"{report.recall[stage][f'@{rank}']!s:>28}" for rank in RANKS))
+    return "\n".join(lines)

@@ -1,0 +1,149 @@
+"""Questions on tables scored by code: the right cells, the right number, a wrong one, or none (SPEC EVI-9, EVA-6).
+
+A number is right where it equals the stated one at the decimals that one is given with (or within 0.05%), at its own scale or a
+thousand, a million or a billion times it, or as percent for fraction. Its sign counts, save where a question asks for a difference
+and leaves the order open. Cells are right where every stated answer stands in the direct sentences; of a greatest or least, the
+answer must be what its cell is named by. Only answers that the report calls sufficient count; the rest abstained.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Literal
+
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.intervals import Rate, rate
+from ...evidence.report.report import EvidenceReport
+from ...evidence.tables.figure_values import decimals_of, value_of
+from .question_rows import Row
+
+Kind = Literal["cells", "number"]
+Verdict = Literal["right", "wrong", "abstained"]
+_SCALES = tuple(Decimal(10) ** power for power in (0, 3, 6, 9, -3, -6, -9, 2, -2))
+_FIGURE = re.compile(r"(?:\(\s*)?[-–−]?\s*[$€£¥]?\s*(?:\(\s*)?(?<![\d.,])\d[\d,]*(?:\.\d+)?(?:\s*\))?|[—–]")
+_CLOSE = Decimal("0.0005")
+
+
+class TableScore(Frozen):
+    id: str
+    kind: Kind
+    verdict: Verdict
+
+
+class TableScores(Frozen):
+    """`cells`: questions whose answer is to be read off a table; `numbers`: those whose answer is to be worked out of one."""
+
+    cells_right: Rate
+    cells_wrong: Rate
+    cells_abstained: Rate
+    numbers_right: Rate
+    numbers_wrong: Rate
+    numbers_abstained: Rate
+    scores: tuple[TableScore, ...]
+
+
+def table_score(row: Row, report: EvidenceReport) -> TableScore | None:
+    """What became of one question; None where it is none on a table."""
+    kind = _kind(row)
+    if kind is None or not row.answer:
+        return None
+    if not report.sufficient:
+        return TableScore(id=row.id, kind=kind, verdict="abstained")
+    right = _right_number(row, report) if kind == "number" else _right_cells(row, report)
+    return TableScore(id=row.id, kind=kind, verdict="right" if right else "wrong")
+
+
+def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
+    """The rates over the questions on tables; None without any."""
+    if not scores:
+        return None
+
+    def share(kind: Kind, verdict: Verdict) -> Rate:
+        own = [one for one in scores if one.kind == kind]
+        return rate(sum(one.verdict == verdict for one in own), len(own))
+
+    return TableScores(
+        cells_right=share("cells", "right"),
+        cells_wrong=share("cells", "wrong"),
+        cells_abstained=share("cells", "abstained"),
+        numbers_right=share("number", "right"),
+        numbers_wrong=share("number", "wrong"),
+        numbers_abstained=share("number", "abstained"),
+        scores=tuple(scores),
+    )
+
+
+def told(scores: TableScores | None) -> Iterator[str]:
+    """The lines for a terminal."""
+    if scores is None:
+        return
+    yield f"to be read off a table: right    {scores.cells_right}"
+    yield f"  wrong                          {scores.cells_wrong}"
+    yield f"  not answered                   {scores.cells_abstained}"
+    yield f"to be calculated: right          {scores.numbers_right}"
+    yield f"  wrong                          {scores.numbers_wrong}"
+    yield f"  not answered                   {scores.numbers_abstained}"
+
+
+def _kind(row: Row) -> Kind | None:
+    tables = {one.id for one in row.docs if one.table}
+    if not tables:
+        return None
+    if row.label in ("arithmetic", "count"):
+        return "number"
+    return "cells" if any(gold.doc in tables for gold in row.evidence) else None
+
+
+def _direct(report: EvidenceReport) -> list[str]:
+    return [one.text for one in report.sentences if one.part == "direct"]
+
+
+def _right_number(row: Row, report: EvidenceReport) -> bool:
+    stated = _decimal(row.answer[0])
+    if stated is None:
+        return False
+    direct = _direct(report)
+    results = [one.exact for one in report.calculations if any(one.stated_in(text) for text in direct)]
+    given = results or [value for text in direct for value in _values(text)]
+    either = re.search(r"\bdifference\b", row.question, re.IGNORECASE) is not None
+    return any(_equal(value, stated, row.answer[0], unsigned=either or not results) for value in given)
+
+
+def _equal(value: Decimal, stated: Decimal, written: str, *, unsigned: bool) -> bool:
+    if unsigned:
+        value, stated = abs(value), abs(stated)
+    half = Decimal(1).scaleb(-decimals_of(written)) * Decimal("0.51")
+    return any(
+        abs(value * scale - stated) <= (half if scale == 1 else Decimal(0))
+        or abs(value * scale - stated) <= _CLOSE * abs(stated)
+        for scale in _SCALES
+    )
+
+
+def _right_cells(row: Row, report: EvidenceReport) -> bool:
+    told_first = [one for one in report.calculations if one.operation in ("maximum", "minimum")]
+    texts = [re.split(r"; ", text)[1] if told_first and "; " in text else text for text in _direct(report)]
+    values = {abs(value) for text in texts for value in _values(text)}
+    folded = _squeezed(" ".join(texts))
+    return all(
+        _squeezed(one) in folded or ((value := _decimal(one)) is not None and abs(value) in values)
+        for one in row.answer
+    )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.casefold().split()).rstrip(".")
+
+
+def _values(text: str) -> Iterator[Decimal]:
+    for match in _FIGURE.finditer(text):
+        value = value_of(match.group())
+        if value is not None:
+            yield value
+
+
+def _decimal(text: str) -> Decimal | None:
+    try:
+        return Decimal(text.strip().replace(",", ""))
+    except InvalidOperation:
+        return value_of(text)

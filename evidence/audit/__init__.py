@@ -1,0 +1,1 @@
+"""The audit of any answer against given texts."""

@@ -1,0 +1,125 @@
+"""Each claim of an answer judged against the chunks, and its own citation checked (SPEC AUD-2..4, AUD-7, AUD-8)."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ..claims.claims import ClaimSpan, split_claims, without_markers
+from ..claims.leaning import Stated, stand_alone
+from ..claims.reach import within_reach
+from ..guards.guards import judge
+from ..guards.unheld_values import unheld_values
+from ..model.check import proved, refuted, unsettled
+from .audit_input import Chunks
+from .audit_report import AuditedClaim, Verdict
+from .chunk_names import ChunkNames
+from .citing import Cited, CitedAnswer, read_citations
+from .ruling import Ruling, listing, proven_apart, ruling_of
+
+
+class Opinion(NamedTuple):
+    """What a judge says of a claim."""
+
+    verdict: Verdict
+    supported_by: tuple[str, ...]
+    note: str | None
+
+
+Judge = Callable[[Sequence[str]], Sequence[Opinion]]
+"""Gives an opinion on each statement, in order."""
+
+
+class Examined(NamedTuple):
+    """A claim, what it was taken for, and what came out."""
+
+    span: ClaimSpan
+    stated: Stated
+    cited: Cited
+    result: AuditedClaim
+
+
+def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tuple[CitedAnswer, list[Examined]]:
+    """Every claim of the answer, in order. The judge is asked once, about what code leaves unsettled.
+
+    Time is linear in the answer's length and in that of the chunks.
+    """
+    read = read_citations(answer, ChunkNames([name for name, _ in chunks]))
+    spans = split_claims(read.text)
+    stated = stand_alone(spans, [_sentence(read.text, span) for span in spans])
+    shared = Counter(span.sentence for span in spans)
+    shared.subtract(span.sentence for span in spans if span.context and span.context.endswith(":"))
+    cited = [read.cited(span) for span in spans]
+    rulings = [
+        ruling_of(one, shared[span.sentence] > 1, marked.ids, chunks)
+        for span, one, marked in zip(spans, stated, cited, strict=True)
+    ]
+    if ask_judge:
+        rulings = _judged(rulings, stated, chunks, ask_judge)
+    return read, [
+        Examined(span, one, marked, _checked_citation(answer[span.start : span.end], ruling, marked, one, chunks))
+        for span, one, marked, ruling in zip(spans, stated, cited, rulings, strict=True)
+    ]
+
+
+def _sentence(text: str, span: ClaimSpan) -> str:
+    return without_markers(text[slice(*span.sentence)])
+
+
+def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge) -> list[Ruling]:
+    """The rulings, with the judge's where code had none: supported is what the judge supports and no guard refuses."""
+    places = [place for place, one in enumerate(rulings) if one.check.result == "unsettled"]
+    opinions = ask_judge([stated[place].text for place in places]) if places else ()
+    settled = list(rulings)
+    for place, opinion in zip(places, opinions, strict=True):
+        settled[place] = _by_opinion(opinion, stated[place].text, chunks)
+    return settled
+
+
+def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
+    if unheld := unheld_values(statement, [within_reach(statement, text) for _, text in chunks]):
+        note = f"no chunk holds {listing(unheld)}, and a judge's word brings in no value"
+        return Ruling("unsupported", unsettled(note), note=note)
+    if opinion.verdict != "supported":
+        note = opinion.note or "the judge does not find it in the chunks"
+        return Ruling(opinion.verdict, refuted(note, by="judge"), note=note)
+    named = (chunk for chunk in chunks if chunk[0] in opinion.supported_by)
+    kept = tuple(chunk[0] for chunk in named if judge(statement, [chunk]).refusal != "denied")
+    if not kept:
+        note = "the judge names no chunk that supports it"
+        return Ruling("unsupported", unsettled(note, by="judge"), note=note)
+    return Ruling("supported", proved(opinion.note or "the judge finds it in the chunks", by="judge"), kept)
+
+
+def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, chunks: Chunks) -> AuditedClaim:
+    """The verdict with the claim's own markers weighed, and what is to be said of them."""
+    verdict, notes = ruling.verdict, [ruling.note] if ruling.note else []
+    astray = f"{listing(cited.astray)} {'names' if len(cited.astray) == 1 else 'name'} no chunk" if cited.astray else ""
+    if not cited.markers:
+        notes.append("uncited")
+    elif verdict != "supported":
+        notes += [astray] if astray else []
+    elif not _own_supports(ruling, cited.ids, stated, chunks):
+        verdict = "partial"
+        wrong = f"its own marker names {listing(cited.ids)}, which {_do(cited.ids)} not support it" if cited.ids else ""
+        notes.append(
+            "; ".join(filter(None, (astray, wrong, f"{listing(ruling.supported_by)} {_do(ruling.supported_by)}")))
+        )
+    else:
+        idle = [one for one in cited.ids if one not in ruling.supported_by]
+        notes += [f"{listing(idle)}, cited as well, {_do(idle)} not support it"] if idle and not ruling.apart else []
+        notes += [astray] if astray else []
+    return AuditedClaim(
+        span=span, supported_by=ruling.supported_by, verdict=verdict, note="; ".join(notes) or None, check=ruling.check
+    )
+
+
+def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
+    """Whether the cited chunks support the claim; where it takes several, they must do so by themselves."""
+    if not ruling.apart:
+        return not set(cited).isdisjoint(ruling.supported_by)
+    own = tuple(chunk for chunk in chunks if chunk[0] in cited)
+    return bool(own) and (judge(stated.text, own).outcome == "proves" or proven_apart(stated, own) is not None)
+
+
+def _do(names: Sequence[str]) -> str:
+    return "does" if len(names) == 1 else "do"

@@ -1,0 +1,161 @@
+"""Which stretches of an answer are citations, and which chunks they name (SPEC AUD-8).
+
+Read are `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for an id that is no
+number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]` with their definitions at the
+end. Not read: superscript figures, author and year, and a marker that stands before the sentence it is meant for.
+"""
+
+import re
+from typing import NamedTuple
+
+from ..claims.claims import MARKER, ClaimSpan
+from .chunk_names import ChunkNames, plain
+
+_FORMS = re.compile(
+    r"<CITATION\b[^<>\n]{0,2000}>[^<>\n]{0,200}</CITATION>|<CITATION\b[^<>\n]{0,2000}>"
+    r"|\[{1,2}(?P<square>[^\[\]\n]{1,200})\]{1,2}(?:\((?P<link>[^()\s]{1,1500})\))?|\((?P<round>[^()\n]{1,200})\)|【[^【】\n]{1,200}】",
+    re.IGNORECASE,
+)
+_DEFINITION = re.compile(
+    r"^[ \t]*(?:\[\^(?P<note>[^\[\]\n]{1,40})\]:|\[(?P<listed>[^\[\]\n]{1,40})\]:?|(?P<number>\d{1,4})[.):])[ \t]+(?P<text>\S[^\n]*)$",
+    re.MULTILINE,
+)
+_HEADING = re.compile(
+    r"^[ \t#*_]{0,20}(?:sources?|references?|citations?|footnotes?|works cited|bibliography)[ \t*_]{0,20}:?[ \t*_]{0,20}"
+    r"(?P<rest>[^\n]*)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ATTRIBUTE = re.compile(r"[\w-]{1,40}\s{0,3}=\s{0,3}(?:\"([^\"]{0,200})\"|'([^']{0,200})'|([^\s\"'<>/]{1,200}))")
+_HEADINGS_TRIED = 8  # the last ones; a list of sources closes an answer
+_LONGEST_LIST = 500  # lines
+
+
+class Cited(NamedTuple):
+    """What a claim's markers name."""
+
+    ids: tuple[str, ...]
+    """Chunks, each once, in the order they are named."""
+    markers: tuple[str, ...]
+    """The markers as the answer has them."""
+    astray: tuple[str, ...]
+    """Those among them that name no chunk."""
+
+
+class CitedAnswer(NamedTuple):
+    """An answer with its citations read. `text` is as long as the answer, with each marker in 【】 and the list of
+    sources at its end blank: what `split_claims` is to be given, so that its offsets are the answer's."""
+
+    text: str
+    names: ChunkNames
+    footnotes: dict[str, tuple[str, ...]]
+    """What a marker's inside stands for, by the definitions at the end."""
+    shown: dict[str, str]
+    """Each marker of `text`, as the answer has it."""
+
+    def cited(self, claim: ClaimSpan) -> Cited:
+        ids: dict[str, None] = {}
+        astray = []
+        for marker in claim.markers:
+            named = self.named(marker.strip("【】"))
+            ids.update(dict.fromkeys(named))
+            if not named:
+                astray.append(self.shown.get(marker, marker))
+        return Cited(tuple(ids), tuple(self.shown.get(marker, marker) for marker in claim.markers), tuple(astray))
+
+    def named(self, inside: str) -> tuple[str, ...]:
+        return self.footnotes.get(plain(inside)) or self.names.all(inside)
+
+
+def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
+    """Linear in the answer's length."""
+    text, footnotes = _without_sources(answer, names)
+    parts: list[str] = []
+    shown: dict[str, str] = {}
+    at = 0
+    for match in _FORMS.finditer(text):
+        inside = _inside(match, names, footnotes)
+        if inside is None:
+            continue
+        room = match.end() - match.start() - 2
+        marker = f"【{inside[:room].ljust(room)}】"
+        shown.setdefault(marker, match.group())
+        parts += [text[at : match.start()], marker]
+        at = match.end()
+    parts.append(text[at:])
+    return CitedAnswer("".join(parts), names, footnotes, shown)
+
+
+def _inside(match: re.Match[str], names: ChunkNames, footnotes: dict[str, tuple[str, ...]]) -> str | None:
+    """What a marker names its chunk by; None when the stretch is no marker."""
+    whole = match.group()
+    if whole[0] == "<":
+        return _inside_tag(whole, names)
+    if whole[0] == "【":
+        return whole[1:-1]
+    if match["round"] is not None:
+        return match["round"] if all(names.is_id(part.strip()) for part in match["round"].split(",")) else None
+    if match["link"] is not None and names.is_id(match["link"]):
+        return str(match["link"])
+    inner: str = match["square"]
+    if inner[0] == "^" and plain(inner) in footnotes:
+        return inner
+    if MARKER.fullmatch(f"[{inner}]") or all(names.is_id(part.strip()) for part in re.split("[,;]", inner)):
+        return inner
+    return None
+
+
+def _inside_tag(tag: str, names: ChunkNames) -> str:
+    opening, _, rest = tag.partition(">")
+    values = [match[1] or match[2] or match[3] or "" for match in _ATTRIBUTE.finditer(opening)]
+    content = rest.partition("<")[0].strip()
+    for value in (content, " ".join(values), *values):
+        if value and names.all(value):
+            return value
+    return " ".join(values) or content
+
+
+def _without_sources(answer: str, names: ChunkNames) -> tuple[str, dict[str, tuple[str, ...]]]:
+    """The answer with footnote definitions and the list of sources at its end blank, and what they define."""
+    listing = _start_of_list(answer, names)
+    footnotes: dict[str, tuple[str, ...]] = {}
+    parts, at = [], 0
+    for match in _DEFINITION.finditer(answer):
+        if match["note"] is None and match.start() < listing:
+            continue
+        label = match["note"] or match["listed"] or match["number"]
+        footnotes[plain(label)] = names.mentioned(match["text"]) or names.one(label)
+        if match.start() < listing:
+            parts += [answer[at : match.start()], _blank(match.group())]
+            at = match.end()
+    parts += [answer[at:listing], _blank(answer[listing:])]
+    return "".join(parts), footnotes
+
+
+def _blank(stretch: str) -> str:
+    return re.sub(r"[^\n]", " ", stretch)
+
+
+def _start_of_list(answer: str, names: ChunkNames) -> int:
+    """Where a closing list of sources begins: at a heading with only such lines after it, or at lines like "[1] c1:
+    Title" that each name a chunk. The answer's length when it has none."""
+    for heading in list(_HEADING.finditer(answer))[-_HEADINGS_TRIED:]:
+        lines = [line for line in (heading["rest"], *answer[heading.end() :].split("\n")) if line.strip()]
+        if lines and len(lines) <= _LONGEST_LIST and all(_lists_a_source(line, names) for line in lines):
+            return heading.start()
+    start = end = len(answer)
+    while start > 0:
+        line_start = answer.rfind("\n", 0, start - 1) + 1
+        line = answer[line_start:start].strip()
+        entry = _DEFINITION.fullmatch(line)
+        if line and not (entry and entry["number"] is None and names.mentioned(entry["text"])):
+            break
+        start = line_start
+    return start if 0 < start < end else end  # an answer is never nothing but its sources
+
+
+def _lists_a_source(line: str, names: ChunkNames) -> bool:
+    stripped = re.sub(r"^\s*[-*•]\s+", "", line)
+    if _DEFINITION.fullmatch(stripped):
+        return True
+    written = re.findall(r"[^\s,;\[\]()【】]+", stripped)
+    return bool(written) and all(names.one(name) for name in written)

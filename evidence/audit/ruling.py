@@ -1,0 +1,204 @@
+"""What proof and guards find of one claim against all chunks, before its citation is checked (SPEC AUD-3, AUD-4, VER-1)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..claims.antecedents import head_size
+from ..claims.leaning import Stated
+from ..claims.reach import within_reach
+from ..claims.spread import spread
+from ..guards.findings import Judgement, Refusal
+from ..guards.guards import judge
+from ..guards.lost_words import lost_words
+from ..guards.proof import Source, bare, prove, source_of, subjects_of
+from ..guards.unheld_values import unheld_values
+from ..language.tokens import tokens
+from ..model.check import Check, proved, refuted, unsettled
+from .audit_input import Chunks
+from .audit_report import Verdict
+
+NEEDS_A_JUDGE = "unproven: it needs a judge"
+
+
+class Ruling(NamedTuple):
+    """A verdict before the claim's citation is checked; `apart` when no single chunk entails the claim."""
+
+    verdict: Verdict
+    check: Check
+    supported_by: tuple[str, ...] = ()
+    note: str | None = None
+    apart: bool = False
+
+
+def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = False) -> Ruling:
+    """A claim that code proves by these chunks."""
+    return Ruling("supported", proved(note or "the chunks state it"), ids, note, apart)
+
+
+def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
+    """What code finds: a proof, a value that differs, or neither."""
+    judgement = judge(stated.text, chunks)
+    proven: set[str] = set()
+    if judgement.outcome == "proves" and not stated.unnamed:
+        if any(finding.code == "several_spans" for finding in judgement.findings):
+            ids = tuple(name for name, _ in chunks if name in judgement.supported_by)
+            alone = [
+                chunk[0] for chunk in chunks if chunk[0] in ids and judge(stated.text, [chunk]).outcome == "proves"
+            ]
+            if not alone:
+                return supported(ids, f"supported together: {'; '.join(_details(judgement))}", apart=True)
+            proven.update(alone)
+        else:
+            proven.update(judgement.supported_by)
+    if stated.opening:
+        proven.update(_in_its_place(stated, chunks))
+    if is_part and len(proven) < len(chunks):
+        proven.update(_saying(stated, chunks))
+    if proven:
+        is_open = stated.unnamed and not stated.run[0]
+        note = f"“{stated.opening}” read as the chunk means it" if is_open else None
+        return supported(tuple(name for name, _ in chunks if name in proven), note)
+    if apart := proven_apart(stated, chunks):
+        return apart
+    own = [chunk for chunk in chunks if chunk[0] in cited]
+    judgements = [judgement]
+    if own and len(own) < len(chunks):
+        judgements.append(judge(stated.text, own))
+    return _refused(judgements) or _lossy(stated, chunks) or _unproven(stated, chunks)
+
+
+def _saying(stated: Stated, chunks: Chunks) -> list[str]:
+    """The chunks that say the claim's whole sentence, and so each claim of it."""
+    before, sentence = stated.sentence
+    if stated.sentence_leans:
+        return [name for name, text in chunks if _follows(before, sentence, text)]
+    return [name for name, text in chunks if prove(sentence, _source(sentence, text))]
+
+
+def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
+    """The chunks that say the claim right after what stands before it, as the answer does, so that its pronoun stands
+    for the same. "The company" may also stand in a chunk for what the chunk does not name."""
+    found = []
+    for name, text in chunks:
+        definite = stated.is_definite and bool(prove(stated.literal, _source(stated.literal, text)))
+        if _follows(*stated.run, text) or (definite and not _names_another(stated, _source(stated.literal, text))):
+            found.append(name)
+    return found
+
+
+def _follows(before: str, own: str, text: str) -> bool:
+    """Whether the text has `own` right after `before`; or anywhere, when nothing stands before: then the pronoun is one
+    of the question's, and no name of the answer can be meant by it."""
+    run = f"{before} {own}".strip()
+    source = _source(run, text)
+    return bool(prove(run, source)) or (bool(before) and _taken_up(before, own, source))
+
+
+def _taken_up(before: str, own: str, source: Source) -> bool:
+    """Whether the source says `before` and then, after nothing but sentences with the same pronoun, `own` word for word."""
+    keys = [token.key for token in bare(tokens(own))]
+    for place, sentence in enumerate(source.sentences):
+        if not head_size(sentence) or [token.key for token in bare(sentence)] != keys:
+            continue
+        for earlier in reversed(source.sentences[:place]):
+            if prove(before, source_of(source.text[earlier[0].start : earlier[-1].end])):
+                return True
+            if not head_size(earlier) or earlier[0].key != sentence[0].key:
+                break
+    return False
+
+
+def _source(claim: str, text: str) -> Source:
+    return source_of(within_reach(claim, text))
+
+
+def _names_another(stated: Stated, source: Source) -> bool:
+    """Whether the source says the claim of something it names, other than what the answer means."""
+    opening = stated.opening or ""
+    at = stated.literal.find(opening)
+    rest = stated.literal[at + len(opening) :]
+    return any(prove(f"{stated.literal[:at]}{name}{rest}", source) for name in subjects_of(source))
+
+
+_REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
+"""What each refusal comes to, the gravest first."""
+
+
+def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
+    """Support for a claim about several things whose parts stand in several chunks, or in several places of one."""
+    places = {} if stated.unnamed else _places(stated.text, chunks)
+    if not places:
+        return None
+    alone = [name for name, _ in chunks if all(name in names for names in places.values())]
+    if alone:
+        return supported(tuple(alone))
+    ids = tuple(name for name, _ in chunks if any(name in names for names in places.values()))
+    told = "; ".join(f"“{part}” stands in {listing(names)}" for part, names in places.items())
+    return supported(ids, f"supported together: {told}", apart=True)
+
+
+def _places(claim: str, chunks: Chunks, deeper: int = 4) -> dict[str, tuple[str, ...]]:
+    """Parts that make up the claim, each with the chunks that say it; empty when some part stands nowhere. Of each two
+    parts only the first may come apart again, up to `deeper` times."""
+    first_places: dict[str, dict[str, tuple[str, ...]]] = {}
+    for first, second in spread(claim):
+        if first not in first_places:
+            holders = _holders(first, chunks)
+            deep = _places(first, chunks, deeper - 1) if deeper and not holders else {}
+            first_places[first] = {first: holders} if holders else deep
+        holders = _holders(second, chunks) if first_places[first] else ()
+        if holders:
+            return first_places[first] | {second: holders}
+    return {}
+
+
+def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
+    return tuple(name for name, text in chunks if prove(part, _source(part, text)))
+
+
+def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
+    """In part supported: a chunk has the claim in its own words, with more. A lost condition or hedge is refuted; whether the claim
+    may leave out a place or a name is for the judge."""
+    for name, text in chunks:
+        lost = None if stated.unnamed else lost_words(stated.text, _source(stated.text, text))
+        if lost:
+            reason = f"{name} says it with “{lost.words}”, which the claim leaves out"
+            return _differs("partial", reason) if lost.binds else _open("partial", f"{reason}; it needs a judge")
+    return None
+
+
+def _differs(verdict: Verdict, reason: str) -> Ruling:
+    return Ruling(verdict, refuted(reason), note=reason)
+
+
+def _open(verdict: Verdict, reason: str) -> Ruling:
+    return Ruling(verdict, unsettled(reason), note=reason)
+
+
+def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
+    """No value differs. What code misses is a hint for the judge (SPEC VER-3)."""
+    reason = NEEDS_A_JUDGE
+    if unheld := unheld_values(stated.text, [within_reach(stated.text, text) for _, text in chunks]):
+        reason += f"; no chunk holds {listing(unheld)}"
+    if stated.unnamed:
+        reason += f"; what “{stated.opening}” stands for is not clear"
+    return _open("unsupported", reason)
+
+
+def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
+    refusals = [(one.refusal, one) for one in judgements if one.refusal]
+    if not refusals:
+        return None
+    refusal, worst = min(refusals, key=lambda one: list(_REFUSED).index(one[0]))
+    return _differs(_REFUSED[refusal], f"{', '.join(worst.supported_by)}: {'; '.join(_details(worst))}")
+
+
+def _details(judgement: Judgement) -> list[str]:
+    """One reason for each place of the claim: two guards may see the same fault."""
+    reasons = [one for one in judgement.findings if one.refusal or judgement.outcome == "proves"]
+    first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(reasons)}
+    return [*dict.fromkeys(first[key] for key in sorted(first))]
+
+
+def listing(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1]

@@ -1,0 +1,144 @@
+"""A faithful rest of an answer: one short paragraph that only drops, softens or re-attributes (SPEC AUD-6)."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ..claims.claims import MARKER
+from ..claims.droppable import skips
+from ..claims.reach import within_reach
+from ..guards.guards import judge
+from ..guards.lost_words import lost_words
+from ..guards.proof import source_of
+from ..language.tokens import tokens
+from .audit_claims import Examined, Judge, examine
+from .audit_input import Chunks
+from .chunk_names import ChunkNames
+from .citing import CitedAnswer
+
+WITHHOLD = "Withhold the answer: none of its claims is shown to stand in the chunks."
+NOTHING_STANDS_ALONE = "Withhold the answer: what the chunks support of it does not stand by itself."
+
+_LONGEST = 1_200  # characters of the paragraph
+_LONGEST_QUOTE = 300  # characters of a sentence that is taken from a chunk to give a claim its condition back
+_SHORTENINGS = 8  # tried for one claim
+_ROUNDS = 3
+
+
+def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, ask_judge: Judge | None) -> str:
+    """The answer less what is not supported, audited again until it is faithful; else that it is to be
+    withheld, `WITHHOLD` when no claim of it is supported.
+
+    A claim that is not supported is dropped, unless a part of it is proven as it stands, or a chunk has the very
+    words with a condition or hedge between them; a wrong marker is replaced by the right one.
+    """
+    supported = any(one.result.supported_by for one in examined)
+    for round_ in range(_ROUNDS + 1):
+        text = _paragraph(read, examined, chunks, mending=round_ < _ROUNDS)
+        if not text:
+            break
+        read, examined = examine(text, chunks, ask_judge)
+        if examined and all(one.result.verdict == "supported" for one in examined):
+            return text
+    return NOTHING_STANDS_ALONE if supported else WITHHOLD
+
+
+def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, *, mending: bool) -> str:
+    """`mending`: whether a claim without support is given another wording, and not only dropped."""
+    parts: list[str] = []
+    dropped = False
+    for _, group in groupby(examined, key=lambda one: one.span.sentence):
+        claims = list(group)
+        whole = all(one.result.verdict == "supported" for one in claims)
+        as_it_stands = (
+            whole
+            and not read.footnotes
+            and claims[0].span.context is None
+            and not (dropped and claims[0].stated.opening)
+        )
+        if as_it_stands:
+            written = [_verbatim(read, claims)]
+        else:
+            kept = claims if mending else [one for one in claims if one.result.supported_by]
+            written = [sentence for one in kept if (sentence := _rewritten(read, one, chunks))]
+        dropped = not written
+        for sentence in written:
+            if sum(map(len, parts)) + len(parts) + len(sentence) > _LONGEST:
+                return " ".join(parts)
+            if MARKER.sub("", sentence) not in (MARKER.sub("", part) for part in parts):
+                parts.append(sentence)
+    return " ".join(parts)
+
+
+def _verbatim(read: CitedAnswer, claims: Sequence[Examined]) -> str:
+    """The sentence letter for letter, with the markers that stand behind it."""
+    start, end = claims[0].span.sentence
+    text, shown = read.text[start:end], read.shown
+    behind = [marker for marker in claims[-1].span.markers if marker not in text]
+    for marker in MARKER.findall(text):
+        text = text.replace(marker, shown.get(marker, marker))
+    return _sentence(text, [shown.get(marker, marker) for marker in behind])
+
+
+def _rewritten(read: CitedAnswer, one: Examined, chunks: Chunks) -> str | None:
+    """A sentence for what of the claim holds; None when nothing does."""
+    result, stated = one.result, one.stated
+    if result.supported_by:
+        marked = [_marker(read, name) for name in result.supported_by] if one.cited.markers else []
+        return _sentence(stated.text, marked)
+    if stated.unnamed:
+        return None
+    found = _shortened(stated.text, chunks) or (_softened(stated.text, chunks) if result.verdict == "partial" else None)
+    if found is None:
+        return None
+    text, names = found
+    return _sentence(text, [_marker(read, name) for name in names] if one.cited.markers else [])
+
+
+def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
+    """The claim without the one part that the chunks do not have, if it is a part that may be left out."""
+    found = tokens(statement)
+    cuts = [
+        (found[start].start, found[end - 1].end) for start, ends in skips(found).items() for end in ends if end > start
+    ]
+    for start, end in sorted(cuts, key=lambda cut: cut[1] - cut[0])[:_SHORTENINGS]:
+        text = f"{statement[:start].rstrip(' ,')} {statement[end:].lstrip(' ,')}".strip(" ,")
+        judgement = judge(text, chunks)
+        if judgement.outcome == "proves":
+            return text, judgement.supported_by
+    return None
+
+
+def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
+    """The chunk's own sentence, when the claim is that sentence less what binds it, a time or a scope; but no name that
+    the answer did not have."""
+    for name, text in chunks:
+        lost = lost_words(statement, source_of(within_reach(statement, text)))
+        if lost and (lost.binds or lost.words[1:] == lost.words[1:].lower()) and len(lost.sentence) <= _LONGEST_QUOTE:
+            return lost.sentence, (name,)
+    return None
+
+
+def _marker(read: CitedAnswer, name: str) -> str:
+    """A marker for the chunk in the answer's own way, if that names this chunk alone without a footnote to say so."""
+    plain = ChunkNames(read.names.ids)
+    own = [
+        shown
+        for marker, shown in read.shown.items()
+        if plain.all(marker.strip("【】")) == (name,) and not read.footnotes
+    ]
+    if own:
+        return own[0]
+    if not read.footnotes and any(marker.strip("【】 ").isdigit() for marker in read.shown):
+        place = str(read.names.ids.index(name) + 1)
+        if plain.one(place) == (name,):
+            return f"[{place}]"
+    return f"[{name}]"
+
+
+def _sentence(text: str, markers: Sequence[str]) -> str:
+    text = " ".join(text.split())
+    end = text[-1:] if text[-1:] in "!。！…" else "."
+    body = text.rstrip(" .,;:!…。！")
+    if not body:
+        return ""
+    return f"{body[0].upper()}{body[1:]}{' ' if markers else ''}{''.join(markers)}{end}"

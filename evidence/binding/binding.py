@@ -1,0 +1,262 @@
+"""Whether a proposed candidate provably is the subject asked about: type, role, parent, document type, each proved (SPEC SUB-2).
+
+A proposal only says where to look. Every condition is decided here, from the text and the manifest; the model's own view of the
+mechanism counts for nothing.
+"""
+
+import math
+import re
+from collections.abc import Sequence
+
+from ..language.sentences import sentence_spans
+from ..language.words import content_stems, stem, words
+from ..model.sources import Alias, SourceDocument
+from ..model.subjects import BindingMechanism, CandidateProposal, SubjectClass
+from ..names.legal_forms import forms_end
+from ..names.names import find_mention, identifiers, names_match
+from ..scope.scope import DocumentScope
+from .binding_case import Case, accepted, declared_proof, proof, rejected
+from .binding_proofs import Accepted, Proof, Rejected
+from .document_binding import bind_document, type_met, wrong_type
+from .gate import GateDecision, gate
+from .role_binding import role_binding
+from .role_words import may_hold, role_places
+from .statements import statement_about
+
+__all__ = ["Accepted", "GateDecision", "Proof", "Rejected", "bind", "discovery_names", "gate"]
+
+TOGETHER = 0.5
+"""Share of the content words of a topic of three or more that one passage must hold; shorter topics must stand whole."""
+
+_MEASURES = frozenset(
+    content_stems(
+        "year quarter month period fiscal date end total change increase decrease growth average percent percentage proportion "
+        "ratio value amount number respective company difference largest smallest highest lowest year-end"
+    )
+)
+"""Words that say how something is measured and not what it is; a topic is more than these."""
+
+_OF_RULES = frozenset(
+    content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
+)
+"""Words for being settled by rules, which the text that settles a thing need not use: "relocation rules" are what is said on relocation."""
+
+
+def bind(
+    subject: SubjectClass,
+    proposal: CandidateProposal,
+    *,
+    passage_text: str | None,
+    passage_start: int,
+    scope: DocumentScope,
+    source: SourceDocument,
+    aliases: Sequence[Alias],
+    terms: Sequence[str] = (),
+    question: str = "",
+) -> Accepted | Rejected:
+    """Accept the proposal with a proof for each condition, or reject it with the first one it fails.
+
+    `passage_text` is the passage the proposal points to, `passage_start` its offset in the version's text. `terms`: content words
+    of what is asked of the subject; with them, a sentence that names the subject and says nothing of what is asked binds nothing.
+    `question` tells whether something expected is asked for.
+    """
+    case = Case(
+        subject=subject,
+        proposal=proposal,
+        passage=passage_text or "",
+        start=passage_start,
+        scope=scope,
+        source=source,
+        aliases=tuple(aliases),
+        terms=tuple(terms),
+        question=question,
+    )
+    if proposal.quote and passage_text is not None and case.quoted() is None:
+        return rejected(case, "name", "the quote does not stand in the passage")
+    if subject.role:
+        return _bind_role(case)
+    if subject.subject_type == "document" or (subject.document_type and subject.parent_entity):
+        return bind_document(case)
+    if subject.document_type and type_met(case) is None:
+        return wrong_type(case)
+    if subject.name and subject.parent_entity and names_match(subject.name, subject.parent_entity) is None:
+        return _bind_part(case, subject.name, subject.parent_entity)
+    name = subject.name or subject.parent_entity
+    if name is None:
+        return rejected(case, "name", "the question names nothing to match")
+    return _bind_topic(case, name) if _is_topic(subject, name) else _bind_entity(case, name)
+
+
+def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[str, ...]:
+    """What to look up as phrases: the names of the parent and of the subject, with and without suffix, and their aliases."""
+    found: dict[str, None] = {}
+    for name in (subject.parent_entity, subject.name):
+        if name and not (name == subject.name and not subject.parent_entity and _is_topic(subject, name)):
+            found |= dict.fromkeys(identifiers(name, aliases))
+    return tuple(found)
+
+
+def _is_topic(subject: SubjectClass, name: str) -> bool:
+    """A topic, policy or term in common words, rather than something with a name of its own."""
+    if subject.subject_type in ("organisation", "person", "product", "place"):
+        return False
+    found = [word.text for word in words(name)]
+    if subject.subject_type == "concept" and any(word.islower() and content_stems(word) for word in found):
+        return True  # "Huguenot children": a matter, whosever it is; each of its words must be there
+    capitals = sum(word[0].isupper() for word in found)
+    return (
+        capitals * 3 <= len(found) and not (found and found[0][0].isupper()) and all(ord(one) < 0x0E00 for one in name)
+    )
+
+
+def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
+    declared = case.declares(name)
+    if declared is not None:
+        one, match = declared
+        shown = declared_proof(case, "name", one, match)
+        return accepted(case, one.value, name, "document_scope", shown, (), whole=True)
+    if not case.passage:
+        return rejected(case, "name", f"the document does not declare {name} as what it is about")
+    finding = statement_about(
+        case.names_of(name),
+        case.passage,
+        within=case.quoted(),
+        terms=case.terms,
+        another_s=case.whose() is not None,
+        organisation=case.subject.subject_type in ("organisation", "product"),
+    )
+    if finding.outcome != "states":
+        return rejected(case, "name", finding.reason, finding.start, finding.end)
+    assert finding.start is not None
+    assert finding.end is not None
+    shown = proof(case, "name", finding.reason, finding.start, finding.end)
+    found = " ".join(case.passage[finding.start : forms_end(case.passage, finding.end)].split())
+    return accepted(case, found, name, "explicit_statement", shown, ())
+
+
+def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
+    """Something named that belongs to a parent: a product, site or subsidiary of a company."""
+    mention = find_mention(case.names_of(name), case.passage)
+    if mention is None:
+        return rejected(case, "name", f"the text does not name {name}")
+    named = proof(case, "name", f"the text names {name}", *mention)
+    found = case.passage[slice(*mention)]
+    for start, end in sentence_spans(case.passage):
+        place = find_mention(case.names_of(parent), case.passage[start:end])
+        if start <= mention[0] < end and place is not None:
+            shown = proof(case, "parent", f"one sentence names {name} and {parent}", start, end)
+            return accepted(case, found, name, "explicit_statement", shown, (named,))
+    declared = case.declares(parent)
+    if declared is not None and case.subject.subject_type not in ("person", "organisation"):
+        shown = declared_proof(case, "parent", *declared)
+        return accepted(case, found, name, "document_scope", shown, (named,), whole=True)
+    return rejected(case, "parent", f"nothing ties {name} to {parent} there", *mention)
+
+
+def _bind_role(case: Case) -> Accepted | Rejected:
+    subject, proposal = case.subject, case.proposal
+    role, parent = subject.role or "", subject.parent_entity
+    if subject.name and names_match(subject.name, proposal.name, case.aliases) is None:
+        return rejected(case, "name", f"{proposal.name} is not {subject.name}")
+    if not may_hold(proposal.name):
+        return rejected(case, "type", f"“{proposal.name}” names no person or firm")
+    quoted = case.quoted() or ((0, len(case.passage)) if case.passage else None)
+    if quoted is None:
+        return rejected(case, "role", f"no sentence says who is {role}; a document's scope binds no person")
+    if parent and names_match(parent, proposal.name, case.aliases, document_id=case.source.document_id):
+        return rejected(case, "role", f"no one is named there as {role}", *quoted)
+    failure: Rejected | None = None
+    for start, end in sentence_spans(case.passage):
+        if not (start < quoted[1] and quoted[0] < end):
+            continue
+        sentence = case.passage[start:end]
+        if parent is None:
+            if find_mention((proposal.name,), sentence) and any(role_places(role, sentence)):
+                shown = proof(case, "role", f"one sentence names {proposal.name} and the {role}", start, end)
+                return accepted(case, proposal.name, proposal.name, "knowledge_base", shown, ())
+            failure = failure or rejected(
+                case, "role", f"nothing there says that {proposal.name} is {role}", start, end
+            )
+            continue
+        finding = role_binding(
+            sentence=sentence,
+            name=proposal.name,
+            role=role,
+            parents=case.names_of(parent),
+            own_document=case.declares(parent) is not None,
+            issuers=case.is_issued_by(parent),
+            passage=case.passage,
+        )
+        if finding.outcome != "bound":
+            if failure is None or finding.outcome == "parent":
+                failure = rejected(case, finding.outcome, finding.reason, start, end)
+            continue
+        mechanism: BindingMechanism = "contractual_role" if finding.signed else _mechanism(role, sentence)
+        shown = proof(case, "parent", finding.reason, start, end)
+        stated = proof(case, "role", f"states the role of {role}", start, end)
+        return accepted(case, proposal.name, proposal.name, mechanism, shown, (stated,))
+    return failure or rejected(case, "role", f"nothing there says that {proposal.name} is {role}", *quoted)
+
+
+def _mechanism(role: str, sentence: str) -> BindingMechanism:
+    """How the text ties a role holder to the parent, by name (SPEC SUB-3)."""
+    if re.search(r"\b(?:owner|shareholder|parent company|proprietor)\b", role, re.I):
+        return "ownership"
+    if re.search(r"\b(?:regist(?:er|ered|ry|rar)|companies house|incorporated)\b", sentence, re.I):
+        return "registration"
+    contracted = r"\b(?:appoint\w*|supplier|provider|contractor|customer|landlord|tenant|lessee|lessor|auditor|agent)\b"
+    return "contractual_role" if re.search(contracted, f"{role} {sentence}", re.I) else "explicit_statement"
+
+
+def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
+    """A topic binds to the knowledge base where its words stand together in one passage, headings and title included."""
+    declared = case.declares(topic)
+    if declared is not None:
+        shown = declared_proof(case, "name", *declared)
+        return accepted(case, declared[0].value, topic, "document_scope", shown, (), whole=True)
+    wanted = content_stems(topic)
+    wanted = tuple(one for one in wanted if one not in _OF_RULES) or wanted
+    telling = tuple(one for one in wanted if one not in _MEASURES)
+    wanted, share = (telling, TOGETHER) if len(telling) >= 2 else (wanted, 1.0)
+    as_asked = {stem(word.text): word.text for word in words(topic)}
+    above = frozenset(content_stems(case.source.title))
+    first = {stem(word.text): (word.start, word.end) for word in reversed(list(words(case.passage)))}
+    first |= {
+        one: first[other] for one in wanted for other in _of_the_same_place(topic, one, case.passage) if other in first
+    }
+    stated = [one for one in wanted if one in first or one in above]
+    here = [one for one in stated if one in first]
+    needed = len(wanted) if len(wanted) <= 2 else math.ceil(share * len(wanted))
+    if not here or len(stated) < needed:
+        lacking = ", ".join(as_asked.get(one, one) for one in wanted if one not in stated) or "its words"
+        return rejected(case, "name", f"the passage does not speak of {topic}: it lacks {lacking}")
+    spans = [first[one] for one in here]
+    start, end = min(one[0] for one in spans), max(one[1] for one in spans)
+    said = ", ".join(as_asked.get(one, one) for one in stated)
+    shown = proof(case, "name", f"the passage speaks of {said}", start, end)
+    return accepted(case, topic, topic, "knowledge_base", shown, ())
+
+
+def _of_the_same_place(topic: str, wanted: str, passage: str) -> tuple[str, ...]:
+    """Stems of capitalised words of the passage that name what a capitalised word of the topic is made from: "Europe" for "European"."""
+    own = [word.text for word in words(topic) if stem(word.text) == wanted and word.text[0].isupper()]
+    return tuple(
+        stem(other.text)
+        for word in own
+        for other in words(passage)
+        if other.text[0].isupper() and _is_adjective_of(*sorted((_bare(word), _bare(other.text)), key=len))
+    )
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"['’]s?$", "", word.casefold())
+
+
+def _is_adjective_of(place: str, adjective: str) -> bool:
+    """By the letters: "Europe" and "European", "Canada" and "Canadian", "Germany" and "German"."""
+    shared = place.removesuffix("s")
+    stem_of = shared[:-1] if shared[-1:] in "aeiy" else shared
+    return (
+        len(stem_of) >= 5
+        and re.fullmatch(rf"{re.escape(stem_of)}(?:[ei]?an|ese|ish|n|ns|ic|y|s)?", adjective) is not None
+    )

@@ -1,0 +1,151 @@
+"""All that one proposal is judged by, and the forms its judgement takes."""
+
+from ..model.frozen import Frozen
+from ..model.sources import Alias, SourceDocument
+from ..model.spans import VersionId
+from ..model.subjects import BindingMechanism, CandidateProposal, Condition, SubjectClass
+from ..names.names import NameMatch, identifiers, names_match, split_suffix
+from ..quotes.locate import locate
+from ..scope.declared import Declared
+from ..scope.declared_entities import title_declares
+from ..scope.scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, silent_on_period
+from ..values.periods import parse_period
+from .binding_proofs import Accepted, Proof, Rejected
+
+
+class Case(Frozen):
+    """All that one proposal is judged by."""
+
+    subject: SubjectClass
+    proposal: CandidateProposal
+    passage: str
+    start: int
+    """Offset of the passage in the version's text."""
+    scope: DocumentScope
+    source: SourceDocument
+    aliases: tuple[Alias, ...]
+    terms: tuple[str, ...]
+    question: str
+
+    def names_of(self, name: str) -> tuple[str, ...]:
+        """Every way this document may write the name, its own defined terms included."""
+        return identifiers(name, self.aliases, document_id=self.source.document_id)
+
+    def quoted(self) -> tuple[int, int] | None:
+        """Where the proposal's quote stands in the passage; None when it does not."""
+        found = locate(self.proposal.quote, self.passage) if self.proposal.quote and self.passage else None
+        return (found.start, found.end) if found else None
+
+    def declares(self, name: str) -> tuple[Declared, NameMatch] | None:
+        """The entity of the document that is `name`, if it declares one."""
+        for declared in self.scope.entities:
+            match = names_match(name, declared.value, self.aliases, document_id=self.source.document_id)
+            if match is not None:
+                return declared, match
+        titled = all(one.how == "title" for one in self.scope.entities)
+        if titled and title_declares(self.source.title, self.names_of(name)):
+            declared = Declared(value=name, how="title")
+            match = names_match(name, name)
+            return (declared, match) if match else None
+        return None
+
+    def is_issued_by(self, name: str) -> bool:
+        """Whether the document is a filing or a release, and `name` its registrant or issuer: there "our Chief Executive Officer", the
+        auditor's report, the cover and the signatures speak of it, and so does a role that is given to nobody else."""
+        declared = self.declares(name)
+        return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()
+
+    def whose(self) -> str | None:
+        """The organisation that the document declares as its entity; what it says of third parties is in passing.
+
+        A title that is a bare name is an organisation's only on a report for a fiscal period; elsewhere it may be any topic.
+        """
+        made_for = parse_period(self.scope.primary_period or "")
+        is_report = made_for is not None and (made_for.fiscal or made_for.quarter is not None)
+        declared = (one for one in self.scope.entities if is_report or one.how != "title" or split_suffix(one.value)[1])
+        return next((one.value for one in declared), None)
+
+
+def declared_proof(case: Case, condition: Condition, declared: Declared, match: NameMatch) -> Proof:
+    where = {
+        "manifest": "the manifest",
+        "title": "its title",
+        "cover": "its cover",
+        "header": "its running header",
+        "metadata": "its metadata",
+        "application": "its clause on whom it applies to",
+    }[declared.how]
+    reason = f"{where} declares that “{case.source.title}” is about {declared.value}"
+    if match.how == "alias":
+        reason = f"{reason}; {match.reason}"
+    field = "entity" if declared.how == "manifest" else None
+    return Proof(condition=condition, reason=reason, start=declared.start, end=declared.end, manifest_field=field)
+
+
+def proof(case: Case, condition: Condition, reason: str, start: int, end: int) -> Proof:
+    return Proof(condition=condition, reason=reason, start=case.start + start, end=case.start + end)
+
+
+def accepted(
+    case: Case,
+    found: str,
+    asked: str,
+    mechanism: BindingMechanism,
+    binding: Proof,
+    proofs: tuple[Proof, ...],
+    *,
+    names: tuple[str, ...] = (),
+    whole: bool = False,
+) -> Accepted:
+    """`whole`: all that the document says is bound, by its declared scope."""
+    uncovered = _uncovered(case)
+    type_proof = Proof(
+        condition="type", reason=f"asked for as {case.subject.subject_type}; nothing there tells otherwise"
+    )
+    covered = [label for label in case.subject.scope.labels() if label not in uncovered]
+    scope_proof = (Proof(condition="scope", reason=f"the document covers {', '.join(covered)}"),) if covered else ()
+    versions: tuple[VersionId, ...] = (case.source.version_id,) if whole else ()
+    return Accepted(
+        subject=case.proposal.subject,
+        name=found,
+        mechanism=mechanism,
+        binding=binding,
+        proofs=(type_proof, binding, *proofs, *scope_proof),
+        identifiers=tuple(
+            dict.fromkeys(names or (*identifiers(found, case.aliases), *identifiers(asked, case.aliases)))
+        ),
+        document_id=case.source.document_id,
+        version_id=case.source.version_id,
+        passage_id=case.proposal.passage_id,
+        versions=versions,
+        uncovered=uncovered,
+        silent_on=tuple(one for one in case.subject.scope.periods if silent_on_period(case.scope, one)),
+        covers=case.scope.scope_words(),
+        whose=case.whose(),
+    )
+
+
+def _uncovered(case: Case) -> tuple[str, ...]:
+    asked = case.subject.scope
+    return tuple(
+        [one for one in asked.periods if not covers_period(case.scope, one, question=case.question)]
+        + [one for one in asked.versions if not covers_version(case.scope, one)]
+        + [one for one in (*asked.jurisdictions, *asked.places) if not covers_jurisdiction(case.scope, one)]
+    )
+
+
+def rejected(
+    case: Case, condition: Condition, reason: str, start: int | None = None, end: int | None = None
+) -> Rejected:
+    return Rejected(
+        subject=case.proposal.subject,
+        name=case.proposal.name,
+        failed_condition=condition,
+        reason=reason,
+        document_id=case.source.document_id,
+        version_id=case.source.version_id,
+        passage_id=case.proposal.passage_id,
+        start=None if start is None else case.start + start,
+        end=None if end is None else case.start + end,
+        whose=case.whose(),
+    )

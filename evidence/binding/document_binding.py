@@ -1,0 +1,83 @@
+"""Binding a document: the type and title asked for, and the entity it is of or with (SPEC SUB-2)."""
+
+import re
+
+from ..language.disguised import disguised
+from ..language.sentences import sentence_spans
+from ..language.words import content_stems
+from ..model.subjects import BindingMechanism
+from ..names.names import find_mention, identifiers, names_match
+from ..scope.document_types import type_matches
+from .binding_case import Case, accepted, declared_proof, proof, rejected
+from .binding_proofs import Accepted, Proof, Rejected
+
+
+def bind_document(case: Case) -> Accepted | Rejected:
+    subject, source = case.subject, case.source
+    proofs: list[Proof] = []
+    if word := disguised(source.title):
+        return rejected(case, "name", f"its title holds “{word}”, in letters that look like others")
+    if subject.document_type:
+        met = type_met(case)
+        if met is None:
+            return wrong_type(case)
+        proofs.append(met)
+    if subject.name and not title_is(subject.name, source.title):
+        return rejected(case, "name", f"its title is “{source.title}”, not “{subject.name}”")
+    if subject.name:
+        proofs.append(Proof(condition="name", reason=f"its title is “{source.title}”"))
+    parent = subject.parent_entity
+    if parent is None:
+        if not proofs:
+            return rejected(case, "document_type", "the question names neither a type of document nor a title")
+        return accepted(case, source.title, source.title, "knowledge_base", proofs[0], tuple(proofs[1:]), whole=True)
+    names = (source.title, *identifiers(parent, case.aliases))
+    declared = case.declares(parent)
+    if declared is not None:
+        shown = declared_proof(case, "parent", *declared)
+        is_party = source.entity is None or names_match(parent, source.entity, case.aliases) is None
+        contract = re.search(r"agreement|contract|lease", f"{source.document_type} {source.title}", re.I)
+        mechanism: BindingMechanism = "contractual_role" if contract and is_party else "document_scope"
+        return accepted(case, source.title, source.title, mechanism, shown, tuple(proofs), names=names, whole=True)
+    if find_mention(case.names_of(parent), source.title):
+        shown = Proof(condition="parent", reason=f"its title names {parent}")
+        return accepted(
+            case, source.title, source.title, "document_scope", shown, tuple(proofs), names=names, whole=True
+        )
+    for start, end in sentence_spans(case.passage):
+        sentence = case.passage[start:end]
+        if find_mention(case.names_of(parent), sentence) and _PARTY.search(sentence):
+            shown = proof(case, "parent", f"it says that it is made with, or applies to, {parent}", start, end)
+            return accepted(
+                case, source.title, source.title, "contractual_role", shown, tuple(proofs), names=names, whole=True
+            )
+    return rejected(case, "parent", f"“{source.title}” does not declare that it is of or with {parent}")
+
+
+_PARTY = re.compile(
+    r"\bth(?:is|e) \w*\s?(?:agreement|contract|policy|schedule|deed|lease|handbook|procedure)\b[^.]{0,60}"
+    r"\b(?:between|applies to|is made|entered into|binds)\b|\bby and between\b|\bemployees of\b",
+    re.IGNORECASE,
+)
+
+
+def title_is(name: str, title: str) -> bool:
+    """Whether a document so titled is the one a question calls `name`: the title holds it, or every content word of it."""
+    if names_match(name, title) or find_mention((name,), title):
+        return True
+    wanted = frozenset(content_stems(name))
+    return bool(wanted) and wanted <= frozenset(content_stems(title.replace("_", " ")))
+
+
+def type_met(case: Case) -> Proof | None:
+    asked = case.subject.document_type or ""
+    met = type_matches(asked, case.source.document_type, case.scope.document_type, case.source.title)
+    if met is None:
+        return None
+    field = "document_type" if met == case.source.document_type else None
+    return Proof(condition="document_type", reason=f"it is of type “{met}”", manifest_field=field)
+
+
+def wrong_type(case: Case) -> Rejected:
+    held = case.source.document_type or case.scope.document_type or case.source.title
+    return rejected(case, "document_type", f"it is “{held}”, not of type “{case.subject.document_type}”")

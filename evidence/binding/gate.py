@@ -1,0 +1,292 @@
+"""The hard gate: whether anything in the knowledge base provably is what the question asks about (SPEC EXE-4, SUB-7..13)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+from ..model.frozen import Frozen
+from ..model.subjects import Plan, SubjectClass
+from ..names.names import names_match
+from ..values.periods import parse_period
+from .askers import speaks_of_own
+from .binding_proofs import Accepted, Rejected
+
+GateOutcome = Literal[
+    "found",
+    "subject_not_found",
+    "scope_absent",
+    "ambiguous_question",
+    "out_of_scope",
+    "analysis_unavailable",
+    "source_unavailable",
+]
+_LISTED = 6
+"""Names and scopes listed in a message to a person."""
+
+
+class GateDecision(Frozen):
+    outcome: GateOutcome
+    ambiguous: bool = False
+    """Several valid candidates bear the name asked for; they are to be answered apart."""
+    valid: tuple[int, ...] = ()
+    """Indices of the accepted candidates that pass, scope included; empty unless the outcome is found."""
+    absent_subjects: tuple[int, ...] = ()
+    """Indices into `Plan.subjects` of those that did not pass while another did."""
+    existing_scopes: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+    """The scopes asked for that no document of the subject covers, when the gate closes for that."""
+    holder: str = ""
+    """Whose documents cover other scopes."""
+    whose: tuple[str, ...] = ()
+    """The organisations that may be meant by a question that names nobody."""
+    reason: str
+    """In plain English, for the user."""
+    next_actions: tuple[str, ...] = ()
+
+
+def gate(
+    analysis: Plan | None,
+    accepted: Sequence[Accepted],
+    rejected: Sequence[Rejected] = (),
+    *,
+    unsearched: Sequence[str] = (),
+    holds: Sequence[str] = (),
+    home: Callable[[], str | None] = lambda: None,
+    organisations: Callable[[], Sequence[str]] = tuple,
+    may_be: Callable[[], Sequence[str]] = tuple,
+) -> GateDecision:
+    """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
+
+    `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
+    `holds`: titles of what the knowledge base has. `home`: gives the organisation whose documents it is made of, if it is one's; there "we"
+    and "the company" have a name. `organisations`: gives the owners of the documents. `may_be`: gives the declared entities of which a name
+    of the question may be any, since several begin so.
+    """
+    if analysis is None:
+        return GateDecision(
+            outcome="analysis_unavailable",
+            reason="The question could not be analysed, so the knowledge base was not searched for its subject.",
+            next_actions=("Ask again, or check that the model for the analysis can be reached.",),
+        )
+    if analysis.problem == "ambiguous_question" or not analysis.subjects:
+        why = analysis.problem_reason or "it names nothing that could be looked for"
+        return GateDecision(
+            outcome="ambiguous_question",
+            reason=f"The question is too open to be answered from documents: {why}.",
+            next_actions=("Name the company, document, person or topic that the question is about.",),
+        )
+    if any(one.own and one.name is None for one in analysis.subjects) and not unsearched and (whose := organisations()):
+        return _nobodys(analysis, whose)
+    by_subject = {index: [] for index in range(len(analysis.subjects))}  # type: dict[int, list[int]]
+    for position, candidate in enumerate(accepted):
+        by_subject[candidate.subject].append(position)
+    passing = {index: _covering(analysis.subjects[index], accepted, found) for index, found in by_subject.items()}
+    passing = {index: _at_home(analysis, accepted, found, home) for index, found in passing.items()}
+    owners = {index: _owners(analysis, index, accepted, passing[index], rejected) for index in passing}
+    passing = {index: [] if owners[index] else found for index, found in passing.items()}
+    valid = tuple(position for index in sorted(passing) for position in passing[index])
+    if valid:
+        absent = tuple(index for index in sorted(passing) if not passing[index])
+        return GateDecision(
+            outcome="found",
+            ambiguous=any(_of_one_name(accepted, positions) for positions in passing.values()),
+            valid=valid,
+            absent_subjects=absent,
+            existing_scopes=_scopes(accepted[one] for index in absent for one in by_subject[index]),
+            reason=_found_reason(analysis, accepted, valid, absent),
+            next_actions=tuple(f"Obtain a document about {analysis.subjects[index].described()}." for index in absent),
+        )
+    whose = next((found for found in owners.values() if found), ())
+    if whose and not unsearched:
+        return _nobodys(analysis, whose)
+    if not unsearched and (several := may_be()):
+        return _one_of(analysis, several)
+    return _closed(analysis, accepted, rejected, unsearched, holds)
+
+
+def _at_home(
+    analysis: Plan, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
+) -> list[int]:
+    """The candidates without those of other organisations, where these documents are one's: who names nobody there means that one. A figure of a
+    reporting period is some company's, and asked of nobody only by one who speaks of their own."""
+    whose = {one: accepted[one].whose for one in positions}
+    topical = all(accepted[one].mechanism == "knowledge_base" for one in positions)
+    if not topical or analysis.intent.exhaustive or len({*whose.values()} - {None}) < 2:
+        return list(positions)
+    if _reported(analysis.subjects[accepted[positions[0]].subject]) and not speaks_of_own(analysis.resolved_question):
+        return list(positions)
+    own = home()
+    at_home = [one for one in positions if own and (of := whose[one]) and names_match(own, of)]
+    return [one for one in positions if one in at_home or whose[one] is None] if at_home else list(positions)
+
+
+def _owners(
+    analysis: Plan,
+    index: int,
+    accepted: Sequence[Accepted],
+    positions: Sequence[int],
+    rejected: Sequence[Rejected],
+) -> tuple[str, ...]:
+    """Whose documents speak of something that the question ascribes to nobody, where they are of several organisations; else
+    empty.
+
+    A figure of a reporting period is some company's even if the documents of only one hold its words: there every document that
+    discovery came upon counts. A list over all of them is no such question.
+    """
+    bound = [accepted[position] for position in positions]
+    if not bound or analysis.intent.exhaustive or any(one.mechanism != "knowledge_base" for one in bound):
+        return ()
+    came_upon: list[Accepted | Rejected] = [*accepted, *rejected]
+    near = [one.whose for one in came_upon if one.subject == index] if _reported(analysis.subjects[index]) else []
+    found: list[str] = []
+    for whose in (*(one.whose for one in bound), *near):
+        if whose is not None and not any(names_match(whose, other) for other in found):
+            found.append(whose)
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _reported(subject: SubjectClass) -> bool:
+    """Whether it is asked for a fiscal year or a quarter."""
+    periods = [parse_period(label) for label in subject.scope.periods]
+    return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
+
+
+def _nobodys(analysis: Plan, whose: Sequence[str]) -> GateDecision:
+    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
+    return GateDecision(
+        outcome="ambiguous_question",
+        whose=tuple(whose[:_LISTED]),
+        reason=(
+            f"The question names nobody, and the knowledge base has documents of {_listed(whose)} that may be meant by "
+            f"{asked}."
+        ),
+        next_actions=tuple(f"Ask the same of {one} by name." for one in whose[:3]),
+    )
+
+
+def _one_of(analysis: Plan, several: Sequence[str]) -> GateDecision:
+    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
+    return GateDecision(
+        outcome="ambiguous_question",
+        whose=tuple(several[:_LISTED]),
+        reason=f"The name in {asked} begins that of {_listed(several)}; the question does not say which is meant.",
+        next_actions=tuple(f"Ask the same of {one} by its full name." for one in several[:3]),
+    )
+
+
+def _closed(
+    analysis: Plan,
+    accepted: Sequence[Accepted],
+    rejected: Sequence[Rejected],
+    unsearched: Sequence[str],
+    holds: Sequence[str],
+) -> GateDecision:
+    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
+    if unsearched:
+        return GateDecision(
+            outcome="source_unavailable",
+            reason=f"The search for {asked} is incomplete: {_listed(unsearched)} could not be searched.",
+            next_actions=(f"Make {_listed(unsearched)} reachable, and ask again.",),
+        )
+    if accepted:
+        scopes = _scopes(accepted)
+        labels = tuple(dict.fromkeys(label for one in accepted for label in (*one.uncovered, *one.silent_on)))
+        about = analysis.subjects[accepted[0].subject]
+        whose = (about.parent_entity if about.role else None) or accepted[0].name
+        return GateDecision(
+            outcome="scope_absent",
+            existing_scopes=scopes,
+            lacking=labels,
+            holder=whose,
+            reason=(
+                f"The knowledge base has documents of {whose}, but none that covers {_listed(labels)}. "
+                f"They cover: {_listed(scopes) or 'no stated period'}."
+            ),
+            next_actions=(
+                f"Obtain the document of {whose} for {_listed(labels)}, and ingest it.",
+                f"Or ask about what there is: {_listed(scopes)}." if scopes else "Check which period is meant.",
+            ),
+        )
+    if not rejected and not any(_names_something(subject) for subject in analysis.subjects):
+        return GateDecision(
+            outcome="out_of_scope",
+            reason=f"Nothing in the knowledge base is about {asked}."
+            + (f" It holds: {_listed(holds)}." if holds else " It holds no documents."),
+            next_actions=(f"Ingest a document on {asked}, or ask about what the knowledge base holds.",),
+        )
+    near = "; ".join(dict.fromkeys(f"{one.name}: {one.reason}" for one in rejected[:3]))
+    return GateDecision(
+        outcome="subject_not_found",
+        reason=f"The knowledge base does not contain {asked}." + (f" Near misses, not used: {near}." if near else ""),
+        next_actions=tuple(dict.fromkeys(action for subject in analysis.subjects for action in _obtain(subject))),
+    )
+
+
+def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> list[int]:
+    """The candidates that stay once scope is held against them. A period that one document covers keeps the subject;
+    documents that cover none of what is asked are left out where another covers it, and all fail where none does."""
+    labels = frozenset(subject.scope.labels())
+    held = [accepted[one] for one in positions]
+    ruled_out = {label for one in held for label in one.uncovered}
+    covered = {label for one in held for label in labels.difference(one.uncovered, one.silent_on)}
+    lacking = ruled_out - covered
+    kept = []
+    for position in positions:
+        missing = {*accepted[position].uncovered, *lacking.intersection(accepted[position].silent_on)}
+        if not labels or len(missing) < len(labels):
+            kept.append(position)
+    return kept
+
+
+def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
+    """Whether two candidates that each bear the name asked for are provably not one thing: their full names do not match."""
+    named = [one for one in (accepted[position] for position in positions) if one.mechanism != "contractual_role"]
+    whole = [one for one in named if any(proof.condition == "name" for proof in one.proofs)]
+    return any(
+        names_match(one.name, other.name) is None
+        and other.name.casefold() not in {name.casefold() for name in one.identifiers}
+        for index, one in enumerate(whole)
+        for other in whole[index + 1 :]
+    )
+
+
+def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int]) -> str:
+    found = _listed(tuple(dict.fromkeys(accepted[one].name for one in valid)))
+    if not absent:
+        return f"Found {found.removesuffix('.')}."
+    return f"Found {found}; not in the knowledge base: {_listed([_in_words(analysis, one) for one in absent])}."
+
+
+def _in_words(analysis: Plan, index: int) -> str:
+    """The subject in words; one without a name of its own by the part of the question that asks about it."""
+    subject = analysis.subjects[index]
+    own = next((fact.text for fact in analysis.required_facts if fact.subject == index), None)
+    named = _names_something(subject) or subject.role or subject.document_type
+    return subject.described() if named or own is None else f"“{own}”"
+
+
+def _names_something(subject: SubjectClass) -> bool:
+    return bool(subject.parent_entity or (subject.name and any(letter.isupper() for letter in subject.name)))
+
+
+def _obtain(subject: SubjectClass) -> Iterator[str]:
+    who = subject.parent_entity or subject.name
+    if subject.role and who:
+        yield f"Obtain a document of {who} that names its {subject.role}, such as a register entry or a company page."
+    elif subject.document_type and who:
+        yield f"Obtain the {subject.document_type} with {who}, and ingest it."
+    elif who:
+        yield f"Obtain a document about {who}, and ingest it."
+    else:
+        yield f"Obtain a document on {subject.described()}, and ingest it."
+    if who:
+        yield f"Check that “{who}” is the legal or full name; if the documents use another, declare it as an alias."
+
+
+def _scopes(candidates: Sequence[Accepted] | Iterator[Accepted]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scope for candidate in candidates for scope in candidate.covers))
+
+
+def _listed(items: Sequence[str]) -> str:
+    shown = [str(one) for one in items[:_LISTED]]
+    more = f" and {len(items) - _LISTED} more" if len(items) > _LISTED else ""
+    return ", ".join(shown) + more

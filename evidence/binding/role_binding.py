@@ -1,0 +1,204 @@
+"""Whether a sentence gives a named person a role at a given parent entity (SPEC SUB-2, SUB-4).
+
+A role belongs to whom the words next to it say: "founder of X", "X's founder", "the X founder", "founded X", "X was founded by".
+Where they say another name, the role is not the parent's, however near the parent stands.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from ..lexicon.offices import OFFICES
+from ..lexicon.small_words import STOP_WORDS
+from ..model.frozen import Frozen
+from ..names.names import find_mention, is_suffix
+from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as
+from .role_words import OTHER_ROLE, PAST, role_places
+
+_SELF = re.compile(
+    r"^(?:it|the\s+(?:company|group|firm|organi[sz]ation|institution|institute|foundation|film|book))\b", re.IGNORECASE
+)
+
+
+class RoleFinding(Frozen):
+    outcome: Literal["bound", "role", "parent", "name"]
+    """bound, or the condition that fails."""
+    reason: str
+    signed: bool = False
+    """Bound by a signature block or a list of officers."""
+    ownerless: bool = False
+    """The words next to the role say of no organisation whose it is."""
+
+
+def role_binding(
+    *,
+    sentence: str,
+    name: str,
+    role: str,
+    parents: Sequence[str],
+    own_document: bool,
+    issuers: bool = False,
+    passage: str = "",
+) -> RoleFinding:
+    """Decide for one sentence. `parents`: the names of the parent, terms its document defines included; `own_document`: the
+    document declares the parent as its entity, so that "our", "it" and signature blocks refer to it; `issuers`: it is a filing or a
+    release of the parent, so that a role which is nobody else's is the parent's too."""
+    at_name = find_mention((name,), sentence)
+    if at_name is None:
+        return RoleFinding(outcome="name", reason=f"the sentence does not name {name}")
+    if PREDECESSOR.search(sentence[: at_name[0]]):
+        return RoleFinding(outcome="role", reason=f"{name} is named there as the one before")
+    places = list(role_places(role, sentence))
+    if not places:
+        if own_document and (listed := listed_as(passage, name, role)):
+            return RoleFinding(outcome="bound", reason=listed, signed=True)
+        return RoleFinding(outcome="role", reason=f"nothing there says that {name} is {role}")
+    failure = RoleFinding(outcome="parent", reason=f"nothing there ties the {role} to {parents[0]}")
+    for start, end, is_act in places:
+        if OTHER_ROLE.search(sentence[max(0, start - 20) : start]) and not is_act:
+            failure = RoleFinding(outcome="role", reason=f"it is another role: “{_around(sentence, start, end)}”")
+            continue
+        if PAST.match(sentence[end:]):
+            failure = RoleFinding(outcome="role", reason="the role is one held in the past")
+            continue
+        if re.search(r"\b(?:not|never|n['’]t|no longer)\b[^,;]{0,30}$", sentence[max(0, start - 45) : start]):
+            failure = RoleFinding(outcome="role", reason="the sentence denies the role")
+            continue
+        found = _holder(sentence, start, end, is_act, parents, own_document)
+        if not is_act and not is_linked(sentence, name, (start, end)):
+            failure = RoleFinding(outcome="role", reason=f"the sentence does not say that {name} is the {role}")
+        elif found.outcome != "bound" and not (issuers and _nobody_elses(sentence, start, end, found)):
+            failure = found
+        elif not is_nearest(sentence, at_name, (start, end), name, parents):
+            failure = RoleFinding(outcome="role", reason=f"the {role} named there is someone else than {name}")
+        elif found.outcome == "bound":
+            return found
+        else:
+            return _bound(parents, "a filing or release speaks of its issuer where it names no other")
+    if own_document and (listed := listed_as(passage, name, role)):
+        return RoleFinding(outcome="bound", reason=listed, signed=True)
+    return failure
+
+
+def _holder(
+    sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool
+) -> RoleFinding:
+    """Whose the role is, by the words next to it."""
+    before, after = sentence[:start], sentence[end:]
+    if is_act:
+        return _acted_on(before, after, parents, own_document)
+    if complement := re.match(
+        r"\s*,?\s*(?:and\s+[\w\s-]{2,40}?\s+)?(?:of|at|for|with)\s+(?:the\s+|its\s+|our\s+)?(?P<what>[^,;:()]{1,120})",
+        after,
+    ):
+        what = complement["what"]
+        if _opens_with(parents, what):
+            return _bound(parents, "the words after the role are the parent's name")
+        if (
+            re.match(r"\s*(?:of|at|for|with)\s+(?:our|this)\s+(?:company|group|firm|business)\b", after)
+            and own_document
+        ):
+            return _bound(parents, "the document speaks of itself as “our company”")
+        mention = find_mention(parents, what)
+        if mention and not NAME.search(what[: mention[0]]) and _stands_whole(what, mention):
+            return _bound(parents, "the words after the role name the parent")
+        whose = " ".join(re.split(r"(?<=\.)\s+(?=[A-Z][a-z]+ [a-z])", what)[0].split()[:6])
+        return RoleFinding(outcome="parent", reason=f"the role is that of “{whose}”, not of {parents[0]}")
+    if (beside := re.match(r"\s*,\s*(?P<what>[^,;()]{1,120})", after)) and _opens_with(parents, beside["what"]):
+        return _bound(parents, "the parent stands beside the role")
+    owner = re.search(
+        r"(?P<owner>[\w&.,’'-]+(?:\s+[\w&.’'-]+){0,5}?)(?:['’]s|(?<=s)['’])\s+(?:[\w-]+\s+){0,3}$", before
+    )
+    if owner:
+        whole = before[: owner.end("owner")]
+        last = _last_mention(parents, whole)
+        if last is not None and not whole[last:].strip(" ,."):
+            return _bound(parents, "the parent stands as its possessor")
+        return RoleFinding(
+            outcome="parent", reason=f"the role is that of “{owner['owner'].strip()}”, not of {parents[0]}"
+        )
+    if re.search(r"\bour\s+(?:[\w-]+\s+){0,3}$", before, re.IGNORECASE):
+        if own_document:
+            return _bound(parents, "“our”, in a document of the parent")
+        return RoleFinding(
+            outcome="parent", reason="“our” refers to nobody known: the document is not the parent's own"
+        )
+    last = _last_mention(parents, before)
+    if last is not None and not before[last:].strip():
+        return _bound(parents, "the parent's name stands before the role")
+    adjunct = re.search(rf"(?:^|[\s(,])({NAME.pattern})\s+$", before)
+    if adjunct and adjunct.start(1) > 0 and adjunct[1].casefold() not in STOP_WORDS and re.match(r"\s+[A-Z]", after):
+        return RoleFinding(outcome="parent", reason=f"the role is that of “{adjunct[1]}”, not of {parents[0]}")
+    clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1] + re.split(r";|\bwhile\b|\bwhereas\b", after)[0]
+    if find_mention(parents, clause) and (
+        GIVES_ROLE.search(clause) or re.search(r"\b(?:its|their)\s+(?:[\w-]+\s+){0,2}$", before)
+    ):
+        return _bound(parents, "the clause gives the role at the parent")
+    if own_document and _SELF.match(sentence.strip()):
+        return _bound(parents, "the sentence speaks of the document's own subject")
+    return RoleFinding(outcome="parent", reason=f"the role stands there without {parents[0]}", ownerless=True)
+
+
+def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
+    """Whether a role stands without any organisation, and is not one of a past career."""
+    beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
+    other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
+    past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
+    return found.ownerless and not other and not past
+
+
+_CAREER = re.compile(
+    r"\b(?:prior to|previously|formerly|before (?:joining|that)|until|most recently|has (?:also )?served|had been|"
+    r"from \w* ?\d{4} (?:to|until|through))\b",
+    re.IGNORECASE,
+)
+"""Words of a biography, which names roles held elsewhere."""
+
+
+def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:
+    """ "X founded P", "P was founded by X", "P, founded by X"."""
+    if re.match(r"\s+(?:\w+\s+){0,6}?by\b", after):
+        clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1]
+        last = _last_mention(parents, clause)
+        if last is not None and not NAME.search(re.sub(r"\b(?:In|On|The|It|A|An)\b", "", clause[last:])):
+            return _bound(parents, "the sentence says by whom")
+        if own_document and (_SELF.match(before.strip()) or not before.strip()):
+            return _bound(parents, "the sentence speaks of the document's own subject")
+        return RoleFinding(outcome="parent", reason=f"what was done there was not done to {parents[0]}")
+    object_ = re.split(r"[;:()]", after)[0].lstrip()
+    object_ = re.sub(r"^(?:the|a|an|what became|his|her|their)\s+", "", object_)
+    if _opens_with(parents, object_):
+        return _bound(parents, "the sentence says what was founded, led or made")
+    return RoleFinding(
+        outcome="parent", reason=f"the object there is “{' '.join(object_.split()[:5])}”, not {parents[0]}"
+    )
+
+
+def _opens_with(parents: Sequence[str], text: str) -> bool:
+    """Whether the text begins with a parent's whole name: "Norvale" does not begin "Norvale Foundation"."""
+    mention = find_mention(parents, text)
+    if mention is None or not re.fullmatch(r"(?:the\s+)?[\"“‘']?", text[: mention[0]].lstrip(), re.IGNORECASE):
+        return False
+    return _stands_whole(text, mention)
+
+
+def _stands_whole(text: str, mention: tuple[int, int]) -> bool:
+    following = re.match(r"[ \n]([A-Z][\w&-]*)", text[mention[1] :])
+    return following is None or is_suffix(following[1]) or following[1].casefold() in OFFICES | STOP_WORDS
+
+
+def _last_mention(parents: Sequence[str], text: str) -> int | None:
+    """Where the last mention of a parent ends."""
+    last, offset = None, 0
+    while mention := find_mention(parents, text[offset:]):
+        last = offset + mention[1]
+        offset = last
+    return last
+
+
+def _bound(parents: Sequence[str], how: str) -> RoleFinding:
+    return RoleFinding(outcome="bound", reason=f"{parents[0]}: {how}")
+
+
+def _around(sentence: str, start: int, end: int) -> str:
+    return " ".join(sentence[max(0, start - 20) : end].split())

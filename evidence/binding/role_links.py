@@ -1,0 +1,142 @@
+"""Whether a role that a text states is that of a given name: by the words between them, by nearness, or by a list of officers."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..lexicon.calendar_names import MONTHS_AND_DAYS
+from ..lexicon.offices import OFFICES
+from ..lexicon.small_words import STOP_WORDS
+from ..names.names import find_mention, is_suffix, names_match, split_suffix
+from .role_words import OTHER_ROLE, PAST, role_places
+
+NAME = re.compile(
+    r"[A-ZÀ-ÖØ-Þ][\w&'’.-]*(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|bin|al)[ \t\n])?[A-ZÀ-ÖØ-Þ][\w&'’.-]*)*"
+)
+GIVES_ROLE = re.compile(
+    r"\b(?:appoint\w*|named|elected|hired|promoted|join(?:s|ed)|serv(?:es|ed|ing)\s+as|act(?:s|ed|ing)\s+as|"
+    r"became|becomes|succeed\w*|engaged?|retained)\b",
+    re.IGNORECASE,
+)
+PREDECESSOR = re.compile(
+    r"\b(?:succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|in place of|took over from|takes over from)\s+(?:\w+\.\s+)?$",
+    re.IGNORECASE,
+)
+_COMPLEMENT = re.compile(r"\b(?:of|at|for|with|from)\s+(?:the\s+)?$")
+_UNLINKED = frozenset(
+    "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
+    "applies apply visited joined of at on in via".split()
+)
+"""Words that, between a name and a role, show that the one is not the other's."""
+_SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
+_AUDITORS_REPORT = re.compile(
+    r"\b(?:have|has) served as\b[^.]{1,80}\bauditors?\b|\bindependent registered public accounting firm\b",
+    re.IGNORECASE,
+)
+_ROSTER = re.compile(
+    r"executive officers|positions? held|principal occupation|signed below|(?:management|leadership) team|"
+    r"our (?:people|team|officers)",
+    re.IGNORECASE,
+)
+
+
+def is_nearest(
+    sentence: str, at_name: tuple[int, int], role: tuple[int, int], name: str, parents: Sequence[str]
+) -> bool:
+    """Whether no other name but the parent's stands nearer to the role; a list of holders ("by A and B") counts as one."""
+
+    def gap(start: int, end: int) -> int:
+        return start - role[1] if start >= role[1] else role[0] - end
+
+    own = min((gap(*span) for span in mentions(sentence, name)), default=gap(*at_name))
+    masked = sentence
+    while mention := find_mention(parents, masked):
+        masked = f"{masked[: mention[0]]}{'.' * (mention[1] - mention[0])}{masked[mention[1] :]}"
+    for match in NAME.finditer(masked):
+        other = re.sub(r"['’]s$", "", match.group().rstrip(".,'’"))
+        overlaps = match.start() < role[1] and role[0] < match.end()
+        if overlaps or other.casefold() in STOP_WORDS or (match.start() == 0 and " " not in other):
+            continue
+        if _COMPLEMENT.search(sentence[: match.start()]) or split_suffix(other)[1] or is_suffix(other):
+            continue
+        if other.casefold() in MONTHS_AND_DAYS:
+            continue
+        if re.search(r"\sof\s", other) and other.split()[0].casefold() in OFFICES:
+            continue
+        if PREDECESSOR.search(sentence[: match.start()]) or all(word.casefold() in OFFICES for word in other.split()):
+            continue
+        if names_match(name, other) or find_mention((name,), other) or find_mention((other,), name):
+            continue
+        if 0 <= gap(match.start(), match.end()) < own:
+            between = sentence[min(match.end(), at_name[1]) : max(match.start(), at_name[0])]
+            if not re.fullmatch(r"\s*(?:,|,?\s*and|&)\s*(?:[A-Z][\w.'’-]*[\s,]*(?:and\s+)?)*", between):
+                return False
+    return True
+
+
+def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:
+    """Whether the words between a name and a role let the one be the other's: an apposition, "is", an appointment."""
+    for start, end in mentions(sentence, name):
+        between = sentence[end : role[0]] if end <= role[0] else sentence[role[1] : start]
+        if end <= role[0] and (GIVES_ROLE.search(between) or re.search(r"\bas\s+(?:[\w-]+\s+){0,4}$", between)):
+            return True
+        bare = re.sub(r"\([^()]*\)|,[^,;]*,|(?:of|at|for)\s+(?:the\s+)?" + NAME.pattern, " ", between)
+        unknown = [word for word in re.findall(r"(?<![\w’'])[a-z][\w-]*", bare) if word not in STOP_WORDS - _UNLINKED]
+        unknown = [word for word in unknown if word not in OFFICES]
+        if len(unknown) <= 3 and not _UNLINKED.intersection(unknown) and len(bare) <= 120:
+            return True
+    return False
+
+
+def mentions(sentence: str, name: str) -> Iterator[tuple[int, int]]:
+    offset = 0
+    while mention := find_mention((name,), sentence[offset:]):
+        yield offset + mention[0], offset + mention[1]
+        offset += mention[1]
+
+
+def listed_as(passage: str, name: str, role: str) -> str | None:
+    """How a passage of the parent's own document lists the name with the role, if it does.
+
+    An entry in a roster of officers ("Marit Solvenby, 52, President and Chief Executive Officer"), or a signature block, with
+    name and role near to "By:" or "/s/".
+    """
+    for _, end in mentions(passage, name):
+        near = passage[end : end + 120]
+        listed = re.match(r"\s*[,–-]?\s*\(?(?:age\s*)?(?:[2-9]\d)\)?\s*[,–-]?\s*(?=[A-Z])", near)
+        entry = re.match(r"\s*[,–-]\s*(?=[A-Z])", near) if _ROSTER.search(passage) else None
+        head = listed or entry
+        if head and (held := opens_with_role(near[head.end() :], role)):
+            return f"{name} is listed as {held} in a document of the parent"
+    mention = find_mention((name,), passage)
+    if (
+        mention is not None
+        and _AUDITORS_REPORT.search(passage)
+        and any(role_places(role, "auditor auditors accountant"))
+    ) and re.search(r"/s/\s*$", passage[: mention[0]]):
+        return f"{name} signs the auditor's report in a document of the parent"
+    if mention is None or not _SIGNED.search(passage[max(0, mention[0] - 200) : mention[1] + 120]):
+        return None
+    near = passage[mention[1] : mention[1] + 120]
+    if any(
+        not OTHER_ROLE.search(near[max(0, start - 20) : start]) for start, _, act in role_places(role, near) if not act
+    ):
+        return f"{name} signs as {role} in a document of the parent"
+    return None
+
+
+def opens_with_role(text: str, role: str) -> str | None:
+    """The titles a text opens with, if the role is one of them and is held to this day and at no other body."""
+    for start, end, is_act in role_places(role, text):
+        before = re.findall(r"[\w-]+", text[:start])
+        others = [word for word in before if word.casefold() not in OFFICES]
+        following = re.match(r"\s*(?:,|of|at|for|[–-])\s*(?:the\s+)?([A-Z][\w&-]*)", text[end:])
+        elsewhere = following is not None and following[1].casefold() not in OFFICES
+        if (
+            not is_act
+            and not others
+            and not OTHER_ROLE.search(text[:start])
+            and not elsewhere
+            and not PAST.match(text[end:])
+        ):
+            return " ".join(text[:end].split())
+    return None

@@ -1,0 +1,72 @@
+"""What roles are called, and where a text states one."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..language.verbs import forms
+from ..lexicon.offices import ACTS_OF_ROLES, LABELS, NAMES_OF_ONE_ROLE, NO_DOERS, NO_HOLDERS, OFFICES
+
+OTHER_ROLE = re.compile(
+    r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|"
+    r"executive|non-executive|art|finance|sales|regional|shadow|sub|under)[\s-]*$",
+    re.IGNORECASE,
+)
+PAST = re.compile(
+    r"^[^.;]{0,40}?\bfrom\s+[^,;.]{0,24}\d{4}\s+(?:to|until|through)\s+(?!present|date|now)", re.IGNORECASE
+)
+
+
+def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
+    """Where the sentence states the role: offsets, and whether by an act ("founded") rather than by the noun."""
+    folded = " ".join(role.casefold().split())
+    nouns = next((forms for forms in NAMES_OF_ONE_ROLE if folded in forms), (folded,))
+    if folded in ("co-founder", "cofounder"):
+        nouns = ("co-founder", "cofounder")
+    pattern = "|".join(re.escape(one).replace(r"\ ", r"\s+") for one in sorted(nouns, key=len, reverse=True))
+    for match in re.finditer(rf"(?<![\w-])(?:{pattern})s?(?!\w)", sentence, re.IGNORECASE):
+        yield match.start(), match.end(), False
+    if acts := ACTS_OF_ROLES.get(folded):
+        for match in re.finditer(rf"(?<![\w-])(?:{acts})(?!\w)", sentence, re.IGNORECASE):
+            yield match.start(), match.end(), True
+    elif roots := _doing(folded):
+        for match in re.finditer(r"(?<![\w-])[a-z]{3,}(?![\w-])", sentence):
+            if any(root in roots and form in ("past", "participle") for root, form in forms(match.group())):
+                yield match.start(), match.end(), True
+
+
+@lru_cache(maxsize=256)
+def _doing(role: str) -> frozenset[str]:
+    """The roots of the verb that a role of one word is made from: "singer" is who sang it, "supplier" who supplied it."""
+    if role in NO_DOERS or not re.fullmatch(r"[a-z]{3,}(?:er|or)", role):
+        return frozenset()
+    stem = role[:-2]
+    bases = {stem, stem + "e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem}
+    if stem.endswith("i"):
+        bases.add(stem[:-1] + "y")
+    return frozenset(root for base in bases if len(base) > 2 for root, form in forms(base) if form == "base")
+
+
+def is_defined_term(name: str, text: str) -> bool:
+    """Whether one word or two that are written like a name stand in the text as a term: "the Tenant", "this Lease"."""
+    if len(name.split()) > 2:
+        return False
+    places = list(re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text))
+    return bool(places) and all(_DETERMINED.search(text[: place.start()]) for place in places)
+
+
+_DETERMINED = re.compile(r"\b(?:the|this|that|such|each|every|any|an?|our|its|their|his|her)\s+$", re.IGNORECASE)
+
+
+def is_office(name: str) -> bool:
+    """Whether what is written like a name is but a title: "Principal Executive Officer"."""
+    return {word.casefold().strip(".,") for word in name.split()} <= OFFICES
+
+
+def may_hold(name: str) -> bool:
+    """Whether a proposed name can be that of a person or a firm, and is not a label such as "the Company" or "Section 16".
+
+    Known to let through: capitalised common nouns that are on neither list.
+    """
+    words = [word.casefold().strip(".,") for word in name.split()]
+    return bool(words) and not set(words) <= LABELS and not set(words) & NO_HOLDERS and any(map(str.isalpha, words))

@@ -1,0 +1,133 @@
+"""Whether a sentence states something of a name, or merely mentions it (SPEC SUB-3, explicit statement)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from ..language.sentences import sentences
+from ..language.words import content_stems
+from ..lexicon.small_words import STOP_WORDS
+from ..model.frozen import Frozen
+from ..names.names import find_mention, is_suffix
+
+_PEERS = re.compile(
+    r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?|"
+    r"unlike|similar to|than|compared|comparison|versus|ours)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
+_HONORIFIC = re.compile(
+    r"^(?:Mr|Mrs|Ms|Dr|Sir|Dame|Lord|Lady|King|Queen|President|Professor|Prof|Saint|St|General|Pope|Emperor)\.?$"
+)
+_BODIES = frozenset(
+    "foundation university college school bank capital group holdings motors motor services systems institute corporation "
+    "company association society trust union party press records partners industries international technologies".split()
+)
+"""Words that make of the name before them the name of another body."""
+_OPENING = re.compile(r"(?:[^,;]{0,80},\s+)?(?:[\"“‘'(]\s*)?(?:\w+\s+){0,3}$")
+
+
+class Statement(Frozen):
+    outcome: Literal["states", "merely_named", "other_name", "not_named"]
+    reason: str
+    start: int | None = None
+    end: int | None = None
+    """Offsets of the name in the text."""
+
+
+def statement_about(
+    names: Sequence[str],
+    text: str,
+    *,
+    within: tuple[int, int] | None = None,
+    terms: Sequence[str] = (),
+    another_s: bool = False,
+    organisation: bool = False,
+) -> Statement:
+    """The first sentence of `text` that states something of one of the names; else why none does.
+
+    `within`: only sentences that touch this stretch. In a text that is nobody's own, any sentence with the name will do: whether
+    it tells what is asked is not the gate's business (SPEC SUB-9). `another_s`: the text is a document of someone else; then the
+    name must open the sentence or possess something in it, half of `terms` (words of what is asked) must stand in that sentence,
+    and it must not speak of competitors, customers and their like. `organisation`: a name inside any longer name is another name;
+    for other subjects only where the longer name is that of an organisation.
+    """
+    asked = frozenset(content_stems(" ".join(terms)))
+    best = Statement(outcome="not_named", reason=f"the text does not name {names[0]}")
+    for start, end in sentences(text):
+        if within and not (start < within[1] and within[0] < end):
+            continue
+        for left, right in _places(names, text, start, end):
+            finding = _judge(names, text, (start, end), (left, right), organisation)
+            if finding is None:
+                finding = _weigh(names, text, (start, end), (left, right), asked, another_s)
+            if finding.outcome == "states":
+                return finding
+            if best.outcome == "not_named" or finding.outcome == "merely_named":
+                best = finding
+    return best
+
+
+def _places(names: Sequence[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    offset = start
+    while mention := find_mention(names, text[offset:end]):
+        yield offset + mention[0], offset + mention[1]
+        offset += mention[1]
+
+
+def _judge(
+    names: Sequence[str], text: str, sentence: tuple[int, int], place: tuple[int, int], organisation: bool
+) -> Statement | None:
+    """Whether the name is a part of a longer one; None when it stands by itself."""
+    words = text[sentence[0] : sentence[1]].split()
+    in_title_case = sum(word[:1].isupper() for word in words) > 0.6 * len(words)
+    if in_title_case or not text[place[0]].isupper():
+        return None
+    following = re.match(r"[ \n]([A-Z][\w&-]*)", text[place[1] : min(place[1] + 40, sentence[1])])
+    runs_on = following and not is_suffix(following[1]) and following[1].casefold() not in STOP_WORDS
+    if following and runs_on and (organisation or following[1].casefold() in _BODIES):
+        return _other(names, f"{text[place[0] : place[1]]} {following[1]}", place)
+    before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
+    if organisation and before and not _HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
+        opens = text[sentence[0] : place[0]].strip() == before[1]
+        if not opens or not before[1].endswith("ly"):
+            return _other(names, f"{before[1]} {text[place[0] : place[1]]}", place)
+    return None
+
+
+def _other(names: Sequence[str], longer: str, place: tuple[int, int]) -> Statement:
+    reason = f"“{longer}” is another name than {names[0]}"
+    return Statement(outcome="other_name", reason=reason, start=place[0], end=place[1])
+
+
+def _weigh(
+    names: Sequence[str],
+    text: str,
+    sentence: tuple[int, int],
+    place: tuple[int, int],
+    asked: frozenset[str],
+    another_s: bool,
+) -> Statement:
+    stretch = text[sentence[0] : sentence[1]]
+    before, after = text[sentence[0] : place[0]], text[place[1] : sentence[1]]
+    opens = _OPENING.fullmatch(before) is not None
+    possesses = (
+        re.match(r"['’]s?\b|['’]\s", after) is not None or re.search(r"\b(?:of|by)\s+(?:the\s+)?$", before) is not None
+    )
+    in_sentence = asked & frozenset(content_stems(stretch))
+    named = f"{names[0]} is named there, but"
+    if another_s:
+        if _PEERS.search(stretch):
+            return _merely(f"{named} only as one of others", place)
+        if not opens and _OWN.search(before):
+            return _merely(f"{named} the sentence is about the document's own", place)
+        if not (opens or possesses):
+            return _merely(f"{named} the sentence is about something else", place)
+        if asked and 2 * len(in_sentence) < len(asked):
+            return _merely(f"{named} little of what is asked", place)
+    how = "opens the sentence" if opens else "is its possessor" if possesses else "is what the sentence tells of"
+    return Statement(outcome="states", reason=f"“{text[place[0] : place[1]]}” {how}", start=place[0], end=place[1])
+
+
+def _merely(reason: str, place: tuple[int, int]) -> Statement:
+    return Statement(outcome="merely_named", reason=reason, start=place[0], end=place[1])

@@ -1,0 +1,1 @@
+"""Arithmetic over cited values, and the sentence that states its result."""

@@ -1,0 +1,250 @@
+"""Arithmetic by code over cited values, exactly (SPEC EVI-9)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Context, Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Literal, get_args
+
+from pydantic import Field
+
+from ..model.frozen import Frozen, is_empty
+from ..model.spans import SpanId
+from .formulas import FormulaError, calculated, decimal_of, fraction_of, without_zeros, written
+from .value_text import value_text
+
+Operation = Literal[
+    "difference",
+    "sum",
+    "ratio",
+    "share",
+    "percent_change",
+    "average",
+    "product",
+    "count",
+    "minimum",
+    "maximum",
+    "days_outstanding",
+    "growth_rate",
+]
+
+FORMULAS: Mapping[Operation, str] = {
+    "difference": "{0} - {1}",
+    "ratio": "{0} / {1}",
+    "percent_change": "({1} - {0}) / {0} * 100",
+    "product": "{0} * {1}",
+    "days_outstanding": "365 * {0} / {1}",
+}
+"""Named operations of two operands: `{0}` is the first. percent_change goes from the first to the second."""
+
+EXTREMES: Mapping[str, str] = {"maximum": "highest", "minimum": "lowest"}
+
+_UNITS: Mapping[tuple[str, str | None], str] = {
+    ("percent_change", None): "percent",
+    ("share", None): "percent",
+    ("growth_rate", None): "percent",
+    ("days_outstanding", None): "days",
+    ("percent", None): "percent",
+    ("days", None): "days",
+    ("difference", "percent"): "percentage_point",  # 12% less 10% is 2 points and not 2%
+}
+"""Units of results that the formula alone does not show."""
+
+EXACT_DIGITS = 28
+_WORKING_DIGITS = 60
+"""More digits than any figure of a document, so that nothing is rounded that is not said to be."""
+_GROWTH_RATE = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
+
+
+class Operand(Frozen):
+    """A value that stands in a source. `name` is how formulas call it."""
+
+    name: str = Field(pattern=r"^[A-Za-z_]\w{0,31}$")
+    value: Decimal
+    unit: str | None = None
+    """A currency, a unit of measure, or None for a bare number."""
+    span_id: SpanId
+
+    def text(self) -> str:
+        """The value with its unit as people write it: “$52,000”."""
+        return value_text(self.value, self.unit)
+
+
+class Calculation(Frozen):
+    """A result with all that is needed to work it out again."""
+
+    operation: str
+    formula: str
+    """In operand names: "(b - a) / a * 100"."""
+    operands: tuple[Operand, ...]
+    exact: Decimal
+    """With 28 significant digits. The working before it is exact, save for roots that are not rational: those have 50 digits."""
+    result: Decimal
+    """Rounded half to even to `decimals` places."""
+    decimals: int = Field(ge=0, le=12)
+    unit: str | None = None
+    name: str = Field(default="", exclude_if=is_empty)
+    """What the result is called, where a model named it in words of the question ("Amcor's quick ratio at 30 June 2023")."""
+
+    def working(self) -> str:
+        """What is calculated, in the operands' values: “(121 − 97) / 97 × 100”; of a greatest, a least or a count, in words."""
+        values = [operand.text() for operand in self.operands]
+        if self.operation in EXTREMES:
+            return f"the {EXTREMES[self.operation]} of {listed(values)}"
+        if self.operation == "count":
+            return f"the number of figures in {listed(values)}"
+        try:
+            return written(self.formula, {operand.name: operand.value for operand in self.operands})
+        except FormulaError:  # of a report that was changed
+            return self.formula
+
+    def result_text(self, *, unsigned: bool = False) -> str:
+        """The result with its unit; closing zeros only where it is rounded."""
+        value = without_zeros(self.result) if self.exact == self.result else self.result
+        return value_text(abs(value) if unsigned else value, self.unit)
+
+    def rounding(self) -> str:
+        """“rounded to 1 decimal”; "" where the result is exact."""
+        if self.exact == self.result:
+            return ""
+        return f"rounded to {self.decimals} decimal{'' if self.decimals == 1 else 's'}"
+
+    def stated_in(self, text: str) -> bool:
+        """Whether a text states the result with its working, or of a greatest, a least or a count the result."""
+        if self.operation == "count":
+            return self.result_text() in text
+        if self.operation in EXTREMES:
+            best = (max if self.operation == "maximum" else min)(self.operands, key=lambda one: one.value)
+            return best.text() in text
+        return self.working() in text
+
+    def shown(self) -> str:
+        """The working and the result in one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
+        rounding = f" ({self.rounding()})" if self.rounding() else ""
+        return f"{self.working()} = {self.result_text()}{rounding}"
+
+
+def listed(texts: Sequence[str]) -> str:
+    """“a, b and c”."""
+    return " and ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part) if texts else ""
+
+
+class Refused(Frozen):
+    """Why there is no result."""
+
+    reason: str
+
+
+def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: int = 2) -> Calculation | Refused:
+    """Apply a named operation. Units must fit: what is added or compared is of one unit, a ratio of like units has none."""
+    names = [operand.name for operand in operands]
+    if len(set(names)) != len(names):
+        return Refused(reason="two operands have the same name")
+    if operation in FORMULAS:
+        needed = 2
+        if len(operands) != needed:
+            return Refused(reason=f"{operation} takes {needed} operands, not {len(operands)}")
+        formula = FORMULAS[operation].format(*names)
+    elif not operands:
+        return Refused(reason=f"{operation} needs at least one operand")
+    elif operation == "share":
+        if len(names) < 2:
+            return Refused(reason="share takes a part and a whole")
+        parts = " + ".join(names[:-1])
+        formula = f"{f'({parts})' if len(names) > 2 else parts} / {names[-1]} * 100"
+    elif operation in {"sum", "average"}:
+        added = " + ".join(names)
+        formula = added if operation == "sum" else f"({added}) / {len(names)}"
+    elif operation == "growth_rate":
+        return Refused(reason="a compound growth rate needs the number of years")
+    else:
+        return _chosen(operation, operands, decimals)
+    return evaluate(formula, operands, decimals=decimals, operation=operation)
+
+
+def _chosen(operation: str, operands: Sequence[Operand], decimals: int) -> Calculation | Refused:
+    """count, minimum, maximum: no formula, but the same proof."""
+    if len({operand.unit for operand in operands}) > 1 and operation != "count":
+        return Refused(reason=_unlike(operands))
+    try:
+        values = [fraction_of(operand.name, operand.value) for operand in operands]
+    except FormulaError as error:
+        return Refused(reason=str(error))
+    number = Fraction(len(values)) if operation == "count" else min(values) if operation == "minimum" else max(values)
+    unit = None if operation == "count" else operands[0].unit
+    formula = f"{operation}({', '.join(operand.name for operand in operands)})"
+    return _rounded(operation, formula, operands, number, decimals, unit)
+
+
+def compound_growth(first: Operand, last: Operand, years: int | Operand, *, decimals: int = 2) -> Calculation | Refused:
+    """The compound annual growth rate from the first value to the last. `years`: between them, a number or a cited value."""
+    if first.value <= 0 or last.value <= 0:
+        return Refused(reason="a compound growth rate needs two values above zero")
+    if (years.value if isinstance(years, Operand) else years) < 1:
+        return Refused(reason="a compound growth rate needs at least one year between its two values")
+    span = years.name if isinstance(years, Operand) else str(years)
+    formula = f"(({last.name} / {first.name}) ** (1 / {span}) - 1) * 100"
+    operands = (first, last, years) if isinstance(years, Operand) else (first, last)
+    return evaluate(formula, operands, decimals=decimals, operation="growth_rate")
+
+
+def evaluate(
+    formula: str, operands: Sequence[Operand], *, decimals: int = 2, operation: str = "formula"
+) -> Calculation | Refused:
+    """Calculate a formula of numbers, operand names, + - * / **, sqrt() and brackets. Every operand must be used, and no other name
+    may stand."""
+    try:
+        number, unit = calculated(formula, {one.name: (one.value, one.unit) for one in operands})
+    except FormulaError as error:
+        return Refused(reason=str(error))
+    return _rounded(operation, formula, operands, number, decimals, _UNITS.get((operation, unit), unit))
+
+
+def recompute(calculation: Calculation) -> bool:
+    """Whether the working still gives what the calculation says: its operation that formula, and the formula that result; what the result is
+    called is no part of it."""
+    calculation, named = calculation.model_copy(update={"name": ""}), get_args(Operation)
+    if calculation.operation == "growth_rate":
+        return _grown(calculation) == calculation
+    if calculation.operation in named:
+        operation: Operation = named[named.index(calculation.operation)]
+        return calculate(operation, calculation.operands, decimals=calculation.decimals) == calculation
+    again = evaluate(
+        calculation.formula, calculation.operands, decimals=calculation.decimals, operation=calculation.operation
+    )
+    return again == calculation
+
+
+def _grown(calculation: Calculation) -> Calculation | Refused | None:
+    form = _GROWTH_RATE.fullmatch(calculation.formula)
+    if form is None or not 2 <= len(calculation.operands) <= 3:
+        return None
+    first, last, *further = calculation.operands
+    years = further[0] if further else int(form[3]) if form[3].isdecimal() else None
+    return compound_growth(first, last, years, decimals=calculation.decimals) if years else None
+
+
+def _rounded(
+    operation: str, formula: str, operands: Sequence[Operand], number: Fraction, decimals: int, unit: str | None
+) -> Calculation | Refused:
+    if not 0 <= decimals <= 12:
+        return Refused(reason=f"decimals = {decimals}: 0 to 12 can be shown")
+    try:
+        working = decimal_of(number, _WORKING_DIGITS)
+        result = Context(prec=_WORKING_DIGITS).quantize(working, Decimal(1).scaleb(-decimals))
+    except InvalidOperation:
+        return Refused(reason=f"{formula}: the result has more digits than can be shown")
+    return Calculation(
+        operation=operation,
+        formula=formula,
+        operands=tuple(operands),
+        exact=decimal_of(number, EXACT_DIGITS),
+        result=result,
+        decimals=decimals,
+        unit=unit,
+    )
+
+
+def _unlike(operands: Sequence[Operand]) -> str:
+    units = ", ".join(dict.fromkeys(operand.unit or "no unit" for operand in operands))
+    return f"the operands are of different units: {units}"

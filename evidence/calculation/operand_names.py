@@ -1,0 +1,97 @@
+"""What the operands of a calculation are called in their tables: the label of the row, and the column."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..lexicon.calendar_names import MONTHS
+from ..model.evidence import Evidence
+from ..tables.cell_units import SHORT_UNIT
+from ..tables.figure_values import value_of
+from ..tables.row_parts import FIGURE, names_only_a_period, without_mark
+from ..tables.row_statements import column_name, row_label
+from ..values.asked_periods import asked_periods
+from ..values.periods import Period
+from .calculations import Operand, listed
+from .value_text import SCALES
+
+_TWICE = re.compile(r"\b(\w(?:.{0,80}?\w)?)(?:[:;,]?\s+\1\b)+", re.IGNORECASE)
+_UNIT_AT_END = re.compile(r"\s+[$€£¥%]$")
+
+
+_NO_PERIOD = (0, 0, 0)
+
+
+class OperandName(NamedTuple):
+    label: str
+    column: str
+    """As it stands within a sentence: “2024”, “as of June 30, 2023”."""
+    ends: tuple[int, int, int]
+    """Year, month and day on which the period of its column ends, as far as it says; zeros where it names none."""
+    amount: str
+
+
+def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
+    """The names are empty for an operand of prose, and for a value that stands twice in its row."""
+    amount = operand.text()
+    unit = next((one for one in evidence if one.span.span_id == operand.span_id), None)
+    cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
+    if unit is None or len(cells) != 1:
+        return OperandName("", "", _NO_PERIOD, amount)
+    figures = [at for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text)]
+    named = [_label_cell(name, text) for name, text in unit.row[: figures[0] if figures else None]]
+    column = _UNIT_AT_END.sub("", SHORT_UNIT.sub("", _TWICE.sub(r"\1", without_mark(column_name(cells[0][0])))).strip())
+    column = column.replace(" (", ", ").replace("(", "").replace(")", "")
+    ends = max((_end(one) for one in asked_periods(column)[0]), default=_NO_PERIOD)
+    return OperandName(_TWICE.sub(r"\1", row_label(named)), _lowered(column), ends, amount)
+
+
+def _label_cell(name: str, text: str) -> tuple[str, str]:
+    """A cell of a label without marks of footnotes, and without a heading that only names a period."""
+    return ("" if names_only_a_period(column_name(name).rstrip(", ")) else name, without_mark(text))
+
+
+def _end(period: Period) -> tuple[int, int, int]:
+    month = period.month or (period.quarter or 0) * 3
+    return max(period.years(), default=0), month, period.day or 0
+
+
+def described(names: Sequence[OperandName]) -> str:
+    """“Net sales of $40 million (2023) and $50 million (2024) and dues of $8 million (2024)”; "" where none has a name."""
+    known = [one for one in dict.fromkeys(names) if one.label or one.column]
+    columns = {one.column for one in known}
+    shared = columns.pop() if len(columns) == 1 else None
+    by_label: dict[str, list[OperandName]] = {}
+    for one in known:
+        by_label.setdefault(one.label, []).append(one)
+    parts = []
+    for label, own in by_label.items():
+        amounts = listed([one.amount if shared is not None else _dated(one) for one in own])
+        parts.append(f"{label} of {amounts}" if label else amounts)
+    text = listed(parts) if all(len(own) == 1 for own in by_label.values()) else "; ".join(parts)
+    return f"{text} ({shared})" if text and shared else text
+
+
+def _dated(one: OperandName) -> str:
+    return f"{one.amount} ({one.column})" if one.column else one.amount
+
+
+def _lowered(column: str) -> str:
+    """“as of June 30, 2023” for “As of June 30, 2023”: only months keep their capitals in the name of a period."""
+    if not names_only_a_period(column):
+        return column
+    words = column.split()
+    return " ".join(one.lower() if one.istitle() and one.casefold().strip(",.") not in MONTHS else one for one in words)
+
+
+def _is_value(text: str, value: Decimal) -> bool:
+    own = value_of(text)
+    if own is None:
+        return False
+    return own == value or (own != 0 and value != 0 and _apart(own, value))
+
+
+def _apart(own: Decimal, value: Decimal) -> bool:
+    """Whether one is the other on another scale."""
+    return any(own * scale == value or value * scale == own for scale in SCALES.values())

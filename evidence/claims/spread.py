@@ -1,0 +1,54 @@
+"""A claim about several things as two claims about some of them, which may stand in places of their own (SPEC AUD-3):
+"Acme and Beta are based in Oslo", "Staff get sick leave, parental leave and study leave"."""
+
+import re
+from collections.abc import Iterator
+
+from ..language.verbs import is_past
+
+_JOINTLY = re.compile(
+    r"\b(?:together|both|between|among|each|other|another|respectively|jointly|combined|total|sum|all|only|solely?|either|or|not|no|"
+    r"never|neither|nor|without|if|unless|except|when|while|more|less|than|same|different|half|per|may|might|must|should|consists?|"
+    r"compris\w+|merge[sd]?|met|agree[sd]?|married|said|says|stated?|claims?|according)\b|%|[$€£¥]|\bpercent\b",
+    re.IGNORECASE,
+)
+_WITHIN_NAMES = frozenset("and the of".split())
+_ONE_FOR_MANY = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_LONGEST = 400  # characters
+_LONGEST_ITEM = 8  # words
+_CUTS = 10
+
+
+def spread(claim: str) -> Iterator[tuple[str, str]]:
+    """Ways to part the claim in two, each part saying of some of its things what the claim says of all.
+
+    None beside a word that may bind the things together or bind what is said of them ("together", "only", "not"), nor
+    beside shares and money, which several things may have among them.
+    """
+    claim = claim.rstrip(" .!")
+    if len(claim) > _LONGEST or " and " not in claim or _JOINTLY.search(claim):
+        return
+    words = claim.split(" ")
+    names = 0
+    while names < len(words) and (words[names][:1].isupper() or words[names] in _WITHIN_NAMES):
+        names += 1
+    first, joined, last = " ".join(words[:names]).rpartition(" and ")
+    if joined and names < len(words):
+        verb, rest = words[names], " ".join(["", *words[names + 1 :]])
+        one = _ONE_FOR_MANY.get(verb) or (verb if is_past(verb) else None)
+        if one:
+            first = first.rstrip(",")
+            head, comma, tail = first.rpartition(", ")
+            several = f"{head} and {tail} {verb}" if comma else f"{first} {one}"
+            yield f"{several}{rest}", f"{last} {one}{rest}"
+        return
+    before, _, item = claim.rpartition(" and ")
+    before = before.rstrip(",")
+    if len(item.split()) > _LONGEST_ITEM or "," in item:
+        return
+    words = before.split(" ")
+    head, comma, tail = before.rpartition(", ")
+    shorter = f"{head} and {tail}" if comma else before
+    for size in range(len(words) - 1, max(1, len(words) - 1 - _CUTS), -1):
+        if "," not in " ".join(words[:size]):
+            yield shorter, f"{' '.join(words[:size])} {item}"

@@ -1,0 +1,1 @@
+"""What code finds of one claim against one source: proof, or a reason to refute it."""

@@ -1,0 +1,146 @@
+"""Guards over limits: certainty, bounds and conditions that a claim drops or changes."""
+
+from collections.abc import Iterator
+
+from ..language.opposites import HEDGES
+from ..language.verbs import forms
+from ..values.figures import parts
+from .alignment import Alignment, Statement, finding
+from .findings import Finding, Refusal
+
+_MARKS = frozenset(",;:().–")
+
+
+def made_certain(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a claim that states as certain or done what the source hedges ("may", "allegedly", "attempted") right
+    at the same word. Lets through other forms than those that say it is so, hedges further off, and "can", which reworded prose drops too often."""
+    hedged = bool(alignment.claim.words & HEDGES)
+    for here, there in alignment.pairs.items():
+        unit = alignment.said.units[there]
+        near = alignment.nearness(here, there)
+        firm, soft = _first(alignment.claim.units[here].before, _FIRM), _first(unit.before, _SOFT)
+        if firm and soft and near >= 0.5 and not set(alignment.claim.units[here].before) & _SOFT:
+            yield finding(
+                "modality", "partial", f"the claim says “{firm} {unit.key}”, the source “{soft}”", alignment, here
+            )
+            return
+        hedge = None if hedged or not _asserts(alignment.claim, here) else _hedge(alignment.said, there)
+        if hedge and near >= (1.0 if hedge in _SOFT else 0.5):
+            yield finding(
+                "modality",
+                "partial",
+                f"the source says “{hedge} {unit.key}”, the claim drops “{hedge}”",
+                alignment,
+                here,
+            )
+            return
+
+
+def _asserts(statement: Statement, at: int) -> bool:
+    """Whether the word is a verb in a form that says that it is so: no "to open", "opening" or "an opening"."""
+    unit = statement.units[at]
+    return "to" not in unit.before and any(form in {"past", "participle", "third"} for _, form in forms(unit.key))
+
+
+_FIRM = frozenset("will must does always shall".split())
+_SOFT = frozenset("may might could can should would possibly".split())
+
+
+def _first(words: tuple[str, ...], listed: frozenset[str]) -> str | None:
+    return next((word for word in words if word in listed), None)
+
+
+def _hedge(statement: Statement, at: int) -> str | None:
+    """The hedge right before the unit: among its small words, or as the content word before it ("attempted to
+    leave")."""
+    unit = statement.units[at]
+    hedge = _first(unit.before, HEDGES)
+    if hedge is None and at > 0 and statement.units[at - 1].key in HEDGES and not _MARKS & set(unit.before):
+        return statement.units[at - 1].key
+    return hedge
+
+
+def _clause_of(statement: Statement, at: int) -> range:
+    """The units up to the marks on either side."""
+    start = next((place for place in range(at, 0, -1) if _ENDS & set(statement.units[place].before)), 0)
+    end = next(
+        (place for place in range(at + 1, len(statement.units)) if _ENDS & set(statement.units[place].before)), None
+    )
+    return range(start, len(statement.units) if end is None else end)
+
+
+_ENDS = frozenset(",;:.–")
+
+
+def bound_changed(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes "more than 5" where the source says 5, "about 5" or "less than 5", and "5" where the source gives only
+    a bound. Lets through an "about" dropped or added."""
+    for here, there in alignment.pairs.items():
+        if not alignment.claim.units[here].key.startswith("num:"):
+            continue
+        mine, theirs = _bound(alignment.claim, here), _bound(alignment.said, there)
+        if any(mine == _bound(alignment.said, at) for at in _places(alignment.said, alignment.said.units[there].key)):
+            continue
+        if parts(alignment.claim.units[here].key).measure in _OF_TIME or mine in _IMPLIED:
+            continue
+        if _LOOSE.get(mine, mine) != _LOOSE.get(theirs, theirs):
+            said = theirs or "that value, without a bound"
+            refusal: Refusal = "denied" if mine else "partial"
+            yield finding(
+                "comparator", refusal, f"the claim says {mine or 'the bare value'}, the source {said}", alignment, here
+            )
+            return
+
+
+_OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a span as often as a bound
+_IMPLIED = frozenset({"at least", "at most"})  # holds of the bare value too
+_LOOSE: dict[str | None, str | None] = {
+    "at least": "more than",
+    "at most": "less than",
+}  # told for one another too often to refute
+
+
+def _places(statement: Statement, key: str) -> list[int]:
+    return [at for at, unit in enumerate(statement.units) if unit.key == key]
+
+
+def _bound(statement: Statement, at: int) -> str | None:
+    """The bound that stands before a figure; "about" is none."""
+    units = statement.units
+    for key in reversed(units[at].before):
+        if key.startswith("bound:"):
+            return None if key == "bound:about" else key.removeprefix("bound:").replace("_", " ")
+    return "more than" if not units[at].before and at > 0 and units[at - 1].stem in {"exceed", "surpass"} else None
+
+
+def condition_dropped(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a claim that repeats most of a sentence but for the clause with its condition ("if …", "unless …",
+    "subject to …"). Lets through conditions in other sentences, and conditions worded without one of the stated
+    words."""
+    if alignment.claim.words & _CONDITIONS or len(alignment.where) > 1:
+        return
+    units = alignment.said.units
+    for start, unit in enumerate(units):
+        opener = _first(unit.before, _CONDITIONS)
+        if opener is None:
+            continue
+        end = next((at for at in range(start + 1, len(units)) if {",", ";"} & set(units[at].before)), len(units))
+        inside = [at for at in range(start, end) if at in alignment.paired]
+        rest = [at for at in range(len(units)) if not start <= at < end]
+        last = max((at for at in alignment.paired if at < start), default=-1)
+        if (
+            inside
+            or not rest
+            or any({"which", "who", "that", "where"} & set(units[at].before) for at in range(last + 1, start + 1))
+        ):
+            continue
+        if sum(at in alignment.paired for at in rest) >= 0.6 * len(rest):
+            said = " ".join(part.key for part in units[start:end])
+            yield finding("condition_dropped", "partial", f"the source adds “{opener} {said}”", alignment, 0)
+            return
+
+
+_CONDITIONS = frozenset("if unless except excluding provided subject".split())
+
+
+GUARDS = (made_certain, bound_changed, condition_dropped)

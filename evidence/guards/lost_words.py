@@ -1,0 +1,65 @@
+"""A claim that a text says in the very same words, and with one stretch more that binds it: a lost condition, hedge,
+time or scope (SPEC AUD-4, AUD-7)."""
+
+from typing import NamedTuple
+
+from ..language.sentences import sentences
+from ..language.tokens import Token, tokens
+from ..lexicon.limiting_words import BINDING_WORDS
+from .markers import read_markers
+from .proof import Source, bare
+
+_DENIALS = frozenset("not no never none nor neither nobody nothing denied denies false".split())
+_LONGEST = 25  # words lost; a claim that loses more is another statement
+
+
+class Lost(NamedTuple):
+    """What the claim leaves out, and the whole sentence, both as the text has them on one line."""
+
+    words: str
+    sentence: str
+    binds: bool
+    """Whether it holds a word that limits the rest, so that no judge may pass the claim; a place or a name may not."""
+
+
+def lost_words(claim: str, source: Source) -> Lost | None:
+    """The one stretch of a sentence of `source` that the claim lacks; None when the claim is no sentence less one
+    stretch.
+
+    A stretch that denies, or that names another thing or value in the midst of the sentence ("Aspirin 75 mg;
+    Ibuprofen 300 mg" told as "Aspirin 300 mg"), is no such loss: without it another thing is said, not more.
+    """
+    keys = [token.key for token in bare(tokens(claim))]
+    wanted = frozenset(keys)
+    for sentence, there in zip(source.sentences, source.keys, strict=True):
+        words = list(bare(sentence))
+        more = len(words) - len(keys)
+        if not 0 < more <= _LONGEST or not wanted <= there or len(keys) < 2:
+            continue
+        head = 0
+        while head < len(keys) and keys[head] == words[head].key:
+            head += 1
+        if keys[head:] == [word.key for word in words[head + more :]] and _is_plain_loss(words, head, head + more):
+            lost = _between(source, words[head], words[head + more - 1])
+            told = any(word.key in BINDING_WORDS for word in words[head : head + more]) or bool(read_markers(lost))
+            return Lost(lost, _whole(source, sentence[0], sentence[-1]), told)
+    return None
+
+
+def _is_plain_loss(words: list[Token], start: int, end: int) -> bool:
+    stretch = words[start:end]
+    if any(word.key in _DENIALS for word in stretch):
+        return False
+    at_edge = start == 0 or end == len(words)
+    told = any(word.key in BINDING_WORDS for word in stretch)
+    return at_edge or (told and not any(word.kind == "fact" or word.capital for word in stretch))
+
+
+def _between(source: Source, first: Token, last: Token) -> str:
+    return " ".join(source.text[first.start : last.end].split())
+
+
+def _whole(source: Source, first: Token, last: Token) -> str:
+    """The sentence from its first letter: a bound ("up to 20") stands before the figure that its token is placed at."""
+    start = next((start for start, end in sentences(source.text) if start <= first.start < end), first.start)
+    return " ".join(source.text[start : last.end].split())

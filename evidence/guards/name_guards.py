@@ -1,0 +1,227 @@
+"""Guards over names and roles: who is named at all, who stands in whose place, and who did what to whom."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..language.synonyms import SAME_PLACE
+from ..language.verbs import forms
+from ..lexicon.calendar_names import MONTHS_AND_DAYS
+from .alignment import Alignment, Statement, Unit, finding
+from .findings import Finding
+
+_JOINS = frozenset("of the de von van der la le du and & for in".split())
+_BE = frozenset("is are was were be been being".split())
+
+
+class Run(NamedTuple):
+    """A name: units `start` to `end` (exclusive) of a statement."""
+
+    start: int
+    end: int
+
+
+def name_lacking(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a name that the source does not hold in any form (word, acronym, adjective of a country), in a claim
+    that is otherwise about a statement of it. Lets through names at the head of the claim, and a wrong name that
+    the source mentions elsewhere."""
+    if alignment.covered < 0.5:
+        return
+    for run in _names(alignment.claim):
+        if run.start == 0:
+            continue
+        units = alignment.claim.units[run.start : run.end]
+        strange = [not _known(alignment, unit.stem) for unit in units]
+        if strange[0] and sum(strange) * 2 >= len(strange) and not _acronym_known(alignment, run):
+            said = " ".join(unit.key for unit in units)
+            yield finding(
+                "name", "lacking", f"the claim names “{said}”, which the source does not", alignment, run.start
+            )
+            return
+
+
+def _known(alignment: Alignment, stem: str) -> bool:
+    if alignment.in_source(stem) or any(alignment.in_source(other) for other in SAME_PLACE.get(stem, ())):
+        return True
+    return any(_akin(stem, other) for other in alignment.source.places)
+
+
+def _akin(one: str, other: str) -> bool:
+    """Whether two stems may be forms of one name: five letters in common at the head, or one the head of the other."""
+    size = min(len(one), len(other))
+    return one[:5] == other[:5] if size >= 5 else size >= 3 and one[:size] == other[:size]
+
+
+def _acronym_known(alignment: Alignment, run: Run) -> bool:
+    units = alignment.claim.units[run.start : run.end]
+    initials = "".join(unit.key[0] for unit in units)
+    if len(initials) > 1 and (alignment.in_source(initials) or alignment.in_source(f"{initials}.")):
+        return True
+    short = units[0].key.rstrip(".")
+    if len(units) != 1 or not 2 <= len(short) <= 6:
+        return False
+    return any(short in _initials(statement) for statement in alignment.source.statements[:2_000])
+
+
+def _initials(statement: Statement) -> str:
+    return "".join(unit.key[0] for unit in statement.units)
+
+
+def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a name that stands where the source has another name, both sides of it being the same ("appeared in
+    Venice in the 15th century" for "in Spain"). Lets through a change of names whose surroundings were reworded
+    too."""
+    claim, said = alignment.claim, alignment.said
+    my_stems = {unit.stem for unit in claim.units}
+    for run in _names(claim):
+        if any(place in alignment.pairs for place in range(run.start, run.end)):
+            continue
+        for other in _names(said):
+            theirs = said.units[other.start : other.end]
+            if any(unit.stem in my_stems for unit in theirs) or forms_of_one_name(
+                claim.units[run.start : run.end], theirs
+            ):
+                continue
+            left, right = _sides(alignment, run, other)
+            if (left and right) or (left + right and _same_lead_in(alignment, run, other)):
+                mine_said = " ".join(unit.key for unit in claim.units[run.start : run.end])
+                their_said = " ".join(unit.key for unit in theirs)
+                yield finding(
+                    "name",
+                    "denied",
+                    f"the claim says “{mine_said}” where the source says “{their_said}”",
+                    alignment,
+                    run.start,
+                )
+                return
+
+
+def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
+    """Whether two names may be forms of one: a common word or stem head, a place and its people, an acronym."""
+    if any(_akin(one.stem, two.stem) or two.stem in SAME_PLACE.get(one.stem, ()) for one in mine for two in theirs):
+        return True
+    initials = ["".join(unit.key[0] for unit in units) for units in (mine, theirs)]
+    return initials[0] == theirs[0].key.rstrip(".") or initials[1] == mine[0].key.rstrip(".")
+
+
+def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
+    """Whether the units right before, and right after, both names are pairs."""
+    left = any(
+        alignment.pairs.get(run.start - back) in {other.start - 1, other.start - 2}
+        for back in (1, 2)
+        if other.start > 0
+    )
+    right = any(alignment.pairs.get(run.end - 1 + ahead) in {other.end, other.end + 1} for ahead in (1, 2))
+    return left, right
+
+
+def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
+    """Whether both names follow the same word by the same small words ("son of", "led by")."""
+    mine, theirs = alignment.claim.units[run.start].before, alignment.said.units[other.start].before
+    return bool(mine) and mine == theirs and alignment.pairs.get(run.start - 1) == other.start - 1 and other.start > 0
+
+
+def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a claim in which subject and object of one verb have changed places (voice taken into account). Lets
+    through swaps around nouns ("the waiver of A by B"), around reworded verbs, and where a pronoun stands for one
+    of the two."""
+    claim, said = alignment.claim, alignment.said
+    for here, there in alignment.pairs.items():
+        if not (_verbal(claim, here) and _verbal(said, there)):
+            continue
+        mine, theirs = _passive(claim, here), _passive(said, there)
+        if mine is None or theirs is None:
+            continue
+        sides = (_nearest(alignment, here, there, -1), _nearest(alignment, here, there, 1))
+        if sides[1] is None or (sides[0] is None and mine == theirs):
+            continue
+        # Each side: whether the nearest word said before (after) the verb stands on the other side of it in the source.
+        swapped = all(sides) if mine == theirs else not any(sides)
+        if swapped:
+            yield finding(
+                "order", "denied", f"the claim turns round who does what at “{claim.units[here].key}”", alignment, here
+            )
+            return
+
+
+def _nearest(alignment: Alignment, here: int, there: int, step: int) -> bool | None:
+    reach, their_reach = _clause_around(alignment.claim, here), _clause_around(alignment.said, there)
+    place = here + step
+    while place in reach:
+        other = alignment.pairs.get(place)
+        if other is not None and other in their_reach:
+            return (place < here) != (other < there)
+        place += step
+    return None
+
+
+def _verbal(statement: Statement, at: int) -> bool:
+    unit = statement.units[at]
+    return (
+        unit.token.kind == "word"
+        and not unit.token.capital
+        and any(form in {"past", "participle", "third"} for _, form in forms(unit.key))
+    )
+
+
+def _passive(statement: Statement, at: int) -> bool | None:
+    """True for "was led by", False for an active finite verb, None when it cannot be told."""
+    before = set(statement.units[at].before) | (
+        set(statement.units[at - 1].before) if at and statement.units[at - 1].key.endswith("ly") else set()
+    )
+    after = statement.units[at + 1].before if at + 1 < len(statement.units) else statement.tail
+    if _BE & before:
+        return True if after[:1] == ("by",) else None
+    if after[:1] == ("by",) or {"to", "that"} & before:
+        return None
+    return False
+
+
+def _clause_around(statement: Statement, at: int) -> range:
+    left = at
+    while (
+        left > 0
+        and at - left < 4
+        and not ({",", ";", ".", ":", "and", "who", "which", "that"} & set(statement.units[left].before))
+    ):
+        left -= 1
+    right = at + 1
+    while (
+        right < len(statement.units)
+        and right - at < 4
+        and not ({",", ";", ".", ":", "and", "who", "which", "that"} & set(statement.units[right].before))
+    ):
+        right += 1
+    return range(left, right)
+
+
+def _names(statement: Statement) -> list[Run]:
+    runs: list[Run] = []
+    at = 0
+    while at < len(statement.units):
+        if not _is_name(statement, at):
+            at += 1
+            continue
+        end = at + 1
+        while end < len(statement.units) and _is_name(statement, end) and _goes_on(statement, end):
+            end += 1
+        runs.append(Run(at, end))
+        at = end
+    return runs
+
+
+def _goes_on(statement: Statement, at: int) -> bool:
+    """Whether nothing stands before the unit but the full stop of an initial."""
+    before = statement.units[at].before
+    return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
+
+
+def _is_name(statement: Statement, at: int) -> bool:
+    token = statement.units[at].token
+    return token.capital and token.kind == "word" and token.key not in MONTHS_AND_DAYS
+
+
+GUARDS: tuple[Callable[[Alignment], Iterator[Finding]], ...] = (
+    name_lacking,
+    name_in_place_of_another,
+    roles_swapped,
+)

@@ -1,0 +1,278 @@
+"""Proof by the letter: whether a text says what a claim says, word for word, but for changes that cannot change what
+is said.
+
+Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
+isn't and is not); leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides
+of one "and" or "or" changing places; active for passive; and a pronoun or "The company" at the head of a sentence
+read as the one thing it can mean in the source (`antecedents`).
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..claims.antecedents import head_size, short_form, subjects
+from ..claims.droppable import leads, skips, time_lead
+from ..language.sentences import sentences
+from ..language.tokens import Token, tokens
+from ..lexicon.limiting_words import BINDING_WORDS
+from .rewordings import possessives_alike, same_list_in_other_order, told_asides
+from .voice import same_in_other_voice
+
+_SIGNS = frozenset("<>=≤≥±~≈+−%‰$€£¥")
+_LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
+_SEPARATOR = "\x1f"
+
+Way = str
+"""How a claim was found, in plain words."""
+
+
+class Source(NamedTuple):
+    """A text made ready to be searched, kept for the claims to come."""
+
+    text: str
+    words: tuple[Token, ...]
+    """All tokens but the marks that only part clauses."""
+    joined: str
+    """Their keys between separators, so that a run of tokens is a substring."""
+    sentences: tuple[tuple[Token, ...], ...]
+    keys: tuple[frozenset[str], ...]
+    """The keys of each sentence."""
+
+
+def source_of(text: str) -> Source:
+    return (_short_source_of if len(text) <= SHORT_TEXT else _long_source_of)(text)
+
+
+SHORT_TEXT = 5_000
+"""Characters. Texts up to here are kept ready by the thousand: as many chunks as one answer may be audited against."""
+
+
+def _read_source(text: str) -> Source:
+    found = tokens(text)
+    words = tuple(bare(found))
+    parts: list[tuple[Token, ...]] = []
+    at = 0
+    for start, end in sentences(text):
+        while at < len(found) and found[at].start < start:
+            at += 1
+        first = at
+        while at < len(found) and found[at].end <= end:
+            at += 1
+        if at > first:
+            parts.append(found[first:at])
+    joined = _SEPARATOR + _SEPARATOR.join(token.key for token in words) + _SEPARATOR
+    keys = tuple(frozenset(token.key for token in part) for part in parts)
+    return Source(text, words, joined, tuple(parts), keys)
+
+
+_short_source_of = lru_cache(maxsize=1_024)(_read_source)
+_long_source_of = lru_cache(maxsize=64)(_read_source)
+
+
+def bare(found: Sequence[Token]) -> Iterator[Token]:
+    """The tokens without the marks that only part clauses."""
+    return (token for token in found if token.kind != "mark" or token.key in _SIGNS)
+
+
+def prove(claim: str, source: Source) -> Way | None:
+    """How `source` says `claim`, or None when it does not say it by the letter."""
+    said = tuple(tokens(claim))
+    keys = [token.key for token in bare(said)]
+    if not keys or not any(token.kind != "mark" for token in said):
+        return None
+    if _stands_whole(keys, source):
+        return "word for word"
+    if len(keys) > _LONGEST:
+        return None
+    wanted = frozenset(keys)
+    for sentence, subject, there in zip(source.sentences, subjects(source.sentences), source.keys, strict=True):
+        if len(sentence) > _LONGEST:
+            continue
+        way = _prove_from(said, keys, len(wanted - there), sentence)
+        if way:
+            return way
+        for named in _names_of(subject, source):
+            strange = len(wanted - there.union(token.key for token in named))
+            way = _prove_from(said, keys, strange, (*named, *sentence[head_size(sentence) :]))
+            if way:
+                return f"{way}, “{_head(sentence)}” being {' '.join(source.text[t.start : t.end] for t in named)}"
+    return None
+
+
+def _names_of(subject: Sequence[Token] | None, source: Source) -> Iterator[Sequence[Token]]:
+    """What a pronoun stands for by its full name, and by the short one where the source leaves no doubt which it is."""
+    if subject:
+        yield subject
+        if short := short_form(subject, source.words):
+            yield short
+
+
+def _stands_whole(keys: Sequence[str], source: Source) -> bool:
+    """Whether the run of tokens stands in the source from one sentence boundary to another."""
+    needle = _SEPARATOR + _SEPARATOR.join(keys) + _SEPARATOR
+    at = source.joined.find(needle)
+    for _ in range(20):
+        if at < 0:
+            return False
+        first = source.joined.count(_SEPARATOR, 0, at)
+        last = first + len(keys) - 1
+        if _boundary(source, first - 1) and _boundary(source, last):
+            return True
+        if _unspaced_quote(source, first, last):
+            return True
+        at = source.joined.find(needle, at + 1)
+    return False
+
+
+_ENDS = frozenset(".!?…。！？；;")
+_TITLES = frozenset("mr mister mrs ms dr doctor prof professor st saint vs versus gen general rev hon".split())
+_BEFORE_FIGURES = frozenset("no nos fig art sec approx approximately p pp vol ch".split())
+
+
+def _boundary(source: Source, place: int) -> bool:
+    """Whether a sentence ends after the word at `place` (-1: before the first)."""
+    if place < 0 or place + 1 >= len(source.words):
+        return True
+    before, after = source.words[place], source.words[place + 1]
+    gap = source.text[before.end : after.start]
+    opened = source.text[after.start]
+    if "\n\n" in gap.replace(" ", "") or any(mark in gap for mark in "。！？；;"):
+        return True
+    ended = any(mark in _ENDS for mark in gap) or source.text[before.end - 1] == "."
+    if "\n" in gap and not opened.islower() and before.key not in BINDING_WORDS and "," not in gap:
+        return True
+    if before.key in _TITLES or (before.key in _BEFORE_FIGURES and after.kind == "fact"):
+        return False
+    return ended and not opened.islower() and len(before.key) > 1
+
+
+_CJK_BINDING = (
+    "不没未无非若如果除只仅可能或许据称说表示认为预计计划应须必但否则大约约至少最多以上以下ないずもし場合かもしれ만약않"
+)
+
+
+def _unspaced_quote(source: Source, first: int, last: int) -> bool:
+    """Whether the run is a quote of a script without spaces whose sentence holds, around it, no character that could
+    bind it."""
+    words = source.words
+    if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
+        return False
+    left = first
+    while left > 0 and first - left < 200 and not _boundary(source, left - 1):
+        left -= 1
+    right = last
+    while right - last < 200 and not _boundary(source, right):
+        right += 1
+    around = [word.key for word in (*words[left:first], *words[last + 1 : right + 1])]
+    split_number = (first > 0 and words[first - 1].kind == "fact") or (
+        last + 1 < len(words) and words[last + 1].kind == "fact"
+    )
+    return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
+
+
+_STRANGE = 4  # words of a claim that a sentence may lack and still say it, in another voice or with other possessives
+
+
+def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:
+    """`strange`: how many of the claim's different words the sentence lacks, or fewer."""
+    if strange > _STRANGE:
+        return None
+    way = _prove_as_worded(said, keys, sentence, strange)
+    if way or strange > 2:
+        return way
+    for aside in told_asides(sentence):
+        if _derives(keys, aside, {}):
+            return "of the same thing, in an aside"
+    mine, theirs = possessives_alike(said), possessives_alike(sentence)
+    if len(mine) != len(said) or len(theirs) != len(sentence):
+        return _prove_as_worded(mine, [token.key for token in bare(mine)], theirs, 0)
+    return None
+
+
+def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[Token], strange: int) -> Way | None:
+    plain = [token.key for token in bare(sentence)]
+    passive = "by" in keys or "by" in plain
+    if strange and not passive:
+        return None
+    jumps = skips(sentence)
+    if not strange:
+        if _derives(keys, sentence, jumps):
+            return "word for word" if len(keys) == len(plain) else "word for word, leaving out what does not bind it"
+        for moved in _moved(said, keys, sentence):
+            if _derives(moved, sentence, jumps):
+                return "in another order"
+        if same_list_in_other_order(said, sentence):
+            return "with a list in another order"
+    if passive and len(keys) <= 80:
+        for shorter in _tails(sentence, jumps):
+            if same_in_other_voice(*_same_lead(said, keys, shorter)):
+                return "in the other voice"
+    return None
+
+
+def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
+    """Whether the keys are the sentence's own, in order, less some of the parts that may go: all paths at once, token
+    by token."""
+    size = len(sentence)
+
+    def settle(places: set[int]) -> set[int]:
+        done: set[int] = set()
+        stack = list(places)
+        while stack:
+            place = stack.pop()
+            if place in done:
+                continue
+            done.add(place)
+            stack.extend(jumps.get(place, ()))
+            if place < size and sentence[place].kind == "mark" and sentence[place].key not in _SIGNS:
+                stack.append(place + 1)
+        return done
+
+    here = settle({0})
+    for key in keys:
+        here = settle({place + 1 for place in here if place < size and sentence[place].key == key})
+        if not here:
+            return False
+    return size in here
+
+
+def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Iterator[list[str]]:
+    """The claim's words with an adverbial moved between head and tail."""
+    for lead in {leads(said), time_lead(said)} - {0}:
+        head = [token.key for token in bare(said[:lead])]
+        yield keys[len(head) :] + head
+    for own in {leads(sentence), time_lead(sentence)} - {0}:
+        head = [token.key for token in bare(sentence[:own])]
+        if keys[-len(head) :] == head:
+            yield head + keys[: -len(head)]
+
+
+def _tails(sentence: Sequence[Token], jumps: dict[int, list[int]]) -> Iterator[Sequence[Token]]:
+    """The sentence, and the sentence cut before each closing part that may go."""
+    yield sentence
+    end = max((stop for stops in jumps.values() for stop in stops), default=0)
+    for start, stops in sorted(jumps.items(), reverse=True)[:6]:
+        if end in stops and start > 2:
+            yield sentence[:start]
+
+
+def _same_lead(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> tuple[list[str], list[str]]:
+    """Both word for word, with a leading adverbial moved to the end on either side."""
+    return _lead_last(said, keys), _lead_last(sentence, [token.key for token in bare(sentence)])
+
+
+def _lead_last(found: Sequence[Token], keys: list[str]) -> list[str]:
+    lead = leads(found)
+    head = [token.key for token in bare(found[:lead])]
+    return keys[len(head) :] + head
+
+
+def subjects_of(source: Source) -> tuple[str, ...]:
+    """The names that some sentence's opening pronoun, or "The company", stands for in the source."""
+    found = (subject for subject in subjects(source.sentences) if subject)
+    return tuple(dict.fromkeys(source.text[subject[0].start : subject[-1].end] for subject in found))
+
+
+def _head(sentence: Sequence[Token]) -> str:
+    return " ".join(token.key for token in sentence[: head_size(sentence)])

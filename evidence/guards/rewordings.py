@@ -1,0 +1,122 @@
+"""Rewordings by rule that cannot change what a sentence says: lists in another order, possessives, and asides told as
+sentences."""
+
+from collections.abc import Iterator, Sequence
+
+from ..language.tokens import Token
+from ..language.verbs import is_past
+from ..lexicon.verb_forms import AUXILIARIES
+
+_JOINTS = frozenset({"and", "or"})
+_ORDERED = frozenset("respectively between from former latter then than first followed".split())
+_LONGEST_SIDE = 60
+
+
+def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -> bool:
+    """Whether the two differ only in the order of one list's members ("A, B and C", "C, A and B").
+
+    Never for figures, nor in a sentence that has a second list of as many members: there each may belong to its own
+    partner.
+    """
+    one, other = _listed(said), _listed(sentence)
+    if sorted(key for key in one if key != ",") != sorted(key for key in other if key != ",") or _ORDERED & set(other):
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    end = 0
+    while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    if len(other) - start - end > _LONGEST_SIDE:
+        return False
+    for more_before in range(min(start, 3) + 1):
+        for more_after in range(min(end, 3) + 1):
+            left, right = start - more_before, end - more_after
+            mine, theirs = one[left : len(one) - right], other[left : len(other) - right]
+            members = _members(theirs)
+            if len(members) > 1 and sorted(_members(mine)) == sorted(members):
+                return _lone(members, other[:left], other[len(other) - right :]) and _joint(mine) == _joint(theirs)
+    return False
+
+
+def _listed(found: Sequence[Token]) -> list[str]:
+    """Keys with the commas kept, but for one that stands before "and" or at the end."""
+    keys = [token.key for token in found if token.kind != "mark" or token.key == ","]
+    return [
+        key
+        for place, key in enumerate(keys)
+        if not (key == "," and (keys[place + 1 : place + 2] or ["and"])[0] in _JOINTS)
+    ]
+
+
+def _members(keys: Sequence[str]) -> list[tuple[str, ...]]:
+    members: list[tuple[str, ...]] = []
+    member: list[str] = []
+    for key in (*keys, ","):
+        if key == "," or key in _JOINTS:
+            members.append(tuple(member))
+            member = []
+        else:
+            member.append(key)
+    return members
+
+
+def _joint(keys: Sequence[str]) -> frozenset[str]:
+    return _JOINTS & set(keys)
+
+
+def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
+    """Whether the list holds no figure, and no other list around it could be paired with it member by member."""
+    if any(not member or any(":" in key or any(c.isdigit() for c in key) for key in member) for member in members):
+        return False
+    around = (*before, "|", *after)
+    if len(members) == 2:
+        return not _JOINTS & set(around)
+    commas = sum(key == "," for key in around)
+    return not (_JOINTS & set(around)) or commas == 0 or commas + 2 < len(members)
+
+
+def possessives_alike(found: Sequence[Token]) -> list[Token]:
+    """The tokens with "the death of Ann Lee" written as "Ann Lee's death"."""
+    done: list[Token] = []
+    at = 0
+    while at < len(found):
+        if at + 3 < len(found) and found[at].key == "the" and found[at + 2].key == "of" and found[at + 3].capital:
+            noun = found[at + 1]
+            end = at + 4
+            while end < len(found) and found[end].capital and found[end].kind == "word":
+                end += 1
+            if noun.kind == "word" and not noun.capital and not found[end - 1].key.endswith("s"):
+                last = found[end - 1]
+                done += [*found[at + 3 : end - 1], last._replace(key=f"{last.key}'s"), noun]
+                at = end
+                continue
+        done.append(found[at])
+        at += 1
+    return done
+
+
+def told_asides(sentence: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """What a sentence says of its subject in an aside, as a sentence: "X, which began in 911, was …" → "X began in
+    911"; "X, a house by the river, was …" → "X was a house by the river". Only asides right after the subject that
+    opens the sentence."""
+    commas = [place for place, token in enumerate(sentence) if token.key == ","][:2]
+    if len(commas) < 2 or commas[0] > 12 or commas[1] + 1 >= len(sentence):
+        return
+    subject, aside = tuple(sentence[: commas[0]]), tuple(sentence[commas[0] + 1 : commas[1]])
+    verb = sentence[commas[1] + 1]
+    finite = verb.key in AUXILIARIES or is_past(verb.key)
+    if (
+        not finite
+        or not subject
+        or not aside
+        or any(token.key in AUXILIARIES or token.kind == "mark" for token in subject)
+        or not subject[0].capital
+    ):
+        return
+    if aside[0].key in {"which", "who"}:
+        yield subject + aside[1:]
+    elif aside[0].key in {"a", "an", "the"} and not any(token.key in AUXILIARIES for token in aside):
+        past = verb.key in {"was", "were", "had", "did"} or (verb.key not in AUXILIARIES and is_past(verb.key))
+        link = aside[0]._replace(key="was" if past else "is", stem="")
+        yield (*subject, link, *aside)

@@ -1,0 +1,190 @@
+"""Guards over places: what stands where the source has something else, everything around it being the same."""
+
+from collections.abc import Iterator, Sequence
+
+from ..values.figures import parts, shown
+from .alignment import Alignment, Statement, Unit, finding
+from .findings import Finding, FindingCode
+from .name_guards import forms_of_one_name
+from .value_guards import may_be_one, say_of_one_thing
+
+_ARTICLES = frozenset("the a an its their his her our".split())
+_LIST_JOINS = frozenset(", ; and or ( ) the a an & as well".split())
+_PHRASE = 6
+_PREPOSITIONS = frozenset("of in to as by from for with on under at into via through against between among".split())
+_STAND_INS = frozenset(
+    "company group firm corporation state country city school team band song film book paper".split()
+)
+"""Words that name no other thing than the name before them did."""
+
+
+def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a name or figure that the source has in another place, where the source has another ("the son of Hugh"
+    for "the son of Robert"): the two words before, or after, must be the same with the same small words between.
+    Lets through changes in reworded surroundings, members of one list, and things that are neither name nor figure:
+    whether "the age" is "the world" is a matter of meaning."""
+    claim, said = alignment.claim.units, alignment.said.units
+    for here, unit in enumerate(claim):
+        for there in _candidates(alignment, here):
+            other = said[there]
+            if other.stem == unit.stem or not _contradicts(alignment, here, there):
+                continue
+            code: FindingCode = "number" if unit.token.kind == "fact" else "name"
+            detail = f"the claim says “{_shown(unit)}” where the source says “{_shown(other)}”"
+            yield finding(code, "denied", detail, alignment, here)
+            return
+
+
+def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> Iterator[int]:
+    """The places of the source that answer to this one. `returned`: its word stands elsewhere in the place of the other, so that
+    a name may follow any word."""
+    claim, said = alignment.claim.units, alignment.said.units
+    # The place after the same words ...
+    before = alignment.pairs.get(here - 1)
+    if here > 0 and before is not None and before + 1 < len(said):
+        there = before + 1
+        opens = (
+            bool(_PREPOSITIONS & set(claim[here].before))
+            or _both_facts(claim[here], said[there])
+            or (returned and _is_name(claim[here]) and _is_name(said[there]))
+        )
+        if opens and _same(claim[here].before, said[there].before) and _anchored_left(alignment, here, there):
+            yield there
+    # ... or before them.
+    after = alignment.pairs.get(here + 1)
+    if after is not None and after > 0:
+        there = after - 1
+        if _same(claim[here + 1].before, said[after].before) and _anchored_right(alignment, here, there):
+            yield there
+
+
+def _anchored_left(alignment: Alignment, here: int, there: int) -> bool:
+    claim, said = alignment.claim.units, alignment.said.units
+    if (
+        here > 1
+        and there > 1
+        and alignment.pairs.get(here - 2) == there - 2
+        and _same(claim[here - 1].before, said[there - 1].before)
+    ):
+        return True
+    right = alignment.pairs.get(here + 1)
+    if right is not None and there + 1 <= right <= there + 3:
+        return True
+    if _both_facts(claim[here], said[there]) and _PREPOSITIONS & set(claim[here].before):
+        return True
+    return _is_name(claim[here]) and _is_name(said[there])
+
+
+def _anchored_right(alignment: Alignment, here: int, there: int) -> bool:
+    claim, said = alignment.claim.units, alignment.said.units
+    if claim[here].key.endswith("'s") != said[there].key.endswith("'s"):
+        return False
+    if not (_is_name(claim[here]) and _is_name(said[there])) and not _both_facts(claim[here], said[there]):
+        return False
+    return (
+        alignment.pairs.get(here + 2) == there + 2
+        and there + 2 < len(said)
+        and _same(claim[here + 2].before, said[there + 2].before)
+    )
+
+
+def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
+    claim, said = alignment.claim, alignment.said
+    unit, other = claim.units[here], said.units[there]
+    if any(mine.stem == other.stem for mine in claim.units):
+        return _changed_places(alignment, here, there)
+    if _holds(_phrase(said, there), unit.stem) or _holds(_phrase(claim, here), other.stem):
+        return False
+    if _both_facts(unit, other):
+        return say_of_one_thing(alignment, here, there) and not may_be_one(parts(unit.key), parts(other.key))
+    if not (_is_name(unit) and _is_name(other)) or forms_of_one_name([unit], [other]):
+        return False
+    if not alignment.in_source(unit.stem) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
+        return False
+    own = alignment.pairs.get(here)
+    return own is None or not (_settled(alignment, here, own) or _one_list(said, *sorted((own, there))))
+
+
+def _settled(alignment: Alignment, here: int, own: int) -> bool:
+    """Whether the claim's word stands in the source, where the source has it too: next to words outside its own name
+    that are pairs."""
+    mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
+    left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
+    return left in {theirs.start - 2, theirs.start - 1} or right in {theirs.stop, theirs.stop + 1}
+
+
+def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
+    """Whether the claim has each of the two where the source has the other."""
+    unit, other = alignment.claim.units[here], alignment.said.units[there]
+    if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
+        return False
+    for place, mine in enumerate(alignment.claim.units):
+        if mine.stem == other.stem and place != here:
+            for their in _candidates(alignment, place, returned=True):
+                if _holds(_run(alignment.said, their), unit.stem):
+                    return True
+    return False
+
+
+def _run(statement: Statement, at: int) -> Sequence[Unit]:
+    """The name or lone word at a place."""
+    reach = _run_range(statement, at)
+    return statement.units[reach.start : reach.stop]
+
+
+def _run_range(statement: Statement, at: int) -> range:
+    start, end = at, at + 1
+    if _is_name(statement.units[at]):
+        while start > 0 and not statement.units[start].before and _is_name(statement.units[start - 1]):
+            start -= 1
+        while end < len(statement.units) and not statement.units[end].before and _is_name(statement.units[end]):
+            end += 1
+    return range(start, end)
+
+
+def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
+    """The words around a place up to the marks that close its phrase."""
+    units = statement.units
+    end = at + 1
+    while end < len(units) and end - at < _PHRASE and not ({",", ";", ".", ":"} & set(units[end].before)):
+        end += 1
+    start = at
+    while start > 0 and at - start < 3 and not units[start].before:
+        start -= 1
+    return units[start:end]
+
+
+def _one_list(statement: Statement, first: int, second: int) -> bool:
+    return second - first < 40 and all(
+        set(unit.before) <= _LIST_JOINS for unit in statement.units[first + 1 : second + 1]
+    )
+
+
+def _holds(units: Sequence[Unit], stem: str) -> bool:
+    return any(unit.stem == stem for unit in units)
+
+
+def _same(one: Sequence[str], other: Sequence[str]) -> bool:
+    return [key for key in one if key not in _ARTICLES] == [key for key in other if key not in _ARTICLES]
+
+
+def _shown(unit: Unit) -> str:
+    return shown(parts(unit.key)) if unit.token.kind == "fact" else unit.key
+
+
+def _both_facts(one: Unit, other: Unit) -> bool:
+    return one.token.kind == "fact" and other.token.kind == "fact" and one.key[:4] == other.key[:4]
+
+
+def _bare(key: str) -> str:
+    return key.removesuffix("'s").removesuffix("'")
+
+
+_PARTICLES = frozenset("de von van der den la le du di da al bin ibn".split())
+
+
+def _is_name(unit: Unit) -> bool:
+    return (unit.token.capital and unit.token.kind == "word") or unit.key in _PARTICLES
+
+
+GUARDS = (other_in_its_place,)

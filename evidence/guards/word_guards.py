@@ -1,0 +1,187 @@
+"""Guards over words: denial, direction and extent. Each compares a claim with the statement it is
+laid beside."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from ..language.opposites import FAILURES, LIMITED, NEGATIONS, OPPOSITES, SUPERLATIVES, UNIVERSAL
+from .alignment import Alignment, Statement, finding
+from .findings import Finding
+
+_REACH = 2  # content words a "not" or "may" governs
+_MARKS = frozenset(",;:().–")
+_PREFIXES = ("un", "non", "in", "im", "ir", "dis")
+
+
+def denied(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a claim that says with "not" what the source says without, or the reverse, of one and the same word
+    ("not audited", "unaudited", "non-cash"). Lets through denial by other words ("refrained from"), and any denial
+    where the other side has one of its own within three words: reworded prose moves it about."""
+    for here, there in alignment.pairs.items():
+        mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
+        if mine == theirs or alignment.nearness(here, there) < 1.0:
+            continue
+        loud, quiet, place = (
+            (alignment.claim, alignment.said, there) if mine else (alignment.said, alignment.claim, here)
+        )
+        if _denies_nearby(quiet, place) or (
+            quiet.words & _DENIALS and (_headed_by_denial(alignment.claim) or _headed_by_denial(loud))
+        ):
+            continue
+        if _says_the_contrary(quiet, (unit.stem for unit in alignment.claim.units[max(0, here - 1) : here + 1])):
+            continue
+        word = alignment.claim.units[here].key
+        says = f"the claim {'denies' if mine else 'asserts'} “{word}”, the source {'asserts' if mine else 'denies'} it"
+        yield finding("negation", "denied", says, alignment, here)
+        return
+    yield from _prefixed(alignment)
+
+
+def _says_the_contrary(statement: Statement, stems: Iterable[str]) -> bool:
+    """Whether the statement holds an opposite of one of the words: "rejected" says "not accepted"."""
+    contrary = {other for stem in stems for other in OPPOSITES.get(stem, ())}
+    return any(unit.stem in contrary or unit.key in contrary for unit in statement.units)
+
+
+def _prefixed(alignment: Alignment) -> Iterator[Finding]:
+    mine = {unit.key: place for place, unit in enumerate(alignment.claim.units)}
+    theirs = {unit.key: place for place, unit in enumerate(alignment.said.units)}
+    for one, other in (*_negatives(mine, theirs), *((own, negative) for negative, own in _negatives(theirs, mine))):
+        here, there = mine[one], theirs[other]
+        if one in theirs or other in mine or there in alignment.paired:
+            continue
+        own, near = alignment.pairs.get(here), alignment.nearness(here, there)
+        if near < 0.5 or (own is not None and alignment.nearness(here, own) >= near):
+            continue
+        if _negated(alignment.claim, here) == _negated(alignment.said, there):
+            yield finding("negation", "denied", f"the claim says “{one}”, the source “{other}”", alignment, here)
+            return
+
+
+def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of a word and its negative by prefix ("audited", "unaudited"), the word from the first, the negative from
+    the second."""
+    for word in positives:
+        if len(word) > 3:
+            for prefix in _PREFIXES:
+                if prefix + word in words:
+                    yield word, prefix + word
+
+
+def _negated(statement: Statement, at: int) -> bool:
+    """Whether an odd number of denials governs the unit."""
+    count = 0
+    for back in range(_REACH):
+        place = at - back
+        if not 0 <= place < len(statement.units):
+            break
+        before = statement.units[place].before
+        for key in reversed(before):
+            if key in _MARKS or key in {"but", "than", "and", "or"}:
+                return count % 2 == 1
+            count += key in NEGATIONS
+        if place > 0 and statement.units[place - 1].key in FAILURES | NEGATIONS:
+            count += 1
+    return count % 2 == 1
+
+
+_DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".split())
+
+
+def _headed_by_denial(statement: Statement) -> bool:
+    """Whether the statement denies from its first word on ("Neither …", "No one …"), which another wording does at
+    the verb."""
+    return bool(statement.units) and not NEGATIONS.isdisjoint((*statement.units[0].before, statement.units[0].key))
+
+
+def _denies_nearby(statement: Statement, at: int) -> bool:
+    units = statement.units
+    for place in range(max(0, at - 3), min(len(units), at + 5)):
+        if not _DENIALS.isdisjoint(units[place].before) or units[place].key in _DENIALS:
+            return True
+        if units[place].key.startswith(("un", "dis", "non")) and units[place].token.kind == "word":
+            return True
+    return at + 4 >= len(units) and not _DENIALS.isdisjoint(statement.tail)
+
+
+def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a word changed for its opposite in the same surroundings ("rose" for "fell", "before" for "after").
+    Lets through opposites outside the stated list, and opposites told in other surroundings."""
+    claim, said = alignment.claim, alignment.said
+    mine, theirs = _words(claim), _words(said)
+    my_keys = {key for key, _, _ in mine}
+    for key, stem, here in mine:
+        contrary = OPPOSITES.get(key) or OPPOSITES.get(stem)
+        if not contrary or (claim.units[here].key == key and alignment.said_elsewhere(here)):
+            continue
+        same = max(
+            (_nearness(alignment, here, at) for word, root, at in theirs if key == word or stem == root), default=0.0
+        )
+        for other, other_stem, there in theirs:
+            if not (other in contrary or other_stem in contrary) or other in my_keys:
+                continue
+            near = _nearness(alignment, here, there)
+            if near >= 1.0 and near > same and _negated(claim, here) == _negated(said, there):
+                yield finding("direction", "denied", f"the claim says “{key}”, the source “{other}”", alignment, here)
+                return
+
+
+def _nearness(alignment: Alignment, here: int, there: int) -> float:
+    """As `Alignment.nearness`, the units themselves counting too for words that stand before them."""
+    return alignment.nearness(here, there) + (0.5 if alignment.pairs.get(here) == there else 0.0)
+
+
+def _words(statement: Statement) -> list[tuple[str, str, int]]:
+    """Every word with the unit it stands at or before."""
+    found: list[tuple[str, str, int]] = []
+    for place, unit in enumerate(statement.units):
+        found += [(key, key, place) for key in unit.before]
+        found.append((unit.key, unit.stem, place))
+    return found
+
+
+def widened(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes "all", "entirely", "the only" where the source says "most", "primarily", "one of". Lets through extent
+    told by other means (a list left incomplete, a region made larger)."""
+    claim, said = alignment.claim, alignment.said
+    if not claim.words & (UNIVERSAL | SUPERLATIVES):
+        return
+    for key, _, here in _words(claim):
+        if key in UNIVERSAL and not (key in said.words or (said.words & UNIVERSAL and not said.words & LIMITED)):
+            for other, _, there in _words(said):
+                if other in LIMITED and other not in claim.words and _same_head(alignment, here, there):
+                    yield finding(
+                        "quantifier", "partial", f"the claim says “{key}”, the source “{other}”", alignment, here
+                    )
+                    return
+        if key in SUPERLATIVES and "one" not in _before(claim, here) and "among" not in claim.words:
+            for other, _, there in _words(said):
+                if other == key and _one_of(said, there):
+                    yield finding(
+                        "quantifier",
+                        "partial",
+                        f"the claim says “{key}”, the source “one of the {key}”",
+                        alignment,
+                        here,
+                    )
+                    return
+
+
+def _before(statement: Statement, at: int) -> frozenset[str]:
+    return frozenset(statement.units[at].before)
+
+
+def _one_of(statement: Statement, at: int) -> bool:
+    before = statement.units[at].before
+    return ("one" in before and "of" in before) or (at > 0 and "of" in before and statement.units[at - 1].stem == "n:1")
+
+
+def _same_head(alignment: Alignment, here: int, there: int) -> bool:
+    """Whether the two quantities are said of the same thing: a pair of units within two content words after both."""
+    for mine in range(here, min(here + 3, len(alignment.claim.units))):
+        other = alignment.pairs.get(mine)
+        if other is not None and there <= other <= there + 3:
+            return True
+    return alignment.nearness(here, there) >= 1.0
+
+
+GUARDS = (denied, reversed_direction, widened)

@@ -1,0 +1,1 @@
+"""Coverage of the steps, conflicts, confidence, and the calibration of the judge."""

@@ -1,0 +1,144 @@
+"""Confidence by rule (SPEC ANS-6): the lowest level whose condition holds wins, and every reason is named."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal
+
+from ..model.frozen import Frozen
+from ..model.sources import Authority
+
+Level = Literal["high", "medium", "low"]
+
+
+class LeanedOn(Frozen):
+    """One source that the answer leans on."""
+
+    title: str
+    relevance: float
+    authority: Authority
+    updated_at: date | None
+    ages: bool = True
+    """False for a dated record asked about its own period, and for a text whose stated validity covers `as_of`."""
+    not_yet: bool = False
+    """Taking effect, or written, only after `as_of`."""
+
+
+class Thresholds(Frozen):
+    strong_match: float = 0.5
+    fresh_days: int = 90
+    stale_days: int = 180
+    official_policy_days: int = 30
+
+
+ReasonCode = Literal[
+    "agreed",  # `count` independent sources agree, the leading one a strong match and up to date
+    "official",  # the leading source is an official policy updated within `days` days
+    "nothing_verified",
+    "weak_match",
+    "contradiction",
+    "all_old",  # every source is older than `days` days
+    "inferred",  # the answer goes beyond what the sources state
+    "single_source",
+    "no_second",  # others are cited, none independently states the same
+    "leading_weak",
+    "undated",
+    "old",  # the leading source is `days` days old
+    "not_yet",  # the leading source does not hold yet on the day
+    "minor_conflict",
+    "partial",  # part of the question is not covered
+]
+
+
+class Reason(Frozen):
+    """One reason for a level. Words for it stand in `nodes.answer.phrases`."""
+
+    code: ReasonCode
+    title: str = ""
+    """The source it is about."""
+    days: int = 0
+    count: int = 0
+
+
+class Confidence(Frozen):
+    level: Level
+    reasons: tuple[Reason, ...]
+
+
+def confidence(
+    sources: Sequence[LeanedOn],
+    *,
+    as_of: date,
+    agreeing_independent: int,
+    conflict: Literal["none", "minor", "unresolved"] = "none",
+    partial: bool = False,
+    inferred: bool = False,
+    thresholds: Thresholds | None = None,
+) -> Confidence:
+    """The confidence of an answer that leans on `sources`, the leading one (most relevant, answering directly) first.
+
+    `agreeing_independent`: documents that state the same and are not near-copies of each other. `conflict`: "minor" when a clearly
+    authoritative newer source stands against an older one. `partial`: part of the question is not covered. `inferred`: the answer
+    goes beyond what any source states. No source at all is low.
+    """
+    limits = thresholds or Thresholds()
+    if not sources:
+        return Confidence(level="low", reasons=(Reason(code="nothing_verified"),))
+    low = _reasons_for_low(sources, as_of, conflict, inferred, limits)
+    if low:
+        return Confidence(level="low", reasons=low)
+    lacking = _lacking_for_high(sources, as_of, agreeing_independent, conflict, partial, limits)
+    if lacking:
+        return Confidence(level="medium", reasons=lacking)
+    leading = sources[0].title
+    if agreeing_independent >= 2:
+        return Confidence(level="high", reasons=(Reason(code="agreed", title=leading, count=agreeing_independent),))
+    reason = Reason(code="official", title=leading, days=limits.official_policy_days)
+    return Confidence(level="high", reasons=(reason,))
+
+
+def age_in_days(source: LeanedOn, as_of: date) -> int | None:
+    """Days since the source was updated: 0 for one that does not age, None for an undated one."""
+    if not source.ages:
+        return 0
+    return None if source.updated_at is None else max(0, (as_of - source.updated_at).days)
+
+
+def _reasons_for_low(
+    sources: Sequence[LeanedOn], as_of: date, conflict: str, inferred: bool, limits: Thresholds
+) -> tuple[Reason, ...]:
+    reasons = []
+    if max(source.relevance for source in sources) < limits.strong_match:
+        reasons.append(Reason(code="weak_match"))
+    if conflict == "unresolved":
+        reasons.append(Reason(code="contradiction"))
+    ages = [age_in_days(source, as_of) for source in sources]
+    if all(age is not None and age > limits.stale_days for age in ages):
+        reasons.append(Reason(code="all_old", days=limits.stale_days))
+    if inferred:
+        reasons.append(Reason(code="inferred"))
+    return tuple(reasons)
+
+
+def _lacking_for_high(
+    sources: Sequence[LeanedOn], as_of: date, agreeing: int, conflict: str, partial: bool, limits: Thresholds
+) -> tuple[Reason, ...]:
+    leading = sources[0]
+    age = age_in_days(leading, as_of)
+    lacking = []
+    fresh = leading.ages and not leading.not_yet and age is not None and age <= limits.official_policy_days
+    official = fresh and leading.authority == "policy"
+    if agreeing < 2 and not official:
+        lacking.append(Reason(code="single_source" if len(sources) == 1 else "no_second"))
+    if leading.relevance < limits.strong_match:
+        lacking.append(Reason(code="leading_weak", title=leading.title))
+    if age is None:
+        lacking.append(Reason(code="undated", title=leading.title))
+    elif age > limits.fresh_days:
+        lacking.append(Reason(code="old", title=leading.title, days=age))
+    if leading.not_yet:
+        lacking.append(Reason(code="not_yet", title=leading.title))
+    if conflict == "minor":
+        lacking.append(Reason(code="minor_conflict"))
+    if partial:
+        lacking.append(Reason(code="partial"))
+    return tuple(lacking)

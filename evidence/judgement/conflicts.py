@@ -1,0 +1,246 @@
+"""Different values for the same fact of the same subject (SPEC CON): found, shown with both sides, never settled in silence."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Literal, get_args
+
+from ..language.words import content_stems
+from ..model.evidence import EvidenceId
+from ..model.frozen import Day, Frozen
+from ..model.sources import Authority, SourceKind
+from ..model.spans import DocumentId
+from ..model.subjects import FactId, SubjectId
+from ..values.facts import Fact, read_facts
+from ..values.values import comparable, same_value
+
+Policy = Literal["surface", "precedence"]
+"""surface: both versions, no preference. precedence: ordered by newer, more specific, more authoritative; both still shown."""
+
+Rule = Literal["newer", "more_specific", "more_authoritative"]
+
+_STRENGTH = {authority: rank for rank, authority in enumerate(get_args(Authority))}
+
+
+class Statement(Frozen):
+    """What one piece of evidence gives as the value of one fact of one subject."""
+
+    evidence_id: EvidenceId
+    fact_id: FactId
+    fact_text: str
+    subject_id: SubjectId
+    value: str
+    """In the source's letters: “£186,000”, “three days”, “Ines Oyelaran”, “yes”."""
+    scope: tuple[str, ...] = ()
+    """Year, region, product and other labels the value is limited to; values of different scope do not conflict."""
+    document_id: DocumentId
+    title: str
+    dated: Day | None = None
+    authority: Authority = "unclassified"
+    kind: SourceKind = "primary"
+    superseded_by: DocumentId | None = None
+    is_current: bool = True
+
+
+class Side(Frozen):
+    """One value and those who give it."""
+
+    value: str
+    evidence_ids: tuple[EvidenceId, ...]
+    titles: tuple[str, ...]
+    dated: Day | None
+    authority: Authority
+
+
+class Conflict(Frozen):
+    """The values that stand against each other, newest first under `precedence`, in order of evidence under `surface`."""
+
+    fact_id: FactId
+    fact_text: str
+    subject_id: SubjectId
+    sides: tuple[Side, ...]
+    minor: bool = False
+    """Only secondary sources stand against the value that primary sources give."""
+    rule: Rule | None = None
+    """The rule that put the first side first; None when none decides, or none may."""
+
+    @property
+    def resolved(self) -> bool:
+        """Whether one side may stand as the answer beside the other: by precedence, or against secondary sources alone."""
+        return self.rule is not None or self.minor
+
+    def described(self) -> str:
+        """Both sides in plain words (SPEC CON-3)."""
+        if self.rule is not None:
+            first, others = self.sides[0], self.sides[1:]
+            as_of = f"As of {first.dated}" if first.dated else "By the stronger source"
+            said = "An earlier document stated" if self.rule == "newer" else "Another document states"
+            rest = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
+            return f"{as_of}, {first.value} ({', '.join(first.titles)}). {said} {rest}."
+        if self.minor:
+            first, others = self.sides[0], self.sides[1:]
+            differs = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
+            return f"A secondary source differs on this: {differs}; the primary source says {first.value}."
+        told = "; ".join(f"{side.value} ({', '.join(side.titles)}{_dated(side)})" for side in self.sides)
+        return f"The sources conflict on {self.fact_text}: {told}. Verify with the owner of these documents."
+
+
+def _dated(side: Side) -> str:
+    return f", {side.dated}" if side.dated else ""
+
+
+def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") -> tuple[Conflict, ...]:
+    """Every fact of every subject for which current texts give different values.
+
+    Values compare after normalisation (SPEC CON-1). Statements limited to different scopes do not conflict, nor do two versions
+    of one document of which one is known to supersede the other (SPEC CON-4). The result does not depend on the statements'
+    order, save for the order of the sides.
+    """
+    groups: dict[tuple[FactId, SubjectId], list[Statement]] = {}
+    for statement in statements:
+        groups.setdefault((statement.fact_id, statement.subject_id), []).append(statement)
+    found = []
+    for group in groups.values():
+        sides = _sides(group)
+        if len(sides) > 1:
+            found.append(_conflict(sides, policy))
+    return tuple(found)
+
+
+def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "surface") -> Conflict:
+    """The conflict of statements that a judge holds to give different answers, by answer; at least two sides, none empty."""
+    return _conflict([list(side) for side in sides], policy)
+
+
+def conflicting(first: Statement, second: Statement) -> bool:
+    """Whether two statements of one fact contradict each other. Symmetric.
+
+    Scopes differ when each names something the other does not ("2022", "2023"); a general statement and one for a part of its scope
+    can contradict each other, and `precedence` then prefers the more specific one. What has been superseded contradicts nothing.
+    """
+    if not _holds(first) or not _holds(second):
+        return False
+    if set(first.scope) - set(second.scope) and set(second.scope) - set(first.scope):
+        return False
+    return not values_agree(first.value, second.value)
+
+
+def _holds(statement: Statement) -> bool:
+    return statement.is_current and statement.superseded_by is None
+
+
+def values_agree(first: str, second: str) -> bool:
+    """Whether two values are the same after normalisation, or one date a coarser telling of the other. Symmetric.
+
+    Every figure and date of the shorter one must stand in the other, and the words around them must not differ on both sides: "£5 a
+    year" agrees with "£5", not with "£5 a month". What holds no figure is compared as a name.
+    """
+    left, right = read_facts(first), read_facts(second)
+    if len(left) > len(right):
+        first, second, left, right = second, first, right, left
+    if not left or not all(_has(right, fact) for fact in left):
+        return _as_name(first) == _as_name(second)
+    mine, theirs = _words_around(first, left), _words_around(second, right)
+    return mine <= theirs or theirs <= mine
+
+
+def _has(facts: Sequence[Fact], wanted: Fact) -> bool:
+    return any(
+        comparable(wanted, fact)
+        and (same_value(wanted, fact).same or same_value(fact, wanted).same or _coarser(wanted, fact))
+        for fact in facts
+    )
+
+
+def _coarser(one: Fact, other: Fact) -> bool:
+    """Whether one date tells the other with a part left out: “2020” and “15 November 2020”, “April 29” and “April 29, 2015”."""
+    if "between" in {one.bound, other.bound} or one.bound != other.bound or one.fiscal or other.fiscal:
+        return False
+    if one.first_day and one.last_day and other.first_day and other.last_day:
+        outer = one.first_day <= other.first_day and other.last_day <= one.last_day
+        return outer or (other.first_day <= one.first_day and one.last_day <= other.last_day)
+    if one.month is None or other.month is None:
+        return False
+    given = ((fact.year, fact.month, fact.day) for fact in (one, other))
+    return all(mine is None or theirs is None or mine == theirs for mine, theirs in zip(*given, strict=True))
+
+
+def _words_around(value: str, facts: Sequence[Fact]) -> frozenset[str]:
+    kept, at = [], 0
+    for fact in facts:
+        places = [(fact.start, fact.end)]
+        if fact.bound_start is not None and fact.bound_end is not None:
+            places.append((fact.bound_start, fact.bound_end))
+        for start, end in sorted(places):
+            kept.append(value[at:start])
+            at = max(at, end)
+    return frozenset(content_stems(" ".join([*kept, value[at:]])))
+
+
+def _as_name(value: str) -> str:
+    folded = " ".join(value.casefold().replace("’", "'").split()).strip(" .,;:'\"“”")
+    words = dict.fromkeys(folded.removeprefix("the ").split())  # "ANNA FOSS Anna Foss", under a signature, is one name
+    return " ".join(words)
+
+
+def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
+    """The statements that conflict with another, gathered by agreeing value; empty when none conflict."""
+    against: set[int] = set()
+    for (i, first), (j, second) in combinations(enumerate(group), 2):
+        if conflicting(first, second):
+            against |= {i, j}
+    sides: list[list[Statement]] = []
+    for index in sorted(against):
+        statement = group[index]
+        side = next((one for one in sides if values_agree(one[0].value, statement.value)), None)
+        if side is None:
+            sides.append([statement])
+        else:
+            side.append(statement)
+    return sides
+
+
+def _conflict(sides: list[list[Statement]], policy: Policy) -> Conflict:
+    rule: Rule | None = None
+    primary = [side for side in sides if any(one.kind == "primary" for one in side)]
+    minor = len(primary) == 1
+    if minor:
+        sides = [*primary, *(side for side in sides if side is not primary[0])]
+    elif policy == "precedence":
+        sides, rule = _ordered(sides)
+    first = sides[0][0]
+    return Conflict(
+        fact_id=first.fact_id,
+        fact_text=first.fact_text,
+        subject_id=first.subject_id,
+        sides=tuple(_side(side) for side in sides),
+        minor=minor,
+        rule=rule,
+    )
+
+
+def _side(statements: Sequence[Statement]) -> Side:
+    dates = [one.dated for one in statements if one.dated]
+    return Side(
+        value=statements[0].value,
+        evidence_ids=tuple(dict.fromkeys(one.evidence_id for one in statements)),
+        titles=tuple(dict.fromkeys(one.title for one in statements)),
+        dated=max(dates) if dates else None,
+        authority=min((one.authority for one in statements), key=_STRENGTH.__getitem__),
+    )
+
+
+def _ordered(sides: list[list[Statement]]) -> tuple[list[list[Statement]], Rule | None]:
+    """The sides by precedence, and the first rule that sets one before all others; no rule, no order."""
+    keys: tuple[tuple[Rule, list[float]], ...] = (
+        ("newer", [max((one.dated.toordinal() for one in side if one.dated), default=0) for side in sides]),
+        ("more_specific", [max(len(one.scope) for one in side) for side in sides]),
+        ("more_authoritative", [-min(_STRENGTH[one.authority] for one in side) for side in sides]),
+    )
+    for rule, scores in keys:
+        if rule == "newer" and 0 in scores:
+            continue
+        best = max(scores)
+        if scores.count(best) == 1:
+            order = sorted(range(len(sides)), key=lambda index: -scores[index])
+            return [sides[index] for index in order], rule
+    return sides, None

@@ -1,0 +1,170 @@
+"""Which required facts verified evidence covers (SPEC CRI-5, EVI-4): code's check on what a critic says."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+from ..model.check import Check, Settler
+from ..model.evidence import Evidence, EvidenceId
+from ..model.frozen import Frozen
+from ..model.spans import PassageId
+from ..model.subjects import AnswerType, FactId, PlanStep
+
+CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
+"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms. secondary_only: stated, but by no primary
+source. superseded: stated by a text that no longer holds, and by no current one. premise_failed: the evidence nearest to an answer does
+not state a constraint of the question."""
+
+
+class FactCheck(Frozen):
+    fact_id: FactId
+    status: CoverageStatus
+    evidence_ids: tuple[EvidenceId, ...] = ()
+    reason: str
+    settled_by: Settler | None = None
+    """Who settled that the evidence states it (SPEC VER-4); None where nobody did."""
+    counts: bool = True
+    """Whether the answer must state it: not a step that only leads to others, nor the one of two alternatives that falls away."""
+    problem: str | None = None
+    """What a critic that may judge meaning finds wrong with what the question takes for granted."""
+
+
+class Coverage(Frozen):
+    facts: tuple[FactCheck, ...]
+
+    @property
+    def share(self) -> float:
+        """Covered facts / required facts; 0 when nothing was required."""
+        required = [fact for fact in self.facts if fact.counts]
+        return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
+
+    def missing(self) -> tuple[FactCheck, ...]:
+        return tuple(fact for fact in self.facts if fact.status != "covered")
+
+    def of(self, fact_id: FactId) -> FactCheck:
+        return next(fact for fact in self.facts if fact.fact_id == fact_id)
+
+
+class Reading(Frozen):
+    """What a critic that may judge meaning says of one fact, beyond the passages it names."""
+
+    fact_id: FactId
+    evidence: tuple[EvidenceId, ...] = ()
+    """The quotes that it says state the fact together."""
+    premise_problem: str | None = None
+
+
+def coverage(
+    required_facts: Sequence[PlanStep],
+    evidence: Sequence[Evidence],
+    named: Mapping[FactId, Collection[PassageId]],
+    *,
+    quotes: Mapping[FactId, Collection[EvidenceId]] | None = None,
+    readings: Sequence[Reading] = (),
+    checks: Mapping[EvidenceId, Check] | None = None,
+    exempt_from_primary: Collection[AnswerType] = (),
+) -> Coverage:
+    """Hold a critic's claims of coverage against the verified evidence.
+
+    `named` maps each fact the critic calls covered to the passages it says cover it. A fact counts only if one of those passages
+    carries verified evidence for that very fact, with every premise stated, from a current primary source (`exempt_from_primary`
+    lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
+
+    `checks`: what code proves of each piece of evidence (`roles.proof_policy.proofs`). Where no reading is given, a quote counts only if it is
+    proved; the others are found and not confirmed (SPEC VER-2). None: the critic's word is enough (`nodes.runtime.parts`, for evaluation).
+
+    `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
+
+    `readings`: of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes it names count, and what code left unsettled of
+    them is settled by its yes (SPEC VER-2). A step that rests on others counts only when they do (SPEC PLN-4).
+    """
+    read = {one.fact_id: one for one in readings}
+    found: dict[FactId, FactCheck] = {}
+    for fact in required_facts:
+        given = (quotes or {}).get(fact.fact_id, ())
+        check = _check(fact, evidence, named, given, read.get(fact.fact_id), checks, exempt_from_primary)
+        lost = [one for one in fact.after if one in found and not found[one].evidence_ids]
+        if check.evidence_ids and lost:
+            reason = f"it rests on {', '.join(lost)}, which no evidence states"
+            check = FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
+        found[fact.fact_id] = check
+    spare = _not_required(required_facts, found)
+    return Coverage(
+        facts=tuple(one.model_copy(update={"counts": False}) if one.fact_id in spare else one for one in found.values())
+    )
+
+
+def _not_required(steps: Sequence[PlanStep], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
+    """The steps that the answer need not state: those that only lead to others; of two alternatives the one that is not covered."""
+    spare = {step.fact_id for step in steps if not step.answers}
+    for step in steps:
+        if step.instead_of is not None:
+            only_other = found[step.fact_id].evidence_ids and not found[step.instead_of].evidence_ids
+            spare.add(step.instead_of if only_other else step.fact_id)
+    return frozenset(spare)
+
+
+def _check(
+    fact: PlanStep,
+    evidence: Sequence[Evidence],
+    named: Mapping[FactId, Collection[PassageId]],
+    quotes: Collection[EvidenceId],
+    reading: Reading | None,
+    checks: Mapping[EvidenceId, Check] | None,
+    exempt_from_primary: Collection[AnswerType],
+) -> FactCheck:
+    own = [unit for unit in evidence if unit.fact_id == fact.fact_id]
+    if reading is not None:
+        approved = [unit for unit in own if unit.evidence_id in reading.evidence]
+        if problem := reading.premise_problem:
+            return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=problem, problem=problem)
+    else:
+        whole = [unit for unit in own if not unit.unsettled]
+        approved = [
+            unit
+            for unit in whole
+            if unit.passage_id in named.get(fact.fact_id, ()) and (not quotes or unit.evidence_id in quotes)
+            if checks is None or (unit.evidence_id in checks and checks[unit.evidence_id].is_proved)
+        ]
+        if own and all(unit.premises_open for unit in own):
+            open_premises = dict.fromkeys(premise for unit in own for premise in unit.premises_open)
+            reason = f"the nearest evidence does not state: {', '.join(open_premises)}"
+            return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=reason)
+    if not approved:
+        if own and reading is None:
+            return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=_why_unsettled(own, checks or {}))
+        reason = "no verified evidence states it" if not own else "the critic does not find it stated"
+        return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
+    ids = tuple(unit.evidence_id for unit in approved)
+    proved = any(unit.evidence_id in (checks or {}) and (checks or {})[unit.evidence_id].is_proved for unit in approved)
+    by: Settler = "code" if reading is None or proved else "judge"
+    primary = [unit for unit in approved if unit.source.kind == "primary" or fact.answer_type in exempt_from_primary]
+    if not primary:
+        return FactCheck(
+            fact_id=fact.fact_id,
+            status="secondary_only",
+            evidence_ids=ids,
+            settled_by=by,
+            reason="only secondary sources state it",
+        )
+    if not any(unit.holds for unit in primary):
+        return FactCheck(
+            fact_id=fact.fact_id,
+            status="superseded",
+            evidence_ids=ids,
+            settled_by=by,
+            reason="only a superseded text states it",
+        )
+    documents = dict.fromkeys(unit.source.title for unit in primary if unit.holds)
+    return FactCheck(
+        fact_id=fact.fact_id,
+        status="covered",
+        evidence_ids=ids,
+        settled_by=by,
+        reason=f"stated by {', '.join(documents)}",
+    )
+
+
+def _why_unsettled(own: Sequence[Evidence], checks: Mapping[EvidenceId, Check]) -> str:
+    """Why the best quote is not proved."""
+    best = max(own, key=lambda unit: unit.relevance)
+    return checks[best.evidence_id].reason if best.evidence_id in checks else "the critic does not find it stated"

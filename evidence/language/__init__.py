@@ -1,0 +1,1 @@
+"""Words, sentences and verbs, as far as the rules need them."""

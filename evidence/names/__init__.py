@@ -1,0 +1,1 @@
+"""Names of organisations, people and places, and when two names are one."""

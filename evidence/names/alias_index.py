@@ -1,0 +1,40 @@
+"""Which of many aliases bear on a name: a look-up, so that a large knowledge base is not gone through for each comparison."""
+
+from collections.abc import Iterable, Sequence
+
+from ..model.sources import Alias
+from .names import name_key, split_suffix
+
+ROUNDS = 3
+"""Steps from name to name: "BIL" is declared of "Borealis", which is declared of "Borealis Instruments Ltd", whose documents define terms."""
+
+
+class AliasIndex:
+    """Built once for a knowledge base, of which tens of thousands of documents may introduce the same names each for itself."""
+
+    def __init__(self, aliases: Iterable[Alias]) -> None:
+        self._aliases = tuple(aliases)
+        self._by_key: dict[str, list[int]] = {}
+        keys: dict[str, str] = {}
+        for place, alias in enumerate(self._aliases):
+            for name in (alias.name, alias.of):
+                key = keys.get(name)
+                if key is None:
+                    key = keys[name] = _key(name)
+                self._by_key.setdefault(key, []).append(place)
+
+    def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
+        """The aliases that name, or are names of, one of `names`, and those of what they lead to, in the order given, each once."""
+        found: set[int] = set()
+        seen: set[str] = set()
+        keys = {_key(name) for name in names}
+        for _ in range(ROUNDS):
+            new = {place for key in keys - seen for place in self._by_key.get(key, ())}
+            seen |= keys
+            found |= new
+            keys = {_key(name) for name in {self._aliases[place].of for place in new}}
+        return tuple(dict.fromkeys(self._aliases[place] for place in sorted(found)))
+
+
+def _key(name: str) -> str:
+    return name_key(split_suffix(name)[0])

@@ -1,0 +1,224 @@
+"""Short names a document gives to longer ones in its own text: defined terms, former names, tickers, acronyms (SPEC SUB-8)."""
+
+import re
+from collections.abc import Iterator
+
+from ..lexicon.small_words import STOP_WORDS
+from ..model.sources import Alias, AliasOrigin
+from ..model.spans import DocumentId
+from .names import is_suffix, name_key, names_match, split_suffix
+
+MOST = 200
+"""Aliases kept of one document; a text that defines more is a glossary, and its first entries serve as well as any."""
+_REACH = 240
+"""Characters to the left of a bracket in which the name it belongs to must stand."""
+
+_HEADING = 60
+"""A line shorter than this is a heading or a line of a cover, on which no name runs on to the next; a longer one is wrapped."""
+
+_BRACKET = re.compile(r"\(([^()]{1,160})\)")
+_QUOTED = re.compile(r"[\"“”„«]\s*([^\"“”„«»\n]{1,60}?)\s*[\"“”»]|(?<![\w])[‘']([A-Z][^‘’'\n]{1,60}?)[’'](?!\w)")
+_TICKER = re.compile(
+    r"\b(?:NYSE(?:\s+(?:American|Arca))?|Nasdaq(?:GS|GM|CM)?|AMEX|LSE|ASX|TSX(?:V|-V)?|OTC(?:QX|QB)?|HKEX|SEHK|SGX|SIX|XETRA|FRA|"
+    r"Euronext(?:\s+\w+)?|AIM)\s*:\s*([A-Z0-9][A-Z0-9./-]{0,9})\b",
+    re.IGNORECASE,
+)
+_FORMERLY = re.compile(
+    r"(?<![\s,(])[\s,(]+(?:formerly(?:\s+(?:known|called|named|registered|trading)(?:\s+as)?)?|"
+    r"previously\s+(?:known|called|named|registered|trading)(?:\s+as)?)[\s:]+|(?<![\s,(])[\s,(]+f/?k/?a\.?\s+",
+    re.IGNORECASE,
+)
+_UNQUOTED = re.compile(
+    r"(?:the\s+)?(?P<first>[A-Z][\w&.'’-]*(?:\s[A-Z][\w&.'’-]*){0,3}?)"
+    r"(?:,?\s+or\s+(?:the\s+)?(?P<second>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?))?"
+)
+_CALLED = frozenset("company group corporation registrant issuer bank trust partnership".split())
+_ACRONYM = re.compile(r"[A-Z][A-Za-z]?[A-Z&]?[A-Z0-9&]{0,6}s?")
+_PRONOUNS = frozenset("we us our ours it its they them their you your he she i".split())
+_JOINING = frozenset("of and & the de la le du van von der den for".split())
+_APPOSITION = re.compile(
+    r",\s+(?:an?|the|together|and|including|with|incorporated|registered|whose|which|having|\(?no\b)\b", re.I
+)
+_OFFICE_OF = re.compile(
+    r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
+    r"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
+)
+"""What stands before the name of a company and is no part of it: "Board of Directors of Foot Locker, Inc."."""
+
+
+def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:
+    """The aliases a text introduces, in order, each once, at most 200; offsets are those of the short name in `text`.
+
+    `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known as",
+    `(NYSE: BA)`, and a bracketed acronym whose letters open the words before it. Linear in the text's length.
+    """
+    found: dict[tuple[str, str], Alias] = {}
+    for alias in _all(text, document_id):
+        found.setdefault((name_key(alias.name), name_key(alias.of)), alias)
+        if len(found) >= MOST:
+            break
+    return tuple(sorted(found.values(), key=lambda alias: (alias.char_start or 0, alias.name)))
+
+
+def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
+    def alias(start: int, end: int, of: str, origin: AliasOrigin) -> Alias:
+        return Alias(
+            name=text[start:end], of=of, origin=origin, document_id=document_id, char_start=start, char_end=end
+        )
+
+    for match in _FORMERLY.finditer(text):
+        name, old = name_before(text, match.start()), _name_after(text, match.end())
+        if name and old and name_key(name) != name_key(text[slice(*old)]):
+            yield alias(*old, name, "former_name")
+    for bracket in _BRACKET.finditer(text):
+        inside, at = bracket.group(1), bracket.start(1)
+        for ticker in _TICKER.finditer(inside):
+            if name := name_before(text, bracket.start()):
+                yield alias(at + ticker.start(1), at + ticker.end(1), name, "ticker")
+        quoted = list(_QUOTED.finditer(inside))
+        terms = [(at + m.start(g), at + m.end(g)) for m in quoted for g in (1, 2) if m.group(g)]
+        terms = [(s, s + len(text[s:e].rstrip(" ,.;"))) for s, e in terms]
+        terms = [(s, e) for s, e in terms if _is_term(text[s:e])]
+        if terms:
+            name = _owner(text, bracket.start(), [text[s:e] for s, e in terms])
+            if name:
+                yield from (
+                    alias(s, e, name, "defined_term") for s, e in terms if name_key(text[s:e]) != name_key(name)
+                )
+        elif _ACRONYM.fullmatch(inside) and (long_form := _spelt_out(text, bracket.start(), inside.removesuffix("s"))):
+            yield alias(at, at + len(inside), long_form, "acronym")
+        elif unquoted := _UNQUOTED.fullmatch(inside):
+            name = _owner(text, bracket.start(), [])
+            spans = [unquoted.span(group) for group in ("first", "second") if unquoted[group]]
+            if name and split_suffix(name)[1] and any(_is_short_for(inside[s:e], name) for s, e in spans):
+                yield from (alias(at + s, at + e, name, "defined_term") for s, e in spans)
+
+
+def _is_short_for(term: str, name: str) -> bool:
+    """Whether a term without quotes is plainly a short form: "Company", or the first words of the name."""
+    return term.casefold() in _CALLED or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
+
+
+def _is_term(term: str) -> bool:
+    return term[:1].isalnum() and not term[0].islower() and term.casefold() not in _PRONOUNS and len(term.split()) <= 6
+
+
+def _owner(text: str, end: int, terms: list[str]) -> str | None:
+    """The name a bracket's terms belong to: directly before it, or before an apposition ("…, a Washington corporation (…)")."""
+    adjacent = name_before(text, end)
+    if adjacent and re.search(
+        rf"\b(?:and|between|among)\s+{re.escape(adjacent)}\s*$", " ".join(text[max(0, end - _REACH) : end].split())
+    ):
+        return adjacent
+    if adjacent and (split_suffix(adjacent)[1] or not _APPOSITION.search(text[max(0, end - _REACH) : end])):
+        return adjacent
+    left = max(0, end - _REACH)
+    sentence = re.split(r"(?<=[a-z\d)][.;:])\s+(?=[A-Z])|\n\s*\n", text[left:end])[-1]
+    offset = end - len(sentence)
+    best = None
+    for match in re.finditer(r"[A-Za-z][A-Za-z./&]*\.?(?=[\s,;)]|$)", sentence):
+        if (is_suffix(match.group().rstrip(".")) and match.group()[0].isupper()) or match.group() == "plc":
+            name = name_before(text, offset + match.end())
+            if name and split_suffix(name)[1]:
+                best = name
+    if best:
+        return best
+    for term in terms:
+        if adjacent and (names_match(term, adjacent) or set(name_key(term).split()) & set(name_key(adjacent).split())):
+            return adjacent
+    return adjacent if adjacent and not _APPOSITION.search(sentence) else None
+
+
+def name_before(text: str, end: int) -> str | None:
+    """The capitalised name that ends at `end` (white space, brackets and a comma aside), as it stands; None when none does."""
+    window = _without_tail(text[max(0, end - _REACH) : end])
+    kept: list[tuple[int, int, str]] = []
+    for match in reversed(list(re.finditer(r"\S+", window))):
+        word = match.group()
+        bare = word.strip('"“”„‘(').rstrip(",;:")
+        if kept and not _runs_on(
+            word, bare, kept[-1][2], window[match.end() : kept[-1][0]], match.end() - window.rfind("\n", 0, match.end())
+        ):
+            break
+        if bare[:1].isupper() or (bare[:1].isdigit() and kept) or (not kept and bare in ("plc", "gmbh")):
+            kept.append((match.start(), match.end(), bare))
+        elif kept and bare.casefold() in _JOINING:
+            before = window[: match.start()].split()[-1:]
+            if bare in ("and", "&") and before and is_suffix(before[0].rstrip(".,")):
+                break
+            kept.append((match.start(), match.end(), bare))
+        else:
+            break
+        if (word[0] in '"“„‘(' and not word.rstrip(",").endswith(")")) or len(kept) == 10:
+            break
+    while kept and (kept[-1][2].casefold() in _JOINING or kept[-1][2].casefold() in STOP_WORDS):
+        kept.pop()
+    if not any(part[2][:1].isupper() for part in kept):
+        return None
+    name = " ".join(window[kept[-1][0] : kept[0][1]].strip('"“”„‘, \t\n').split())
+    name = _OFFICE_OF.sub("", name.lstrip("(") if ")" not in name else name)
+    return name if len(name) > 1 else None
+
+
+def _without_tail(window: str) -> str:
+    """The text before a name's brackets, closing quotes and possessive."""
+    window = window.rstrip(" \t\n,")
+    while beside := re.search(r"\s\([^()]{0,120}\)$", window):
+        window = window[: beside.start()].rstrip(" \t\n,")
+    return re.sub(r"['’]s?$", "", window.rstrip('"”'))
+
+
+def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -> bool:
+    """Whether a name may run from `word` on to `following`, the word after it, across the white space `gap`. `line_before` is the
+    length of the line that `word` ends."""
+    before_suffix = is_suffix(following.rstrip("."))
+    if "\n" in gap and line_before < _HEADING and not before_suffix:
+        return False
+    if re.fullmatch(r"\([A-Z][\w.]*\),?", word):
+        return before_suffix
+    if "--" in word or "—" in word or word[-1] in ';:!?)”"' or gap.replace(" ", "").count("\n") > 1:
+        return False
+    if word[-1] == "," or word.endswith(("'s", "’s")):
+        return before_suffix
+    return word[-1] != "." or _abbreviated(bare)
+
+
+def _abbreviated(word: str) -> bool:
+    return is_suffix(word.rstrip(".")) or bool(re.fullmatch(r"(?:[A-Z]\.)+|(?:St|Dr|Mr|Mrs|Ms|No|Bros|Cos|Mt)\.", word))
+
+
+def _name_after(text: str, start: int) -> tuple[int, int] | None:
+    """The capitalised name that begins at `start`, by offsets."""
+    window = text[start : start + 120]
+    match = re.match(
+        r"(?:the\s+)?[\"“‘]?(?P<name>[A-Z][\w&'’.\-]*(?:,?\s+(?:(?:of|and|&|de|the)\s+)*(?:[A-Z][\w&'’.\-]*|plc\b))*)",
+        window,
+    )
+    if match is None:
+        return None
+    name = match["name"]
+    if name.endswith(".") and not _abbreviated(name.split()[-1]):
+        name = name[:-1]
+    return start + match.start("name"), start + match.start("name") + len(name)
+
+
+def _spelt_out(text: str, end: int, acronym: str) -> str | None:
+    """The words before a bracketed acronym whose first letters it is made of; joining words may be skipped."""
+    letters = [letter.casefold() for letter in acronym if letter.isalpha()]
+    if len(letters) < 2:
+        return None
+    window = text[max(0, end - 160) : end].rstrip()
+    parts = list(re.finditer(r"[^\W_]+", window))
+    index = len(parts) - 1
+    for letter in reversed(letters):
+        while index >= 0 and parts[index].group()[0].casefold() != letter:
+            if parts[index].group().casefold() not in _JOINING | STOP_WORDS:
+                return None
+            index -= 1
+        if index < 0:
+            return None
+        first, index = index, index - 1
+    spelt = window[parts[first].start() :]
+    if re.search(r"[.;:!?]\s|\n\s*\n", spelt):
+        return None
+    return " ".join(spelt.split())

@@ -1,0 +1,105 @@
+"""The legal form that a company name ends in: "Ltd", "S.p.A.", "Co., Inc." (SPEC SUB-8).
+
+The forms are those of the library cleanco. This module adds the few that it lacks, says which of them are one form, and keeps out
+those that are English words.
+"""
+
+import re
+from functools import lru_cache
+
+from cleanco.clean import normalized, strip_punct
+from cleanco.termdata import terms_by_type
+
+from ..lexicon.legal_forms import ALSO_WORDS, MORE_FORMS, ONE_FORM, TWO_LETTERS
+
+LegalForm = tuple[str, ...]
+"""The canonical words of a form in order: ("co", "inc") for "Company, Incorporated"."""
+
+_SPELT_OUT: dict[LegalForm, LegalForm] = {
+    ("public", "ltd", "co"): ("plc",),
+    ("ltd", "liability", "co"): ("llc",),
+    ("ltd", "liability", "partnership"): ("llp",),
+    ("ltd", "partnership"): ("lp",),
+    ("national", "association"): ("na",),
+    ("pty",): ("pty", "ltd"),
+}
+_JOINING = frozenset(("&", "and"))
+
+
+def _library() -> frozenset[LegalForm]:
+    terms = (term for group in terms_by_type.values() for term in group)
+    return frozenset(tuple(_key(word) for word in term.split()) for term in (*terms, *MORE_FORMS))
+
+
+def _key(word: str) -> str:
+    key: str = strip_punct(normalized(word)).strip(";:")
+    return key
+
+
+_FORMS = _library() | {(word,) for word in TWO_LETTERS}
+_LONGEST = max(map(len, _FORMS))
+
+
+def is_form(word: str) -> bool:
+    """Whether a word alone, as it is written, is a legal form."""
+    return _is_form((word,))
+
+
+def canonical(suffix: str) -> LegalForm:
+    """The form in canonical words: "Company, Incorporated" and "Co., Inc." are ("co", "inc")."""
+    words = tuple(ONE_FORM.get(key, key) for word in suffix.split() if (key := _key(word)) not in _JOINING)
+    return _SPELT_OUT.get(words, words)
+
+
+@lru_cache(maxsize=16_384)
+def forms_start(name: str) -> int | None:
+    """Where the legal forms at the end of a name begin, in characters; several in a row count. None when there are none, or when
+    nothing but forms, a joining word and "the" is left: "The Limited" and "Co., Inc." name nobody without them."""
+    words = list(re.finditer(r"\S+", name))
+    first = len(words)
+    while size := next(
+        (
+            size
+            for size in range(min(_LONGEST, first), 0, -1)
+            if _is_form(tuple(one.group() for one in words[first - size : first]))
+        ),
+        0,
+    ):
+        first -= size
+        while first and words[first - 1].group().casefold() in _JOINING:
+            first -= 1
+    left = [key for one in words[:first] if (key := _key(one.group()))]
+    if first == len(words) or not left or left == ["the"]:
+        return None
+    while words[first].group().casefold() in _JOINING:
+        first += 1
+    return words[first].start()
+
+
+def forms_end(text: str, end: int) -> int:
+    """The end of the legal forms that follow `end` in `text`, after a comma or white space; `end` when none does."""
+    while following := re.match(
+        r",?[ \t]*\n?[ \t]*(?:(?:&|and)[ \t]+)?(?P<form>[^\s,;()]{2,16})", text[end : end + 40]
+    ):
+        if following.start("form") == 0 or not _capital(following["form"]) or not is_form(following["form"]):
+            break
+        end += following.end()
+    return end
+
+
+def _capital(word: str) -> bool:
+    return word[0].isupper() or word.casefold() in ("plc", "gmbh")
+
+
+def _is_form(words: tuple[str, ...]) -> bool:
+    keys = tuple(map(_key, words))
+    if keys not in _FORMS:
+        return False
+    if len(keys) > 1:
+        return True
+    word, key = words[0].rstrip(",;:"), keys[0]
+    if "." in word.rstrip(".") or "/" in word:
+        return True
+    if len(key) <= 2:
+        return key == "co" or (key in TWO_LETTERS and word.rstrip(".").isupper())
+    return key not in ALSO_WORDS or word[1:] != word[1:].lower()

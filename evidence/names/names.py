@@ -1,0 +1,251 @@
+"""When two names are one name: by letter, by case, by a legal suffix left out, or by an alias somebody stated (SPEC SUB-8).
+
+Likeness, edit distance and meaning never make a match.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from ..model.frozen import Frozen
+from ..model.sources import Alias
+from ..model.spans import DocumentId
+from .legal_forms import LegalForm, canonical, forms_start, is_form
+
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
+_DASHES = re.compile(r"[\u2010-\u2015\u2212\u00ad]")
+_COMPANY_WIDE = frozenset({"manifest", "declared", "former_name", "ticker"})
+_A_DASH = r"[-\u2010-\u2015\u2212]"
+_WEB_ENDING = re.compile(r"(?<=\w)\.com$", re.IGNORECASE)
+_INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}", re.IGNORECASE)
+"""Initials with full stops: "U.S." is "US"."""
+_INSIDE = re.compile(r"(?<=\w)'(?=\w)|[.,!]+(?=\s|$)")
+"""An apostrophe in a word, and a stop that ends one: "O'Dell", "St. Jude", "Yahoo!"."""
+_BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\w)-(?=[^\W\d_])")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+LONG_WORD = 8
+"""A single capitalised word of this many letters is one name in any case; a shorter one ("Apple", "Shell") needs its capital."""
+
+
+class NameMatch(Frozen):
+    how: Literal["exact", "case", "suffix_left_out", "alias"]
+    alias: Alias | None = None
+    reason: str
+
+
+@lru_cache(maxsize=16_384)
+def split_suffix(name: str) -> tuple[str, str | None]:
+    """The name without its legal forms, and the forms as they stand; None when there are none or nothing would be left.
+
+    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." ("ACME", "CO., INC."): "Holdings" and "Group" are part
+    of a name, not a legal form.
+    """
+    stripped = name.strip().rstrip(",;")
+    start = forms_start(stripped)
+    if start is None:
+        return stripped, None
+    core = re.sub(r"(?:\s*[,&]|\s+and)+\s*$", "", stripped[:start].rstrip(), flags=re.IGNORECASE)
+    return core, stripped[start:]
+
+
+def is_suffix(word: str) -> bool:
+    """Whether a word alone, as it is written, is a legal form."""
+    return is_form(word)
+
+
+@lru_cache(maxsize=16_384)
+def name_key(name: str) -> str:
+    """The form under which names are compared: case folded; "&" as "and"; without hyphens, apostrophes, stops at the end of a word, a
+    leading "the" and a closing possessive."""
+    if not name.isascii() or "`" in name:
+        name = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
+    folded = name.strip(" ,;:\"'").casefold().removesuffix("'s").replace("&", " and ")
+    if "." in folded:
+        folded = _INITIALS.sub(lambda match: match.group().replace(".", ""), folded)
+    folded = " ".join(_BETWEEN_LETTERS.sub(" ", _INSIDE.sub("", folded)).split())
+    return folded.removeprefix("the ") if folded[4:5].strip() else folded
+
+
+def names_match(
+    asked: str, found: str, aliases: Sequence[Alias] = (), *, document_id: DocumentId | None = None
+) -> NameMatch | None:
+    """How two names are the same, or None.
+
+    Two different legal suffixes never match unless an alias says so. A defined term counts in its own document only:
+    `document_id` is the document that `found` stands in.
+    """
+    plain = _plain_match(asked, found)
+    if plain is not None:
+        return plain
+    visible = [alias for alias in aliases if _holds(alias, document_id)]
+    for alias in visible:
+        for one, other in ((alias.name, alias.of), (alias.of, alias.name)):
+            if _plain_match(asked, one) and _plain_match(found, other):
+                return NameMatch(how="alias", alias=alias, reason=alias.reason())
+    for first in visible:
+        if not _plain_match(asked, first.name):
+            continue
+        for second in visible:
+            if _plain_match(found, second.name) and _plain_match(first.of, second.of):
+                reason = f"{first.reason()}; {second.reason()}"
+                return NameMatch(how="alias", alias=first, reason=reason)
+    return None
+
+
+def of_another_form(asked: str, text: str) -> bool:
+    """Whether the text names what is asked about with another legal form only, and so another organisation (SPEC SUB-8)."""
+    core, form = split_suffix(asked)
+    return form is not None and core.casefold() in text.casefold() and not mentioned((asked, core), text)
+
+
+def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId | None = None) -> tuple[str, ...]:
+    """The names under which `name` may be looked for: itself, itself without suffix, and its aliases.
+
+    Aliases that hold in the whole knowledge base always; defined terms and acronyms of one document only when that
+    `document_id` is given.
+    """
+    found = [name, *_forms(name)]
+    for alias in aliases:
+        if not _holds(alias, document_id):
+            continue
+        if _plain_match(name, alias.of):
+            found += [alias.name, *_forms(alias.name)]
+        elif _plain_match(name, alias.name):
+            found += [alias.of, *_forms(alias.of)]
+    return tuple(dict.fromkeys(" ".join(one.split()) for one in found if one.strip()))
+
+
+def mentioned(names: Sequence[str], text: str) -> bool:
+    """Whether one of the names stands in the text as whole words."""
+    return find_mention(names, text) is not None
+
+
+def find_mention(names: Sequence[str], text: str) -> tuple[int, int] | None:
+    """Where the first of the names stands, in characters of `text`; None when none does.
+
+    White space, quotes and dashes may differ in shape. Case may differ where the name has several words or a long one; a short
+    single word needs its capital ("Apple" is not "apple"), a short name in capitals its capitals ("IT" is not "it"). "Acme" in
+    "Acme Corp." is no mention of "Acme Inc.". Known to let through: a name inside a longer one ("Boeing" in "Boeing Capital").
+    """
+    wanted = tuple(name for name in names if name.strip())
+    if not wanted:
+        return None
+    pattern, suffixes = _mention_pattern(wanted)
+    for match in pattern.finditer(text):
+        if _case_fits(match.group(), wanted) and _suffix_fits(text, match, suffixes):
+            return match.start(), match.end()
+    return None
+
+
+def _form_of(suffix: str | None) -> LegalForm | None:
+    return None if suffix is None else canonical(suffix)
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    """The name with less of what may be left out: its suffix, then a ".com"; and with "&" and "and" for each other."""
+    core, _ = split_suffix(name)
+    core = re.sub(r"^the\s+(?=\S)", "", core, flags=re.IGNORECASE)
+    forms = (core, _WEB_ENDING.sub("", core))
+    joined = (
+        (re.sub(r"(?<=\s)&(?=\s)", "and", one) for one in forms),
+        (re.sub(r"(?<=\s)and(?=\s)", "&", one) for one in forms),
+    )
+    return tuple(dict.fromkeys((*forms, *joined[0], *joined[1])))
+
+
+@lru_cache(maxsize=8_192)
+def _parts(name: str) -> tuple[str, frozenset[str], LegalForm | None]:
+    """The key without legal form, the keys that may stand for it, and the form. "Kohl's" is "Kohls" and, as a possessive, "Kohl"."""
+    core, suffix = split_suffix(re.sub(r"['’]s$", "", name.strip()))
+    key = name_key(core)
+    whole = core if suffix else name
+    bare = {_WEB_ENDING.sub("", key), name_key(re.sub(r"['’](?=s\W*$)", "", whole))} - {""}
+    return key, frozenset(bare), _form_of(suffix)
+
+
+def _plain_match(asked: str, found: str) -> NameMatch | None:
+    if asked == found and asked.strip():
+        return NameMatch(how="exact", reason=f"the name stands as “{found}”")
+    (key, bare, suffix), (other_key, other_bare, other_suffix) = _parts(asked), _parts(found)
+    same = name_key(asked) == name_key(found)
+    if not key or not (same or bare & other_bare) or (suffix and other_suffix and suffix != other_suffix):
+        return None
+    if same or (suffix == other_suffix and key == other_key):
+        return NameMatch(how="case", reason=f"“{found}” differs from “{asked}” in case or punctuation only")
+    return NameMatch(how="suffix_left_out", reason=f"“{found}” is “{asked}” but for the legal form of the name")
+
+
+def _holds(alias: Alias, document_id: DocumentId | None) -> bool:
+    return alias.document_id is None or alias.document_id == document_id or alias.origin in _COMPANY_WIDE
+
+
+@lru_cache(maxsize=2_048)
+def _mention_pattern(names: tuple[str, ...]) -> tuple[re.Pattern[str], frozenset[LegalForm]]:
+    longest_first = sorted(dict.fromkeys(names), key=len, reverse=True)
+    suffixes = {_form_of(split_suffix(name)[1]) for name in names} - {None}
+    alternatives = "|".join(_loosened(name) for name in longest_first)
+    return re.compile(f"(?:{alternatives})", re.IGNORECASE), frozenset(one for one in suffixes if one)
+
+
+def _loosened(name: str) -> str:
+    name = _INITIALS.sub(lambda match: match.group().replace(".", ""), " ".join(name.split()))
+    name = re.sub(r"(?<=\s)and(?=\s)", "&", name, flags=re.IGNORECASE)
+    initials = {place for match in re.finditer(r"(?<!\w)[A-Z]{2,4}(?!\w)", name) for place in range(*match.span())}
+    parts = []
+    for place, character in enumerate(name):
+        plain = character.translate(_QUOTES)
+        if character == " ":
+            parts.append(rf"(?:\s+|{_A_DASH})")
+        elif plain == "'":
+            parts.append("['’‘ʼ`]?")
+        elif plain == '"':
+            parts.append('["“”„«»]')
+        elif character == "&":
+            parts.append(r"(?:&|(?<!\w)and(?!\w))")
+        elif _DASHES.match(character) or character == "-":
+            parts.append(rf"(?:\s+|{_A_DASH})" if _joins_letters(name, place) else _A_DASH)
+        else:
+            parts.append(re.escape(character) + (r"\.?" if place in initials else ""))
+    before = r"(?<!\w)" if _is_word(name[0]) else ""
+    after = r"(?!\w)" if _is_word(name[-1]) else ""
+    return f"{before}{''.join(parts)}{after}"
+
+
+def _joins_letters(name: str, place: int) -> bool:
+    around = name[max(0, place - 1) : place], name[place + 1 : place + 2]
+    return all(one.isalnum() for one in around) and any(one.isalpha() for one in around)
+
+
+def _is_word(character: str) -> bool:
+    return (character.isalnum() or character == "_") and not _UNSPACED.match(character)
+
+
+def _case_fits(found: str, names: Sequence[str]) -> bool:
+    for name in names:
+        if _letters(name) != _letters(found):
+            continue
+        if " " in name.strip() or len(name) >= LONG_WORD or not name[0].isupper():
+            return True
+        if name.isupper() and len(name) <= 4:
+            if found.replace(".", "") == name.replace(".", ""):
+                return True
+        elif found[0].isupper():
+            return True
+    return False
+
+
+def _letters(name: str) -> str:
+    folded = unicodedata.normalize("NFKC", name).casefold().replace("&", "and")
+    return "".join(letter for letter in folded if letter.isalnum()) or folded.strip()
+
+
+def _suffix_fits(text: str, match: re.Match[str], suffixes: frozenset[LegalForm]) -> bool:
+    """Whether no other legal form follows the name than one it is known under."""
+    if not suffixes or split_suffix(match.group())[1]:
+        return True
+    following = re.match(r",?\s{1,3}([A-Za-z][A-Za-z./]{0,14})", text[match.end() : match.end() + 24])
+    if following is None or not is_suffix(following[1]) or (not following[1][0].isupper() and following[1] != "plc"):
+        return True
+    return any(form[0] == canonical(following[1])[0] for form in suffixes)

@@ -1,0 +1,108 @@
+"""A second hop over a name that verified evidence links to the subject (SPEC RET-7)."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from ..language.telling import ALIKE, Telling
+from ..language.words import topic_roots
+from ..model.evidence import Evidence
+from ..model.frozen import Frozen
+from ..model.spans import VersionId
+from ..model.subjects import PlanStep
+from ..names.names import find_mention, mentioned
+
+
+class Bridge(Frozen):
+    """A name, and the evidence that ties it to the subject."""
+
+    name: str
+    link: Evidence
+    versions: frozenset[VersionId]
+    """The documents to look in: those titled with the name or declared to be of it, or else those that mention it."""
+    own: bool
+    """Whether they are titled with it or declared to be of it."""
+    carries: bool
+    """Whether what is found under it may be told as the fact (`carries`); else it only leads to further passages."""
+    answers: float = 0.0
+    """How much of what is asked the link and the best unread passage of those documents say between them, from 0 to 1."""
+
+
+def bridge_named(name: str | None, bridges: Iterable[Bridge]) -> Bridge | None:
+    """The first bridge of that name; None when there is none."""
+    return next((one for one in bridges if name and one.name.casefold() == name.casefold()), None)
+
+
+def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
+    """The most relevant verified evidence that holds the name; None when none does."""
+    holding = [unit for unit in evidence if mentioned((name,), unit.span.quote)]
+    return max(holding, key=lambda unit: unit.relevance, default=None)
+
+
+def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
+    """The fact as it is asked on the far side of the bridge: what the linking evidence states already is not asked again."""
+    if bridge is None or fact.fact_id != bridge.link.fact_id:
+        return fact
+    quote = bridge.link.span.quote
+    said = frozenset(topic_roots(quote))
+    terms = tuple(term for term in fact.terms if not set(topic_roots(term)) <= said)
+    constraints = tuple(one for one in fact.constraints if not mentioned((one,), quote))
+    return fact.model_copy(update={"terms": terms, "constraints": constraints}) if terms else fact
+
+
+def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bool:
+    """Whether a fact may be told of `bridge`, a name that `quote` links to the subject known by `names`.
+
+    The quote must say something of what the question asks for ("the shipyard that built X": "X was built by Y"). A name that merely
+    stands beside the subject in a list carries nothing; and what is asked of the subject itself, "the weight of X", "X's weight", "how much
+    does X weigh", is no fact of another. Known to let through: a link in another sense of the question's word.
+    """
+    said = frozenset(topic_roots(quote))
+    still_open = {root for term in fact.terms for root in topic_roots(term)} - said
+    led = {root for term in fact.terms for root in topic_roots(term)} & said
+    return bool(led) and not _in_one_list(names, bridge, quote) and not _asked_of_itself(fact.text, names, still_open)
+
+
+def _in_one_list(names: Sequence[str], bridge: str, quote: str) -> bool:
+    """Whether the two names are joined by nothing but "and", commas and further names."""
+    own, other = find_mention(tuple(names), quote), find_mention((bridge,), quote)
+    if other is None:
+        return False
+    if own is None:
+        return _IT_AND.search(quote[: other[0]]) is not None
+    between = quote[min(own[1], other[1]) : max(own[0], other[0])]
+    return _JOINED.fullmatch(between) is not None
+
+
+def _asked_of_itself(question: str, names: Sequence[str], still_open: Collection[str]) -> bool:
+    place = find_mention(tuple(names), question)
+    if place is None:
+        return False
+    before, after = question[: place[0]], question[place[1] :]
+    stretches = [match[1] for match in (_OF.search(before), _ITS.match(after)) if match]
+    if _HELPER.search(before) and (verb := _VERB.match(after)):
+        stretches.append(verb[1])
+    return any(root in still_open for stretch in stretches for root in topic_roots(stretch))
+
+
+_JOINED = re.compile(r"(?:\s*(?:,|;|&|\b(?:and|or|as well as|with)\b|\b[A-Z][\w.'’-]*+))*\s*(?:the\s*)?")
+_IT_AND = re.compile(r"\b(?:it|he|she|they|this|both)\s*(?:,|and|or)\s+(?:the\s+)?$", re.IGNORECASE)
+_OF = re.compile(r"([\w-]+)\s+(?:of|for|at|in|on|with|by|from|to)\s+(?:(?:the|an?)\s+)?[\"“']?$", re.IGNORECASE)
+_ITS = re.compile(r"['’]s?\s+((?:[\w-]+\s+){0,2}[\w-]+)")
+_HELPER = re.compile(
+    r"\b(?:does|do|did|is|are|was|were|has|have|had|can|could|will|would|must|may|should)\s+(?:the\s+)?$", re.IGNORECASE
+)
+_VERB = re.compile(r"\s+((?:[\w-]+\s+)?[\w-]+)")
+
+
+def share_said(asked: Iterable[str], *texts: str, weights: Telling = ALIKE) -> float:
+    """The part of what is asked, by weight of its roots, that the texts say between them; 0 where nothing is asked."""
+    roots = dict.fromkeys(one for phrase in asked for one in topic_roots(phrase))
+    said = {one for text in texts for one in topic_roots(text)}
+    total = sum(weights.of(one) for one in roots)
+    return sum(weights.of(one) for one in roots if one in said) / total if total else 0.0
+
+
+def says_more(asked: Iterable[str], quote: str, text: str) -> bool:
+    """Whether the text says something of what is asked that the quote does not."""
+    roots = {one for phrase in asked for one in topic_roots(phrase)}
+    return not roots.isdisjoint(set(topic_roots(text)) - set(topic_roots(quote)))

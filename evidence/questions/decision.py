@@ -1,0 +1,175 @@
+"""What follows a critique (SPEC CRI-4..7): the critic's decision as data, and the rule that turns it into a step."""
+
+from collections.abc import Collection
+from typing import Literal
+
+from ..judgement.coverage import Coverage
+from ..model.evidence import EvidenceId
+from ..model.frozen import Frozen
+from ..model.spans import PassageId
+from ..model.subjects import FactId
+from ..report.report import StopReason
+
+
+class CoveredFact(Frozen):
+    """A fact the critic holds to be stated, and the passages that state it."""
+
+    fact_id: FactId
+    passages: tuple[PassageId, ...]
+    evidence: tuple[EvidenceId, ...] = ()
+    """The very quotes that state it; empty where the critic names passages only."""
+
+
+class PremiseProblem(Frozen):
+    """Something the question takes for granted about a fact that the evidence does not state, or states otherwise (SPEC EVI-10)."""
+
+    fact_id: FactId
+    problem: str
+
+
+class StepQuery(Frozen):
+    """A search for one open step, in the critic's own words (SPEC CRI-16)."""
+
+    fact_id: FactId
+    words: str
+
+
+class Pointed(Frozen):
+    """Words that the critic points at as evidence for a step; code locates and verifies them like any quote (SPEC CRI-15)."""
+
+    fact_id: FactId
+    passage_id: PassageId
+    quote: str
+
+
+class Disagreement(Frozen):
+    """Quotes that give different answers to one step, by answer; each side as evidence ids, or as the words pointed at."""
+
+    fact_id: FactId
+    sides: tuple[tuple[str, ...], ...]
+    """Each quote by its words in the source."""
+
+
+class Decision(Frozen):
+    """The critic's whole say. There is no field for style, and none for a claim (SPEC CRI-12)."""
+
+    requires_more_context: bool
+    reason: str
+    covered: tuple[CoveredFact, ...] = ()
+    missing_facts: tuple[FactId, ...] = ()
+    premise_problems: tuple[PremiseProblem, ...] = ()
+    missing_primary_sources: tuple[str, ...] = ()
+    """The unseen source sought for a missing fact, in words: "the certificate of Nordhall Hosting"."""
+    follow_up_instruction: str = ""
+    suggested_query: str = ""
+    """The first of `queries`, for a critic that gives one for all."""
+    queries: tuple[StepQuery, ...] = ()
+    pointed: tuple[Pointed, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    several: tuple[FactId, ...] = ()
+    """Steps whose quotes are about different things of one name; each is answered apart (SPEC CON-5, SUB-13)."""
+    bridge: str | None = None
+    """A name that verified evidence links to the subject, when the query looks for it instead of the subject (SPEC RET-7)."""
+
+    def searches(self) -> tuple[str, ...]:
+        """Every query it gives, each once."""
+        given = (*(one.words for one in self.queries), self.suggested_query)
+        return tuple(dict.fromkeys(query.strip() for query in given if query.strip()))
+
+
+class NextStep(Frozen):
+    step: Literal["draft", "follow_up", "conclude"]
+    stop_reason: StopReason | None
+    """None only for a follow-up: the run has not stopped."""
+    reason: str
+
+
+def next_step(
+    *,
+    decision: Decision | None,
+    coverage: Coverage,
+    threshold: float,
+    follow_ups_left: int,
+    queries_made: Collection[str],
+    new_primary_source: bool | None,
+    out_of: Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None = None,
+) -> NextStep:
+    """Choose what follows a critique. Refusing is always possible; approving needs coverage (SPEC CRI-5).
+
+    `decision` is None when the critic could not be reached or understood; `coverage` then holds what an earlier critique of the run
+    approved, which is nothing after the first. `new_primary_source` tells whether the last follow-up
+    brought evidence from a primary source not seen before; None before any follow-up. `out_of` names a budget that is used up, or
+    that no source could be reached. A halt drafts whatever is stated, also what only a secondary or superseded source states: the
+    report says which.
+    """
+    stated = any(fact.evidence_ids for fact in coverage.facts)
+    halt: Literal["draft", "conclude"] = "draft" if stated else "conclude"
+    if decision is None:
+        reason = "only what an earlier critique approved counts" if stated else "no critic approved the evidence"
+        return NextStep(step=halt, stop_reason=out_of or "critic_unavailable", reason=reason)
+    if coverage.facts and coverage.share >= threshold:
+        return NextStep(
+            step="draft", stop_reason="contract_met", reason="every required fact is backed by a primary source"
+        )
+    if out_of is not None:
+        return NextStep(step=halt, stop_reason=out_of, reason="the run may not look further")
+    if new_primary_source is False:
+        return NextStep(
+            step=halt,
+            stop_reason="no_new_primary_source",
+            reason="the follow-up found no primary source not seen before",
+        )
+    queries = decision.searches()
+    made = {query.casefold() for query in queries_made}
+    if not decision.missing_facts or not queries:
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="nothing names what to look for next")
+    if all(query.casefold() in made for query in queries):
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="the suggested query has been made already")
+    if follow_ups_left < 1:
+        return NextStep(step=halt, stop_reason="budget_exhausted", reason="no follow-up retrieval is left")
+    return NextStep(
+        step="follow_up",
+        stop_reason=None,
+        reason=f"looks for {', '.join(decision.missing_primary_sources) or '; '.join(queries)}",
+    )
+
+
+def stricter(first: Decision, second: Decision) -> Decision:
+    """What two critics say together (SPEC CRI-11): what both approve is approved, what either misses is missing.
+
+    Where they differ the query, the sources sought and the instruction are the stricter one's: of the one that approves less, that
+    misses more, or else of the first. Both reasons are kept.
+    """
+    others = {fact.fact_id: fact for fact in second.covered}
+    both = (_shared(fact, others[fact.fact_id]) for fact in first.covered if fact.fact_id in others)
+    covered = tuple(fact for fact in both if fact is not None)
+    agreed = {fact.fact_id for fact in covered}
+    either = (*first.covered, *second.covered)
+    lost = tuple(fact.fact_id for fact in either if fact.fact_id not in agreed)
+    lead = second if _strictness(second) > _strictness(first) else first
+    return lead.model_copy(
+        update={
+            "requires_more_context": first.requires_more_context or second.requires_more_context or bool(lost),
+            "reason": f"first critic: {first.reason}; second critic: {second.reason}",
+            "covered": covered,
+            "missing_facts": tuple(dict.fromkeys((*first.missing_facts, *second.missing_facts, *lost))),
+            "premise_problems": tuple(dict.fromkeys((*first.premise_problems, *second.premise_problems))),
+            "pointed": tuple(one for one in first.pointed if one in second.pointed),
+            "several": tuple(dict.fromkeys((*first.several, *second.several))),
+            "disagreements": tuple(dict.fromkeys((*first.disagreements, *second.disagreements))),
+            "queries": tuple(dict.fromkeys((*lead.queries, *first.queries, *second.queries))),
+        }
+    )
+
+
+def _shared(first: CoveredFact, second: CoveredFact) -> CoveredFact | None:
+    """What two approvals of one fact have in common; None when nothing."""
+    passages = tuple(one for one in first.passages if one in second.passages)
+    quotes = tuple(one for one in first.evidence if one in second.evidence)
+    if not passages or (first.evidence and second.evidence and not quotes):
+        return None
+    return CoveredFact(fact_id=first.fact_id, passages=passages, evidence=quotes)
+
+
+def _strictness(decision: Decision) -> tuple[bool, int, int]:
+    return decision.requires_more_context, -len(decision.covered), len(decision.missing_facts)

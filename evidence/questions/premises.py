@@ -1,0 +1,129 @@
+"""The premises of a question, held against the very evidence meant to answer it (SPEC EVI-10)."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from ..language.words import stem_set
+from ..model.frozen import Frozen
+from ..names.countries import holding
+from ..names.names import mentioned
+from ..scope.in_force import InForce
+from ..values.facts import Fact, read_facts
+from ..values.periods import Period, parse_period, periods_in
+from ..values.values import comparable, same_value
+
+PremiseOutcome = Literal["stated", "not_stated", "contradicted"]
+
+_COMPARES = re.compile(
+    r"\b(?:compared|versus|vs|from|than|prior|previous|against|over|since|decreas|increas)", re.IGNORECASE
+)
+
+
+class Premise(Frozen):
+    """What became of one constraint. `reason` says what the text has instead, where it has something."""
+
+    premise: str
+    outcome: PremiseOutcome
+    reason: str
+
+
+def check_premises(
+    constraints: Sequence[str],
+    quote: str,
+    *,
+    context: str = "",
+    declared: Sequence[str] = (),
+    limits: Sequence[str] = (),
+    holds: InForce | None = None,
+) -> tuple[Premise, ...]:
+    """Match each constraint of the question against the quote, then against what stands above it and what its document declares.
+
+    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: those of the
+    constraints that say when, and not what, is asked about; a text whose validity, `holds`, covers such a period meets it. A period or a
+    value is contradicted when the quote gives another of its kind and none asked for; names and words are stated or not stated. A
+    country is named in any of its forms, and what holds in all of it holds in its parts.
+    Known to let through: a name that stands in the quote in another part than the question means.
+    """
+    periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
+    return tuple(
+        Premise(premise=one, outcome="stated", reason="its document is in force then")
+        if one in limits and holds is not None and holds.throughout(one, quote)
+        else _check(one, periods, quote, context, declared)
+        for one in constraints
+    )
+
+
+def _check(constraint: str, periods: Sequence[Period], quote: str, context: str, declared: Sequence[str]) -> Premise:
+    asked = parse_period(constraint)
+    if asked is not None:
+        found = _period(constraint, asked, quote, context, declared)
+        if found.outcome == "contradicted" and any(
+            _fits(other, held) for other in periods for held, _, _ in periods_in(quote)
+        ):
+            return Premise(
+                premise=constraint, outcome="stated", reason="the quote gives another of the periods asked about"
+            )
+        return found
+    names = holding(constraint)
+    if mentioned(names, quote):
+        return Premise(premise=constraint, outcome="stated", reason="the quote names it")
+    above = f"{context} {' '.join(declared)}"
+    if mentioned(names, above):
+        return Premise(premise=constraint, outcome="stated", reason="what stands above the quote names it")
+    values = read_facts(constraint)
+    if values and any(value.low is not None for value in values):
+        return _value(constraint, values, quote, context)
+    wanted = stem_set(constraint)
+    if wanted and wanted <= stem_set(quote) | stem_set(above):
+        return Premise(premise=constraint, outcome="stated", reason="the quote and what stands above it say so")
+    return Premise(premise=constraint, outcome="not_stated", reason=f"the text does not say “{constraint}”")
+
+
+def _period(constraint: str, asked: Period, quote: str, context: str, declared: Sequence[str]) -> Premise:
+    here = [period for period, _, _ in periods_in(quote)]
+    if any(_fits(asked, held) for held in here):
+        return Premise(premise=constraint, outcome="stated", reason="the quote gives that period")
+    above = [period for text in (context, *declared) for period, _, _ in periods_in(text)]
+    covered = any(_fits(asked, held) for held in above)
+    if covered and (not here or _COMPARES.search(quote)):
+        return Premise(premise=constraint, outcome="stated", reason="its document covers that period")
+    given = ", ".join(dict.fromkeys(held.label() for held in here))
+    if here:
+        return Premise(premise=constraint, outcome="contradicted", reason=f"the text says {given}, not {constraint}")
+    return Premise(premise=constraint, outcome="not_stated", reason=f"nothing shows that it is about {constraint}")
+
+
+def _fits(asked: Period, held: Period) -> bool:
+    """Whether a period the text gives is the one asked for: the finer of the two lies in the other."""
+    if asked.year is not None and held.year is not None and not asked.years() & held.years():
+        return False
+    if (asked.year is None) != (held.year is None) and asked.quarter is None:
+        return False
+    for part in ("quarter", "month", "day"):
+        wanted, given = getattr(asked, part), getattr(held, part)
+        if wanted is not None and given is not None and wanted != given:
+            return False
+        if wanted is not None and given is None and part != "quarter":
+            return False
+    return not (asked.quarter is not None and held.quarter is None and held.month is None)
+
+
+def _value(constraint: str, values: Sequence[Fact], quote: str, context: str) -> Premise:
+    here = read_facts(quote)
+    above = read_facts(context)
+    missing = [
+        value
+        for value in values
+        if not any(comparable(value, one) and same_value(value, one).same for one in (*here, *above))
+    ]
+    if not missing:
+        return Premise(premise=constraint, outcome="stated", reason="the text gives that value")
+    rivals = [one.text for value in missing for one in here if one.kind == value.kind and comparable(value, one)]
+    if rivals and missing[0].kind in {"date", "period"}:
+        return Premise(
+            premise=constraint,
+            outcome="contradicted",
+            reason=f"the text says {', '.join(rivals[:3])}, not {constraint}",
+        )
+    return Premise(premise=constraint, outcome="not_stated", reason=f"the text does not say “{constraint}”")

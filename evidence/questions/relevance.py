@@ -1,0 +1,126 @@
+"""The one relevance scale (SPEC ANS-1): how much of the subject, the constraints and the asked fact a stretch of text
+states."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..language.telling import ALIKE, Telling
+from ..language.topic_words import alternatives, asks_a_limit, limits_said
+from ..language.words import root_set, topic_roots
+
+SUBJECT_WEIGHT = 0.2
+"""Being about the subject alone is far below the floor of 0.3: a passage must also say something of what was asked."""
+CONTEXT_SHARE = 0.6
+"""A word that stands only in the heading or title above the passage counts for this part of one that the passage states
+itself."""
+WEAK_CAP = 0.45
+"""The most a text can reach that has no value of the asked shape (a number for "how much"), or lacks the most telling word of
+what is asked: below a strong match. "Parental leave" is not answered by a sentence on annual leave, however many other words
+agree."""
+
+
+class Relevance(NamedTuple):
+    score: float
+    stated: tuple[str, ...]
+    absent: tuple[str, ...]
+
+    @property
+    def reason(self) -> str:
+        if not self.stated and not self.absent:
+            return "about the subject; the question names nothing further to match"
+        said = f"states {', '.join(self.stated)}" if self.stated else "states nothing of what is asked"
+        return f"{said}; lacks {', '.join(self.absent)}" if self.absent else said
+
+
+def relevance(
+    *,
+    asked: Sequence[str],
+    text: str,
+    context: str = "",
+    subject_stated: bool,
+    has_shape: bool = True,
+    weights: Telling = ALIKE,
+    head: str | None = None,
+) -> Relevance:
+    """Score `text` between 0 and 1 for one required fact.
+
+    `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title that stand above
+    the text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
+    the text holds a value of the shape asked for. `weights`: how telling each word is. `head`: the root of
+    the noun asked for (`telling.asked_head`), which the text or its context must say.
+    """
+    wanted = _wanted(tuple(asked))
+    in_text, in_context = root_set(text), root_set(context)
+    if wanted.of_limits:
+        in_text |= {one for one in wanted.of_limits if limits_said(one, text)}
+    share, stated, absent = _share_stated(wanted, in_text, in_context, weights)
+    score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
+    if score > WEAK_CAP and not (has_shape and _says_keys(wanted, weights, head, in_text | in_context)):
+        score = WEAK_CAP
+    return Relevance(score=round(score, 4), stated=stated, absent=absent)
+
+
+def share_of_words(asked: Sequence[str], text: str, context: str = "") -> float:
+    """The share of the asked words that the text states, every word counting alike; those of the context count for a part."""
+    return _share_stated(_wanted(tuple(asked)), root_set(text), root_set(context), ALIKE)[0]
+
+
+Others = tuple[frozenset[str], ...]
+"""What may stand for a root: each a set of roots that must all be there."""
+
+
+class _Wanted(NamedTuple):
+    phrases: tuple[tuple[str, tuple[tuple[str, Others], ...]], ...]
+    """Each with the roots of its words and what may stand for them; those without a root are left out."""
+    roots: tuple[str, ...]
+    of_limits: frozenset[str]
+    """The roots that a text may also say in small words ("up to")."""
+
+
+@lru_cache(maxsize=1_024)
+def _wanted(asked: tuple[str, ...]) -> _Wanted:
+    phrases = tuple((phrase, roots) for phrase in asked if (roots := topic_roots(phrase)))
+    every = tuple(dict.fromkeys(one for _, roots in phrases for one in roots))
+    with_others = tuple((phrase, tuple((one, alternatives(one)) for one in roots)) for phrase, roots in phrases)
+    return _Wanted(with_others, every, frozenset(filter(asks_a_limit, every)))
+
+
+def _says_keys(wanted: _Wanted, weights: Telling, head: str | None, roots: frozenset[str]) -> bool:
+    keys = (_most_telling(wanted.roots, weights), head)
+    return all(key is None or _says(key, alternatives(key), roots) for key in keys)
+
+
+@lru_cache(maxsize=256)
+def _most_telling(roots: tuple[str, ...], weights: Telling) -> str | None:
+    """The asked root that tells most; None when none tells more than another."""
+    ranked = sorted(roots, key=lambda one: -weights.of(one))
+    if len(ranked) > 1 and weights.of(ranked[0]) == weights.of(ranked[1]):
+        return None
+    return ranked[0] if ranked else None
+
+
+def _says(asked: str, others: Others, roots: frozenset[str]) -> bool:
+    """Whether the root, or another word for it from the stated list, is among `roots`."""
+    return asked in roots or any(other <= roots for other in others)
+
+
+def _share_stated(
+    wanted: _Wanted, in_text: frozenset[str], in_context: frozenset[str], weights: Telling
+) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
+    total = reached = 0.0
+    stated: list[str] = []
+    absent: list[str] = []
+    for phrase, roots in wanted.phrases:
+        missing = False
+        for one, others in roots:
+            weight = weights.of(one)
+            total += weight
+            if one in in_text or (others and _says(one, others, in_text)):
+                reached += weight
+            elif one in in_context or (others and _says(one, others, in_context)):
+                reached += weight * CONTEXT_SHARE
+            else:
+                missing = True
+        (absent if missing else stated).append(phrase)
+    return (reached / total if total else 1.0), tuple(stated), tuple(absent)

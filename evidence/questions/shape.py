@@ -1,0 +1,115 @@
+"""Whether a text holds a value of the shape a question asks for, and which stretch that is."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from ..language.sentences import sentence_spans
+from ..language.who_does import names_the_doer
+from ..language.words import content_stems, root_set, topic_roots, words
+from ..model.subjects import AnswerType, PlanStep
+from ..names.proper_names import proper_names
+from ..values.facts import Fact, FactKind, read_facts
+
+_KINDS: dict[AnswerType, frozenset[FactKind]] = {
+    "number": frozenset({"number", "quantity", "percent", "duration", "money"}),
+    "money": frozenset({"money", "number"}),
+    "percent": frozenset({"percent", "percentage_points"}),
+    "date": frozenset({"date", "period"}),
+    "period": frozenset({"period", "date"}),
+    "duration": frozenset({"duration", "period", "date"}),
+}
+"""Kinds of facts that answer each shape. Statements give money without its sign ("in millions"), so bare numbers count there."""
+
+
+def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
+    """The values of `text` that have the shape; none for shapes that are no values. A sum of money is not a number in words."""
+    for fact in read_facts(text):
+        if fact.kind == "number" and fact.start == 0 and _PARAGRAPH.match(text):
+            continue
+        in_words = fact.kind == "number" and not any(character.isdigit() for character in fact.text)
+        if fact.kind in _KINDS.get(answer_type, ()) and not (answer_type == "money" and in_words):
+            yield fact
+
+
+_NAMED: Collection[AnswerType] = frozenset({"person", "organisation", "place"})
+
+
+_PARAGRAPH = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+[A-Z]")
+"""The number of a paragraph before its text: "5.2 RESOLVED to raise"."""
+_EARLY_YEAR = re.compile(
+    r"\b(?:in|by|since|until|till|from|after|before|around|about|circa|c\.|during|year)\s+(?:ad\s+)?1[0-4]\d\d\b(?!,\d)(?! [a-z]+s\b)|"
+    r"\(\s*(?:c\. ?)?1[0-4]\d\d\s*[–-]",
+    re.IGNORECASE,
+)
+"""A year of the Middle Ages; elsewhere four such digits are a number."""
+_RECURRING = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:each|every) (?:\w+ )?(?:day|week|month|quarter|year|morning|evening)|"
+    r"daily|weekly|monthly|quarterly|yearly|annually)\b",
+    re.IGNORECASE,
+)
+"""A day that comes again: "on the first Tuesday of each month"."""
+
+
+def answers_in_shape(fact: PlanStep, text: str) -> bool:
+    """Whether the text holds a value of the shape that the fact asks for, a name that the question does not say itself, or somebody who
+    does what is asked of a "who". A text that only points at what is asked for ("what license": "this License") holds none."""
+    if fact.answer_type in _WHO:
+        return _names_another(fact.text, text) or (fact.answer_type == "person" and names_the_doer(fact.text, text))
+    if fact.answer_type == "place" and _PATH.search(text):
+        return True
+    return has_shape(fact.answer_type, text) and not _only_points_at(fact.text, text)
+
+
+_WHO: Collection[AnswerType] = frozenset({"person", "organisation"})
+_PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+")
+"""Where a file or a page is."""
+
+
+def _names_another(question: str, text: str) -> bool:
+    """Whether the text has a name that does not begin as one of the question does; a single word that opens a sentence has its capital
+    from there."""
+    said = root_set(question)
+    opening = {text[start:end].split(maxsplit=1)[0] for start, end in sentence_spans(text)}
+    return any(not said.issuperset(topic_roots(name.split()[0])) for name in proper_names(text) if name not in opening)
+
+
+_ASKED_KIND = re.compile(r"\b(?:which|what)\s+([a-z][\w-]+)", re.IGNORECASE)
+_POINTING = frozenset("this that these those such same".split())
+
+
+def _only_points_at(question: str, text: str) -> bool:
+    """Whether the text says the noun that is asked for, and each time after "this", "such" and their like."""
+    match = _ASKED_KIND.search(question)
+    noun = match[1].casefold() if match else ""
+    held = [word.text.casefold() for word in words(text)]
+    before = [first for first, second in pairwise(("", *held)) if second.removesuffix("s") == noun.removesuffix("s")]
+    return bool(before) and _POINTING.issuperset(before)
+
+
+def has_shape(answer_type: AnswerType, text: str) -> bool:
+    """True for shapes that cannot be told by rule (text, yes or no, lists)."""
+    if answer_type in _KINDS:
+        if answer_type in ("date", "period") and _EARLY_YEAR.search(text):
+            return True
+        if answer_type == "date" and _RECURRING.search(text):
+            return True
+        return next(values_of(answer_type, text), None) is not None
+    return next(proper_names(text), None) is not None if answer_type in _NAMED else True
+
+
+def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> str | None:
+    """The one value of the asked shape in `text`, in its own letters; None when there is none or more than one.
+
+    Where what is counted is among the asked words ("how many days"), values of that count alone ("three days").
+    """
+    if answer_type not in _KINDS:
+        return None
+    facts = list(values_of(answer_type, text))
+    wanted = {one for term in asked for one in content_stems(term)}
+    counted = [fact for fact in facts if {*content_stems(fact.unit or ""), *content_stems(fact.counted or "")} & wanted]
+    if answer_type == "number" and not counted:
+        facts = [fact for fact in facts if fact.kind != "money"] or facts
+    with_unit = [fact for fact in facts if fact.kind != "number"]
+    values = dict.fromkeys(text[fact.start : fact.end] for fact in counted or with_unit or facts)
+    return next(iter(values)) if len(values) == 1 else None

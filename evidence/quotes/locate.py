@@ -1,0 +1,195 @@
+"""From a quote to the exact place it stands at, or nowhere (SPEC EVI-2, EVI-3).
+
+Quote and text are folded alike (`folding`), so that only the *shape* of characters may differ: white space, hyphens at line ends,
+quote marks, dashes, ligatures, full-width forms, composition. Letters, digits, case, signs, superscripts and words may not.
+Nothing is fuzzy. What is shown afterwards is the source's own text.
+
+Known to let through: a quote that leaves out a currency sign ("5" of "$5"), since those letters do stand there.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import islice
+
+from ..model.frozen import Frozen
+from .folding import HYPHENS, INVISIBLE, LONG_DASHES, SIGN, UNSPACED, Dash, Folded, fold
+
+QUOTE_LIMIT = 10_000
+"""Characters of a quote that are looked for; a longer one is no quote but a document, and is not found."""
+GAP_LIMIT = 2_000
+"""Characters that an ellipsis in a quote may leave out."""
+_PARTS = 20
+_COUNTED = 100
+_TRIED = 20_000
+
+_ELLIPSIS = re.compile(r"\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\)|…|(?<!\.)\.\.\.(?!\.)")
+_WORD = re.compile(rf"[^\W{UNSPACED}]")
+_EDGE = re.escape(HYPHENS + LONG_DASHES)
+_LEADING = re.compile(rf"(?:[\s{INVISIBLE}]|[{_EDGE}](?![.,]?\d))+")
+_TRAILING = re.compile(rf"[\s{INVISIBLE}{_EDGE}]")
+_BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
+
+
+class Located(Frozen):
+    """Where a quote stands. Offsets count characters of the source, end exclusive."""
+
+    pieces: tuple[tuple[int, int], ...]
+    """One stretch, or several in order where the quote leaves something out with an ellipsis."""
+    occurrences: int
+    """How often the (first piece of the) quote stands in the text; at most 100 are counted."""
+
+    @property
+    def start(self) -> int:
+        return self.pieces[0][0]
+
+    @property
+    def end(self) -> int:
+        """Of the first piece."""
+        return self.pieces[0][1]
+
+    def stretch(self, longest: int) -> tuple[int, int]:
+        """From the first piece to the last with what is left out between them, so that all of it can be cited as it stands; the first
+        piece alone where that is more than `longest` characters."""
+        last = self.pieces[-1][1]
+        return (self.start, last) if last - self.start <= longest else (self.start, self.end)
+
+
+def locate(
+    quote: str,
+    text: str,
+    *,
+    within: tuple[int, int] | None = None,
+    section_at: Callable[[int], object] | None = None,
+) -> Located | None:
+    """Find `quote` in `text`. `within` prefers the occurrence inside these offsets (the passage the quote was taken from).
+
+    An ellipsis in the quote that the source does not have itself stands for words left out, 2,000 characters at most: the parts
+    must follow in order in one section (`section_at` gives something equal for offsets of the same section; without it the text
+    is one section). A quote may not begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%",
+    "can" not in "can't", "compliant" not in "non-compliant", "5" not in "3–5". A dash at either end of the quote is left out.
+    Linear in the text's length; a text's map is kept for the next quote.
+    """
+    if len(quote) > QUOTE_LIMIT:
+        return None
+    folded = _folded_text(text)
+    found = [place for place, _ in islice(_places(_trimmed(quote), folded), _COUNTED)]
+    if found:
+        inside = [place for place in found if within and within[0] <= place[0] and place[1] <= within[1]]
+        return Located(pieces=((inside or found)[0],), occurrences=len(found))
+    parts = [part for part in map(_trimmed, _ELLIPSIS.split(quote)) if part]
+    return _in_order(parts, folded, within, section_at) if 2 <= len(parts) <= _PARTS else None
+
+
+@lru_cache(maxsize=32)
+def _folded_text(text: str) -> Folded:
+    return fold(text)
+
+
+def _trimmed(quote: str) -> str:
+    leading = _LEADING.match(quote)
+    end = len(quote)
+    while end and _TRAILING.match(quote, end - 1):
+        end -= 1
+    return quote[leading.end() if leading else 0 : end]
+
+
+def _in_order(
+    parts: list[str],
+    folded: Folded,
+    within: tuple[int, int] | None,
+    section_at: Callable[[int], object] | None,
+) -> Located | None:
+    firsts = list(islice(_places(parts[0], folded), _COUNTED))
+    if within:
+        firsts.sort(key=lambda found: not (within[0] <= found[0][0] and found[0][1] <= within[1]))
+    for first in firsts:
+        pieces, reached = [first[0]], first[1]
+        for part in parts[1:]:
+            following = next(_places(part, folded, reached, reached + GAP_LIMIT), None)
+            if following is None:
+                break
+            pieces.append(following[0])
+            reached = following[1]
+        if len(pieces) == len(parts) and (section_at is None or len({section_at(start) for start, _ in pieces}) == 1):
+            return Located(pieces=tuple(pieces), occurrences=len(firsts))
+    return None
+
+
+Place = tuple[tuple[int, int], int]
+"""Source offsets of an occurrence, and the folded offset at which it ends."""
+
+
+def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None) -> Iterator[Place]:
+    """Each place the quote stands at, in order, beginning between folded offsets `start` and `latest`."""
+    wanted = fold(quote)
+    letters = wanted.letters
+    if not any(char.isalnum() for char in letters):
+        return
+    limit = len(text.letters) if latest is None else latest + len(letters)
+    at = text.letters.find(letters, start, limit)
+    for _ in range(_TRIED):
+        if at < 0:
+            return
+        end = at + len(letters)
+        if _is_whole(text, at, end) and _same_dashes(wanted, text, at, end):
+            first, last = text.start(at), text.end(end)
+            if first is not None and last is not None:
+                yield (first, last), end
+        at = text.letters.find(letters, at + 1, limit)
+
+
+def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
+    """Whether both have their dashes in the same places. A hyphen at a line's end may be there or not."""
+    here = bisect_right(text.dash_places, at)
+    next_dash = text.dash_places[here] if here < len(text.dash_places) else end
+    if not wanted.dash_places and (next_dash >= end or text.dash_kinds[here] != "break"):
+        return next_dash >= end
+    if wanted.dash_places and next_dash > wanted.dash_places[0] + at and wanted.dash_kinds[0] != "break":
+        return False
+    held = text.dashes_within(at + 1, end - 1)
+    asked = tuple(Dash(dash.at + at, dash.kind) for dash in wanted.dashes_within(0, end - at))
+    loose = {dash.at for dash in (*held, *asked) if dash.kind == "break"}
+    return [dash.at for dash in held if dash.at not in loose] == [dash.at for dash in asked if dash.at not in loose]
+
+
+def _is_whole(text: Folded, at: int, end: int) -> bool:
+    """Whether the stretch begins and ends at the edge of a word and of a number."""
+    letters = text.letters
+    if unicodedata.category(letters[at])[0] == "M" or (
+        end < len(letters) and unicodedata.category(letters[end])[0] == "M"
+    ):
+        return False
+    return (at == 0 or _may_begin(text, at)) and (end == len(letters) or _may_end(text, end))
+
+
+def _may_begin(text: Folded, at: int) -> bool:
+    letters = text.letters
+    before, first = letters[at - 1], letters[at]
+    tied = text.dashes_within(at, at)
+    if tied and (len(tied) > 1 or tied[0].kind == "dash"):
+        return not (first.isdigit() and before.isdigit())
+    if _WORD.match(first) and (_WORD.match(before) or (tied and first.isdigit())):
+        return False
+    if not first.isdigit():
+        return True
+    if before in SIGN + "<>≤≥" or (before in ".,'" and letters[max(0, at - 2) : at - 1].isdigit()):
+        return False
+    return not (before == "(" and _BRACKETED.match(letters, at))
+
+
+def _may_end(text: Folded, end: int) -> bool:
+    letters = text.letters
+    last, after, then = letters[end - 1], letters[end], letters[end + 1 : end + 2]
+    tied = text.dashes_within(end, end)
+    if tied and (len(tied) > 1 or tied[0].kind == "dash"):
+        return not (last.isdigit() and after.isdigit())
+    if _WORD.match(after) and _WORD.match(last):
+        return False
+    if after == "'" and then in {"t", "T"} and last in "nN":
+        return False
+    if last.isdigit():
+        return not (after in "%‰°" or (after == " " and then == "%") or (after in ".,'" and then.isdigit()))
+    return True

@@ -1,0 +1,109 @@
+"""How a quote is put on one line for a person, without a word of its own."""
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from ..model.evidence import Evidence
+from ..tables.cell_units import scaled_by
+from ..tables.header_names import header_name, is_sentence
+from ..tables.row_parts import FIGURE, NIL, bare_name, stated_unit
+from .tidying import answering_cell, telling_cells, tidied
+
+_SIGN_APART = re.compile(r"(?<=[$€£¥(])\s+(?=[\d.—(])|(?<=[\d)])\s+(?=[%)])")
+_YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d$")
+_FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
+
+
+def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
+    """The quote as a sentence of an answer: a table row cell by cell, other text on one line, without the number of its clause.
+
+    `asked`: words of what is asked; of a row, they tell the cell that answers, and figures after it are left out.
+    """
+    if not unit.row:
+        return tidied(unit.span.quote)
+    return row_reading(telling_cells(unit.row, answering_cell(unit.row, unit.value, asked)))
+
+
+def readable_cells(unit: Evidence, cells: Collection[int]) -> str:
+    """A table row with the figures at `cells` alone, and whatever of it is no figure."""
+    row = [cell for at, cell in enumerate(unit.row) if at in cells or at == 0 or not FIGURE.match(cell[1])]
+    return row_reading(row)
+
+
+def row_reading(row: Sequence[tuple[str, str]]) -> str:
+    """A table row in the table's own words: “Grade: C; Working days: 27”.
+
+    A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020: $9,800 (in
+    millions)”: the rows it stands under come before it (“Current assets: Inventories — …”), what its columns' names begin with is
+    said once, and the unit follows the last figure that is in it. A sentence that leads in to the table is no name, and one that
+    names several columns is said once.
+    """
+    parts: list[str] = []
+    after_label, before, unit = False, "", ""
+    for at, (full_name, value) in enumerate(row):
+        name, shown = header_name(bare_name(full_name)), _SIGN_APART.sub("", value)
+        own = _unit_beside(row, at) if at else ""
+        if unit and own != unit:
+            parts[-1] += f" ({unit})"
+        unit = own
+        is_label = not _FIGURE.match(value) and (not name or name.endswith(":") or bool(stated_unit(full_name)))
+        repeated = name == before and len(name.split()) >= _LONG_NAME
+        short = name if after_label or not parts else _without_repeated(name, before)
+        silent = not name or repeated or (is_sentence(name) and is_sentence(value))
+        part = shown if silent else f"{short.rstrip(':')}{'' if short.endswith('?') else ':'} {shown}"
+        if after_label:
+            parts[-1] += f" — {part}"
+        else:
+            parts.append(part)
+        after_label, before = is_label, "" if is_label else name
+    return "; ".join(parts) + (f" ({unit})" if unit else "")
+
+
+def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
+    """What the table states for the figure, where neither its column nor its row shows it."""
+    name, value = row[at]
+    stated = scaled_by(row, (name, "0" if NIL.match(value) else value))
+    shown = (header_name(bare_name(name)), *(text for _, text in row))
+    return "" if any(stated in text for text in shown) else stated
+
+
+def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
+    """Whether the text is the row's own reading: whole, as told for one of its cells, or with some of its figures left out."""
+    if text == row_reading(row) or any(text == row_reading(telling_cells(row, at)) for at in range(len(row))):
+        return True
+    figures = [at for at, (_, value) in enumerate(row) if at and FIGURE.match(value)]
+    told = [at for at in figures if _SIGN_APART.sub("", row[at][1]) in text]
+    if len(told) > _MOST_TOLD:
+        return False
+    some = (set(kept) for size in range(1, len(told) + 1) for kept in combinations(told, size))
+    left_out = set(figures)
+    return any(
+        text == row_reading([cell for at, cell in enumerate(row) if at in kept or at not in left_out]) for kept in some
+    )
+
+
+_LONG_NAME = 8
+"""Words from which a name that several columns have is said once."""
+_MOST_TOLD = 8
+"""Figures of a row among which those told are looked for."""
+
+
+def _without_repeated(name: str, before: str) -> str:
+    """The name without the words it shares with the one before it, where a year or a capital opens the rest."""
+    words, others = name.split(), before.split()
+    shared = 0
+    while shared < min(len(words), len(others)) - 1 and words[shared] == others[shared]:
+        shared += 1
+    while shared and _YEAR.match(words[shared]) and not _YEAR.match(others[shared]):
+        shared -= 1  # "Price unit" before "Price 2025": the price is said once only
+    while shared and not (
+        _YEAR.match(words[shared]) or (words[shared][0].isupper() and _ends_apart(words[shared - 1]))
+    ):
+        shared -= 1
+    return " ".join(words[shared:])
+
+
+def _ends_apart(word: str) -> bool:
+    """Whether a phrase may end with this word: "Three Months Ended", "December 31,"."""
+    return word.casefold() in {"ended", "ending"} or word.endswith(",")

@@ -1,0 +1,72 @@
+"""A report against itself: its calculations worked out again, and its parts compared with one another (SPEC REP-1, EVI-9)."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+
+from ..calculation.calculations import Calculation, Operand, recompute
+from ..values.facts import read_facts
+from .report import Citation, EvidenceReport
+from .verification import CalculationCheck
+
+_NIL = re.compile(r"(?:^|[\s|,;\t])[$€£¥]?\s?[—–−-](?=[\s|,;\t%)]|$)")
+"""A dash that stands alone, as tables write nothing."""
+_DIGITS = re.compile(r"(?<![\d.,])\d+(?:,\d{3})*(?:\.\d+)?(?![\d]|[.,]\d)")
+
+
+def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> CalculationCheck:
+    """The calculation worked out again. `quotes`: for each span id that was looked up and holds, its words.
+
+    An operand must stand in its quote by its figures, whatever its magnitude ("in thousands" may stand in a column's heading), so
+    a power of ten put on or left off is let through here; the digest shows it.
+    """
+    reasons = [_lacking(operand, quotes) for operand in calculation.operands]
+    if not recompute(calculation):
+        reasons.append("worked out again, it gives another result")
+    wrong = [reason for reason in reasons if reason]
+    told = "; ".join(wrong) or "worked out again, it gives the same"
+    return CalculationCheck(calculation=calculation.shown(), holds=not wrong, reason=told)
+
+
+def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
+    quote = quotes.get(operand.span_id)
+    if quote is None:
+        return f"operand {operand.name} has no quote that holds"
+    figures = _figures(operand.value)
+    stated = {_figures(value) for fact in read_facts(quote) for value in (fact.low, fact.high) if value is not None}
+    stated |= {
+        _figures(Decimal(one.replace(",", ""))) for one in _DIGITS.findall(quote)
+    }  # "(3)" may be a mark or a loss
+    if figures in stated or (operand.value == 0 and _NIL.search(quote)):
+        return None
+    return f"operand {operand.name} = {operand.value:,} does not stand in its quote"
+
+
+def _figures(value: Decimal) -> str:
+    """The significant digits alone: 1,200 and 1.2 are both “12”."""
+    return "".join(map(str, value.as_tuple().digits)).strip("0") or "0"
+
+
+def contradictions(report: EvidenceReport) -> tuple[str, ...]:
+    """Where a report disagrees with itself, in words."""
+    evidence = {unit.evidence_id: unit for unit in report.evidence}
+    numbers = [citation.number for citation in report.citations]
+    found = [
+        f"two citations have the number {number}" for number in dict.fromkeys(numbers) if numbers.count(number) > 1
+    ]
+    for citation in report.citations:
+        unit = evidence.get(citation.evidence_id)
+        if unit is None:
+            found.append(f"citation [{citation.number}] names evidence that the report does not hold")
+        elif _unlike(citation, unit.span.quote, unit.span.version_id, unit.span.file_sha256, unit.span.text_sha256):
+            found.append(f"citation [{citation.number}] is not its evidence: quote or version differ")
+    for sentence in report.sentences:
+        for number in sentence.citations:
+            if number not in numbers:
+                found.append(f"a sentence cites [{number}], which the report does not hold: “{sentence.text[:80]}”")
+    return tuple(found)
+
+
+def _unlike(citation: Citation, quote: str, version_id: str, file_sha256: str, text_sha256: str) -> bool:
+    said = (citation.quote, citation.version_id, citation.version_sha256, citation.text_sha256)
+    return said != (quote, version_id, file_sha256, text_sha256)

@@ -1,0 +1,274 @@
+"""The structured result of a run (DESIGN "Public surface"). Everything a person, a program or `verify` needs stands in it."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from ..calculation.calculations import Calculation
+from ..judgement.calibration import Calibration
+from ..judgement.conflicts import Conflict
+from ..model.check import Settler
+from ..model.evidence import Evidence, EvidenceId, RejectedEvidence
+from ..model.frozen import Day, Frozen, is_empty, is_none
+from ..model.spans import PassageId
+from ..model.subjects import CandidateSubject, FactId, RejectedCandidate, SubjectClass
+
+SCHEMA_VERSION: Literal["1"] = "1"
+
+TerminalState = Literal["CONCLUDED", "SUBJECT_NOT_FOUND"]
+ConfidenceLevel = Literal["high", "medium", "low"]
+
+State = Literal[
+    "INIT",
+    "SUBJECT_CLASS_IDENTIFIED",
+    "CANDIDATE_SUBJECT_DISCOVERED",
+    "SUBJECT_NOT_FOUND",
+    "EVIDENCE_RETRIEVAL",
+    "EVIDENCE_EXTRACTION",
+    "EVIDENCE_VERIFIED",
+    "CONCLUDED",
+]
+"""The states of the execution contract, in order (SPEC EXE-1)."""
+
+StopReason = Literal[
+    "contract_met",
+    "no_named_gap",
+    "no_new_primary_source",
+    "budget_exhausted",
+    "time_exhausted",
+    "critic_unavailable",
+    "analysis_unavailable",
+    "source_unavailable",
+    "subject_not_found",
+    "scope_absent",
+    "ambiguous_question",
+    "out_of_scope",
+]
+"""Why the run stopped looking (SPEC CRI-7)."""
+
+RiskSignal = Literal[
+    "subject_not_found",
+    "missing_evidence",
+    "scope_absent",
+    "ambiguous_question",
+    "out_of_scope",
+    "ambiguous_subject",
+    "source_unavailable",
+    "analysis_unavailable",
+    "extractor_unavailable",
+    "critic_unavailable",
+    "generator_unavailable",
+    "auditor_unavailable",
+    "budget_exhausted",
+    "time_exhausted",
+    "premise_not_supported",
+    "not_confirmed",
+    "subject_drift",
+    "conflicting_evidence",
+    "secondary_only",
+    "superseded_only",
+    "stale_evidence",
+    "correlated_critic",
+    "uncalibrated_auditor",
+    "draft_rejected",
+    "internal_fault",
+]
+
+FactStatus = Literal["covered", "unconfirmed", "missing", "conflicting", "superseded"]
+"""unconfirmed: verified quotes were found that nothing confirms to state the fact (SPEC VER-2). missing: no quote was found, or those
+found do not state every condition of the question."""
+
+
+class Citation(Frozen):
+    """One numbered source of the answer, with the place of its quote (SPEC EVI-1, ANS-3)."""
+
+    number: int = Field(ge=1)
+    evidence_id: EvidenceId
+    document: str
+    """Path of the document in the knowledge base."""
+    title: str
+    url: str | None = None
+    source_kind: Literal["primary", "secondary"]
+    authority: str
+    is_current: bool = True
+    not_yet: bool = False
+    """Not current because it takes effect, or was written, only after `as_of`."""
+    version_date: Day | None = None
+    version_id: str
+    version_sha256: str
+    text_sha256: str
+    extractor: str
+    page: int | None = None
+    section: str | None = None
+    clause: str | None = None
+    paragraph: int | None = None
+    line_start: int
+    line_end: int
+    """Lines as `spans.Place` counts them: of the file for text formats, of text on the page for documents with pages."""
+    cell: str | None = None
+    char_start: int
+    char_end: int
+    quote: str
+    own_citation: str | None = Field(default=None, exclude_if=is_none)
+    """How the tool that gave the text cites it itself (SPEC ANS-4)."""
+
+
+class Sentence(Frozen):
+    text: str
+    part: Literal["direct", "support", "related"]
+    citations: tuple[int, ...]
+    evidence_ids: tuple[EvidenceId, ...] = ()
+
+
+class FactCoverage(Frozen):
+    fact_id: FactId
+    text: str
+    status: FactStatus
+    citations: tuple[int, ...] = ()
+    reason: str = ""
+    answers: bool = True
+    """Whether its result is part of the answer; False for a step that only leads to others."""
+    after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
+    """The steps whose results it rests on: the links of a chain (SPEC PLN-4)."""
+    settled_by: Settler | None = Field(default=None, exclude_if=is_none)
+    """Who settles that the evidence of a covered fact states it: deterministic code, or a calibrated judge (SPEC VER-4)."""
+
+
+class ClaimVerdict(Frozen):
+    """The audit of one claim of the answer against its own citations (SPEC ANS-5, AUD-4)."""
+
+    span: str
+    supported_by: tuple[str, ...]
+    verdict: Literal["supported", "partial", "unsupported", "contradicted"]
+    note: str | None = None
+
+
+DisclosureKind = Literal[
+    "dropped",
+    "truncated",
+    "unreadable",
+    "unsearched",
+    "rejected",
+    "stale",
+    "superseded",
+    "removed_sentence",
+    "note",
+]
+
+
+class Disclosure(Frozen):
+    """One line of the ledger of what was dropped, cut, unreadable, unsearched, rejected or stale (SPEC EVI-8)."""
+
+    kind: DisclosureKind
+    subject: str
+    reason: str
+
+
+class Step(Frozen):
+    """One node of the path (SPEC EXE-8). `entered` is ISO 8601 UTC."""
+
+    node: str
+    state: State
+    entered: str
+    seconds: float
+    exit: str
+    """Why the run left this node the way it did."""
+
+
+class SourceSearched(Frozen):
+    source: str
+    verdict: Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
+    reason: str
+    gone_through: int | None = None
+    """Where every document in scope is gone through (SPEC RET-14): how many were."""
+    in_scope: int | None = None
+    """How many there are."""
+
+
+class ToolCall(Frozen):
+    """One retrieval as the critic sees it."""
+
+    pass_number: int = Field(ge=0)
+    tool: str
+    query: str
+    step: FactId | None = Field(default=None, exclude_if=is_none)
+    """The step it searched for; None where it served all."""
+    adds: str | None = Field(default=None, exclude_if=is_none)
+    """What the query adds to the question: other names, the words of a list, words that stand with the asked ones here."""
+    breadth: int
+    passages: tuple[PassageId, ...]
+    evidence: tuple[EvidenceId, ...] = ()
+    error: str | None = None
+
+
+class ClosestDocument(Frozen):
+    """A document that comes near to an answer, and what it covers."""
+
+    title: str
+    document: str
+    covers: str
+
+
+class StageUsage(Frozen):
+    stage: str
+    model_calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+class Usage(Frozen):
+    model_calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    seconds: float = 0.0
+    stages: tuple[StageUsage, ...] = ()
+
+
+class Provenance(Frozen):
+    pincite: str
+    kb_snapshot: str
+    models: dict[str, str]
+    prompts_sha256: str | None = None
+    calibration: Calibration | None = None
+    """How the auditor's model did on the built-in claims; None for an auditor by rule, and for a model not calibrated (SPEC CRI-14)."""
+    settings_sha256: str
+
+
+class EvidenceReport(Frozen):
+    schema_version: Literal["1"] = SCHEMA_VERSION
+    run_id: str
+    question: str
+    resolved_question: str
+    as_of: Day
+    terminal_state: TerminalState
+    sufficient: bool
+    confidence: ConfidenceLevel
+    confidence_reasons: tuple[str, ...]
+    conclusion: str
+    answer: str | None = None
+    preview: str
+    sentences: tuple[Sentence, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    subject_class: tuple[SubjectClass, ...] = ()
+    candidate_subjects: tuple[CandidateSubject, ...] = ()
+    rejected_candidates: tuple[RejectedCandidate, ...] = ()
+    required_facts: tuple[FactCoverage, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    rejected_evidence: tuple[RejectedEvidence, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    calculations: tuple[Calculation, ...] = ()
+    claims: tuple[ClaimVerdict, ...] = ()
+    risk_signals: tuple[RiskSignal, ...] = ()
+    suggested_next_actions: tuple[str, ...] = ()
+    alternative_queries: tuple[str, ...] = ()
+    closest_documents: tuple[ClosestDocument, ...] = ()
+    disclosures: tuple[Disclosure, ...] = ()
+    stop_reason: StopReason
+    path: tuple[Step, ...] = ()
+    """The nodes in order, but for the last one, which makes the report."""
+    sources_searched: tuple[SourceSearched, ...] = ()
+    tool_history: tuple[ToolCall, ...] = ()
+    usage: Usage = Usage()
+    provenance: Provenance
+    digest: str = ""
+    """SHA-256 over the report's canonical JSON without `digest`, `run_id` and timings (SPEC REP-1, EXE-6)."""

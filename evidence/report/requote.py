@@ -1,0 +1,140 @@
+"""One quote of a report, looked up again in a copy of its source (SPEC REP-1). Pure: whoever reads the copy stands above."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple, Protocol
+
+from ..model.spans import Place, Span
+from ..quotes.locate import locate
+from .report import Citation
+from .verification import CitationStatus
+
+_OCCURRENCES = 200
+"""Places of one quote that are compared; a quote that stands more often than this says nothing by its place."""
+_SHOWN = 160
+_DIGITS_GO_ON = re.compile(r"\d[.,]?\d")
+_FRACTION = re.compile(r"\d[.,]\d")
+
+
+class Copy(Protocol):
+    """A text that may be the source a quote was taken from. `text_sha256` is worked out from the text, never taken on trust."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def text_sha256(self) -> str: ...
+    def place(self, start: int, end: int) -> Place: ...
+
+
+class Quoted(NamedTuple):
+    """What a report says of one quote: its words, where they stand, and the hash of the text they were taken from."""
+
+    quote: str
+    start: int
+    end: int
+    place: Place
+    text_sha256: str
+
+    @classmethod
+    def of_citation(cls, citation: Citation) -> "Quoted":
+        place = Place(
+            page=citation.page,
+            section=citation.section,
+            clause=citation.clause,
+            paragraph=citation.paragraph,
+            line_start=citation.line_start,
+            line_end=citation.line_end,
+            cell=citation.cell,
+        )
+        return cls(citation.quote, citation.char_start, citation.char_end, place, citation.text_sha256)
+
+    @classmethod
+    def of_span(cls, span: Span) -> "Quoted":
+        return cls(span.quote, span.char_start, span.char_end, span.place, span.text_sha256)
+
+
+class Requoted(NamedTuple):
+    status: CitationStatus
+    reason: str
+    stands: Place | None = None
+
+
+def requote(quoted: Quoted, copy: Copy) -> Requoted:
+    """Whether the quote holds in this copy, moved in it, or is not in it.
+
+    In the very text it was taken from, offsets and place must be those of the report. In another version of the text only the place
+    must be: its offsets shift with every letter changed before it.
+    """
+    same_text = copy.text_sha256 == quoted.text_sha256
+    if not quoted.quote:
+        return Requoted("changed", "the report's quote is empty")
+    found = list(islice(_occurrences(quoted.quote, copy.text), _OCCURRENCES))
+    if found and all(_cuts_a_number(copy.text, *one) for one in found):
+        whole = copy.text[max(0, found[0][0] - 8) : found[0][1] + 8]
+        return Requoted("changed", f"the quote cuts through a number: the source says “…{' '.join(whole.split())}…”")
+    if not found and (located := locate(quoted.quote, copy.text)) and len(located.pieces) == 1:
+        found = [located.pieces[0]]
+    if not found:
+        return Requoted("changed", _why_not_there(quoted, copy, same_text))
+    at_home = (quoted.start, quoted.end)
+    if at_home in found:
+        place = copy.place(*at_home)
+        if place == quoted.place:
+            return Requoted("holds", "the source says this, at this place", place)
+        return Requoted("moved", _moved(quoted.place, place), place)
+    places = [copy.place(*one) for one in sorted(found, key=lambda one: abs(one[0] - quoted.start))]
+    if quoted.place not in places:
+        return Requoted("moved", _moved(quoted.place, places[0]), places[0])
+    if same_text:
+        offsets = f"characters {found[0][0]}–{found[0][1]}, not {quoted.start}–{quoted.end}"
+        return Requoted("moved", f"the quote stands at {offsets}", quoted.place)
+    return Requoted("holds", "another version of the source says this, at this place", quoted.place)
+
+
+def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:
+    at = text.find(quote)
+    while at >= 0:
+        yield at, at + len(quote)
+        at = text.find(quote, at + 1)
+
+
+def _cuts_a_number(text: str, start: int, end: int) -> bool:
+    """Whether the stretch leaves out digits of a number it begins or ends with: “£186” of “£186,000” is other words."""
+    after = _DIGITS_GO_ON.match(text, end - 1)
+    before = (start >= 1 and _DIGITS_GO_ON.match(text, start - 1)) or (start >= 2 and _FRACTION.match(text, start - 2))
+    return bool(after or before)
+
+
+def _why_not_there(quoted: Quoted, copy: Copy, same_text: bool) -> str:
+    if not same_text:
+        return "the source no longer has these words"
+    there = " ".join(copy.text[quoted.start : quoted.end].split())
+    shown = there if len(there) <= _SHOWN else f"{there[:_SHOWN]}…"
+    said = f"; it says there: “{shown}”" if shown else ""
+    return f"the source is unchanged and does not have these words: the quote is not the source's{said}"
+
+
+def _moved(was: Place, now: Place) -> str:
+    """What differs, in words: “stands on page 3, not 2; on line 7, not 5”."""
+    differing = [
+        f"{name} {_told(getattr(now, field))}, not {_told(getattr(was, field))}"
+        for field, name in _NAMES.items()
+        if getattr(now, field) != getattr(was, field)
+    ]
+    return f"the same words stand elsewhere: {'; '.join(differing)}"
+
+
+_NAMES = {
+    "page": "page",
+    "section": "section",
+    "clause": "clause",
+    "paragraph": "paragraph",
+    "line_start": "first line",
+    "line_end": "last line",
+    "cell": "cell",
+}
+
+
+def _told(value: object) -> str:
+    return "none" if value is None else f"“{value}”" if isinstance(value, str) else str(value)

@@ -1,0 +1,51 @@
+"""What of a quote is told: not the label of its clause, and not the figures of a row that nobody asked for. No word is added."""
+
+import re
+from collections.abc import Sequence
+
+from ..language.words import content_stems
+
+_LABEL = re.compile(
+    r"(?:(?:[•*▪◦·‣]|#{1,6}(?=\s))\s*|(?:[-–—]|\((?:\d{1,2}|[a-z]|[ivx]{1,4})\)|(?:[a-z]|[ivx]{2,4}|\d{1,2})\))\s+(?=[\"“'(]?[^\W\d_])"
+    r"|(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d{1,2}\.)\s+(?=[\"“'(]?[A-ZÀ-ÖØ-Þ]))"
+)
+"""What numbers or marks a clause or an item: “3.1”, “(a)”, “2.”, “•”. Its place is shown with the source."""
+_COUNTS = re.compile(
+    r"\s*(?:Millionen|Million|Milliarden?|Mrd|Mio|Tausend|Prozent|Euro|EUR|GBP|USD|Tage?|Wochen?|Monate?|Jahre?|Stunden?"
+    r"|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])",
+    re.IGNORECASE,
+)
+_TIES_ON = re.compile(r"(?:;\s*(?:and|or|und|oder|et|ou|y|o)?|,\s*(?:and|or))\s*$")
+_PLAIN_NUMBER = re.compile(r"[\d.,\s]+")
+
+
+def tidied(quote: str) -> str:
+    """The quote on one line, without the label that begins it (“3.1”, “(a)”, “•”) and the “; and” that ties it to the next item."""
+    line = " ".join(quote.split())
+    label = _LABEL.match(line)
+    if label and label.end() < len(line) and not _COUNTS.match(line, label.end()):
+        line = line[label.end() :]
+    return _TIES_ON.sub("", line) or line
+
+
+def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Sequence[str]) -> int | None:
+    """Which cell answers: the one that is `value`, or the figure whose column is named most after what is asked; None if none stands
+    out."""
+    places = [at for at, (_, text) in enumerate(row) if value is not None and text.strip() == value.strip()]
+    if len(places) == 1:
+        return places[0]
+    wanted = {stem for word in asked for stem in content_stems(word)}
+    scores = [
+        len(wanted.intersection(content_stems(name))) if _PLAIN_NUMBER.fullmatch(text) else 0 for name, text in row
+    ]
+    best = max(scores, default=0)
+    return scores.index(best) if best and scores.count(best) == 1 else None
+
+
+def telling_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
+    """The row without the plain numbers that follow the cell that answers: they are other figures and limit nothing."""
+    if answering is None:
+        return tuple(row)
+    return tuple(
+        (name, text) for at, (name, text) in enumerate(row) if at <= answering or not _PLAIN_NUMBER.fullmatch(text)
+    )

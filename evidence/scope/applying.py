@@ -1,0 +1,44 @@
+"""The organisations that a text says it applies to ("This handbook applies to every employee of a Participating Company"; SPEC SUB-3)."""
+
+import re
+from collections.abc import Iterator
+
+from ..language.sentences import sentences
+from ..language.words import content_stems
+from ..names.legal_names import suffixed_names
+from .declared import Declared
+
+OPENING = 8_000
+"""Characters from the start in which a text says whom it is for."""
+_APPLIES = re.compile(
+    r"^\W*(?:[\d.]+\s+)?(?:This|These|The)\s+(?:present\s+|following\s+)?(?:[\w-]+\s+){0,4}?"
+    r"(?:handbook|manual|policy|policies|procedures?|rules?|regulations?|guidelines?|standards?|schemes?|plan|code|programme)\s+"
+    r"(?:[\w-]+\s+){0,3}?(?:appl(?:y|ies)\s+to|covers?|is\s+for|are\s+for|is\s+binding\s+(?:on|for))\b"
+)
+_NOT = re.compile(r"\b(?:not|except|excluding|other than)\b", re.IGNORECASE)
+_A_KIND = re.compile(r"\b(?:an?|any|each|every|no|another)\s+$", re.IGNORECASE)
+"""Before "Participating Company": a kind of company, and no name."""
+_LISTS = re.compile(
+    r"^\W*(?:[\d.]+\s+)?(?:The|These)\s+(?P<term>[^.;:]{3,60}?)\s+(?:are|is|means?|comprises?|includes?)\b"
+)
+
+
+def applying(text: str) -> Iterator[Declared]:
+    """The names with a legal form in a clause of the opening that says whom the text applies to, and in the sentence after it that
+    lists what the clause speaks of. A clause with an exception in it declares nobody."""
+    opening = text[:OPENING]
+    spans = list(sentences(opening))
+    for place, (start, end) in enumerate(spans):
+        clause = opening[start:end]
+        if not _APPLIES.search(clause) or _NOT.search(clause):
+            continue
+        stretches = [(start, end)]
+        for first, last in spans[place + 1 : place + 3]:
+            lists = _LISTS.search(opening[first:last])
+            if lists and set(content_stems(lists["term"])) <= set(content_stems(clause)):
+                stretches.append((first, last))
+        for first, last in stretches:
+            for name, left, right in suffixed_names(opening[first:last]):
+                if not _A_KIND.search(opening[first : first + left]):
+                    yield Declared(value=name, how="application", start=first + left, end=first + right)
+        return

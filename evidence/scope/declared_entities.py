@@ -1,0 +1,204 @@
+"""Whom or what a document declares itself to be about: manifest, registrant, parties, title, cover, header (SPEC SUB-3)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..model.sources import SourceDocument
+from ..names.legal_names import suffixed_names
+from ..names.names import find_mention, name_key, names_match, split_suffix
+from .applying import applying
+from .declared import Declared, DeclaredHow
+from .filing_cover import FilingCover, registrants
+from .issuer_release import issuer_release
+
+_NEVER = re.compile(
+    r"stock exchange|securities and exchange|\bnasdaq\b|\bnyse\b|deloitte|kpmg|ernst\s*&?\s*(?:and )?young|pricewaterhouse|"
+    r"grant thornton|\bbdo\b|computershare|broadridge|equiniti|transfer\s*&?\s*trust|business wire|pr newswire|globe\s*newswire",
+    re.IGNORECASE,
+)
+"""Names on covers that are never the issuer: exchanges, auditors, transfer agents, news wires."""
+_ANNOUNCES = re.compile(
+    r"\s+(?:announces?|announced|reports?|reported|provides?|declares?|posts?|releases?|completes?)\b|\s+(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
+    r",?\s+(?:[-–—]\s+)?form\s+\d{1,2}-[A-Z]\b|\s*[-–—:,]?\s+(?:annual|quarterly|interim)\s+report\b|"
+    r"(?:['’]s)?\s+(?:(?:first|second|third|fourth)[\s-]+quarter|full[\s-]+year|fiscal)\b",
+    re.IGNORECASE,
+)
+_PARTIES = re.compile(r"\b(?:by\s+and\s+)?(?:between|among|amongst)\b", re.IGNORECASE)
+_AGREEMENT = re.compile(
+    r"\b(?:agreement|contract|lease|deed|amendment|memorandum of understanding|statement of work)\b", re.I
+)
+_NAMELESS = re.compile(
+    r"(?:doc|document|text|passage|scan|page|file|untitled|chunk|note|paragraph|context|sample|item|image)s?[\s_#-]*[\d\s_.-]*|[\W\d_]*",
+    re.IGNORECASE,
+)
+_QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")
+_TICKER_NEXT = re.compile(r"\s*\((?:[^()]{0,40}?:\s*[A-Z0-9.]{1,8})", re.IGNORECASE)
+
+
+def declared_entities(
+    *,
+    title: str,
+    metadata: Mapping[str, str],
+    cover: tuple[int, int],
+    text: str,
+    furniture: Sequence[tuple[int, int, str]],
+    source: SourceDocument,
+    filing: FilingCover | None = None,
+) -> tuple[Declared, ...]:
+    """The declared entities, the surest first, each once; last those it says it applies to.
+
+    The manifest and the registrant line outrank all; the parties of an agreement are each declared; then the title's own name, a
+    running header's, and the cover's when the title or the rest of the cover bears it out. The title of a text that declares
+    nothing else is its subject ("Imperialism").
+    """
+    found: list[Declared] = []
+    found += [Declared(value=source.entity, how="manifest")] if source.entity else []
+    found += _registrants(filing, cover, text)
+    found += _parties(title, text, cover[0], min(cover[1], cover[0] + 2_500), source)
+    settled = bool(found)
+    lead = _title_name(title)
+    in_header = list(_in_headers(text, furniture))
+    on_cover = [] if settled else list(_on_cover(text, cover, lead, source))
+    if not settled:
+        found += _as_title(lead, title, text) if lead else []
+        found += _issuers(text, source) + in_header + on_cover
+        company = metadata.get("company", "").strip()
+        if company and split_suffix(company)[1]:
+            found.append(_placed(company, "metadata", text, cover))
+    if not found:
+        found += _topic(title, text)
+    found += applying(text)
+    kept: list[Declared] = []
+    for one in found:
+        place = next((at for at, other in enumerate(kept) if one.value == other.value or _same(one, other)), None)
+        if place is None:
+            kept.append(one)
+        elif kept[place].how == "title" and one.how == "cover":
+            kept[place] = one
+    return tuple(kept[:12])
+
+
+_LEADS_TO_OWNER = re.compile(r"(?:^|[:|,(–—-]|\b(?:at|of|for|by|from))\s*$", re.IGNORECASE)
+_FOLLOWS_OWNER = re.compile(r"\s*(?:['’]s?\b|[:|,)–—-]|$)")
+
+
+def title_declares(title: str, names: Sequence[str]) -> bool:
+    """Whether a title says whose the document is: it begins with one of the names ("Acme: …", "Acme's …"), or ends with one after
+    "at", "of", "for", "by", "from" or a mark. A title that names somebody otherwise ("settlement with Acme") is about anybody."""
+    place = find_mention(tuple(names), title)
+    if place is None:
+        return False
+    before, after = title[: place[0]], title[place[1] :]
+    if not before.strip():
+        return _FOLLOWS_OWNER.match(after) is not None
+    return not after.strip(" .)") and _LEADS_TO_OWNER.search(before) is not None
+
+
+def _same(one: Declared, other: Declared) -> bool:
+    match = names_match(one.value, other.value)
+    return match is not None and match.how in ("exact", "case")
+
+
+def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) -> Iterator[Declared]:
+    """The registrant of a filing, or all of a combined one."""
+    if filing is None:
+        return
+    yield Declared(value=filing.registrant, how="cover", start=filing.start, end=filing.end)
+    for start, end in registrants(text, cover[0], min(cover[1], cover[0] + 8_000)):
+        yield Declared(value=" ".join(text[start:end].split()), how="cover", start=start, end=end)
+
+
+def _issuers(text: str, source: SourceDocument) -> list[Declared]:
+    """Who issues a release. Texts without pages are left out: their first lines may report on anyone."""
+    release = issuer_release(text) if source.n_pages else None
+    if release is None or _NEVER.search(release.issuer):
+        return []
+    return [Declared(value=release.issuer, how="cover", start=release.start, end=release.end)]
+
+
+def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> Declared:
+    """The name with where it stands on the cover, if it does."""
+    place = find_mention((name,), text[cover[0] : cover[1]])
+    if place is None:
+        return Declared(value=name, how=how)
+    return Declared(value=name, how="cover", start=cover[0] + place[0], end=cover[0] + place[1])
+
+
+def _parties(title: str, text: str, start: int, end: int, source: SourceDocument) -> Iterator[Declared]:
+    """The parties an agreement names in its title or opening."""
+    opening = text[start:end]
+    kind = f"{source.document_type or ''} {title}"
+    if not _AGREEMENT.search(kind) and not _AGREEMENT.search(opening[:300]):
+        return
+    for name, _, _ in suffixed_names(title):
+        yield Declared(value=name, how="title")
+    between = _PARTIES.search(opening)
+    if between is None:
+        return
+    stop = re.search(r"\n\s*(?:recitals|whereas|background|1\.|now,? therefore)", opening[between.end() :], re.I)
+    reach = between.end() + (stop.start() if stop else 1_200)
+    for name, left, right in suffixed_names(opening[between.end() : reach]):
+        if not _NEVER.search(name):
+            yield Declared(
+                value=name, how="cover", start=start + between.end() + left, end=start + between.end() + right
+            )
+
+
+def _title_name(title: str) -> str | None:
+    """The name a title opens with, before what it announces or reports: "Ulta Beauty Announces …" gives "Ulta Beauty"."""
+    readable = title.replace("_", " ").strip()
+    match = _ANNOUNCES.search(readable)
+    if match is None or not match.start():
+        return None
+    name = readable[: match.start()].strip(" ,:-–—")
+    return name if name[:1].isupper() and len(name.split()) <= 6 and not _NAMELESS.fullmatch(name) else None
+
+
+def _as_title(name: str, title: str, text: str) -> Iterator[Declared]:
+    place = find_mention((name,), text[:600])
+    yield Declared(value=name, how="title", start=place[0] if place else None, end=place[1] if place else None)
+
+
+def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterator[Declared]:
+    """Names with a legal suffix that two or more running headers bear."""
+    first: dict[str, tuple[str, int, int]] = {}
+    counts: Counter[str] = Counter()
+    for start, end, kind in furniture[:400]:
+        if kind != "header":
+            continue
+        for name, left, right in suffixed_names(text[start:end]):
+            counts[name_key(name)] += 1
+            first.setdefault(name_key(name), (name, start + left, start + right))
+    for key, (name, left, right) in first.items():
+        if counts[key] >= 2 and not _NEVER.search(name):
+            yield Declared(value=name, how="header", start=left, end=right)
+
+
+def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: SourceDocument) -> Iterator[Declared]:
+    """The name with a legal suffix that the cover bears out: the title opens with it, its ticker follows, or it recurs.
+
+    Texts without pages have no cover: there only a name that the title opens with counts; first lines may name anyone.
+    """
+    opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
+    names = [one for one in suffixed_names(opening) if not _NEVER.search(one[0])]
+    counts = Counter(name_key(split_suffix(name)[0]) for name, _, _ in names)
+    for name, left, right in names:
+        titled = lead is not None and names_match(lead, name) is not None
+        listed = _TICKER_NEXT.match(opening[right : right + 60]) is not None
+        recurs = counts[name_key(split_suffix(name)[0])] >= 2
+        if titled or (source.n_pages and (listed or recurs)):
+            yield Declared(value=name, how="cover", start=cover[0] + left, end=cover[0] + right)
+            if not titled:
+                return
+
+
+def _topic(title: str, text: str) -> Iterator[Declared]:
+    """The title itself as the subject, with and without its bracketed qualifier ("Mercury (planet)")."""
+    readable = " ".join(title.replace("_", " ").split())
+    if _NAMELESS.fullmatch(readable) or len(readable) > 120:
+        return
+    for value in dict.fromkeys((readable, _QUALIFIER.sub("", readable))):
+        if value:
+            place = find_mention((value,), text[:1_000])
+            yield Declared(value=value, how="title", start=place[0] if place else None, end=place[1] if place else None)

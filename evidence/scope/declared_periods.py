@@ -1,0 +1,175 @@
+"""Which periods a document declares itself to cover: its cover, its title, its effective dates, its comparative columns."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+
+from ..model.frozen import Frozen
+from ..model.sources import SourceDocument
+from ..values.periods import Period, fiscal_quarter, parse_period, periods_in
+from .declared import Declared
+from .filing_cover import FilingCover
+
+_ENDED = re.compile(
+    r"(?P<span>(?P<kind>(?:fiscal|transition|financial)?\s*(?:years?|quarters?|quarterly\s+period|(?:three|six|nine|twelve)[\s-]+months?"
+    r"|(?:thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|13|26|39|52|53)[\s-]+weeks?(?:\s+period)?|period))"
+    r"[“”\"()\w\s,-]{0,40}?\s*end(?:ed|ing):?\s+(?P<date>[A-Z][a-z]+\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}\s+[A-Z][a-z]+\s+\d{4}))",
+    re.IGNORECASE,
+)
+_REPORT = re.compile(
+    r"\b(?:10-?\s?k|10-?\s?q|20-?f|annual report|quarterly (?:report|update)|interim report|earnings|results|"
+    r"financial statements|half[- ]year|price list|budget|accounts|year in review|entitlements)\b",
+    re.IGNORECASE,
+)
+"""Kinds of document that are made for a period. Others only carry a date, or tell of any time."""
+_DATED = re.compile(r"date\s+of\s+report[^\n:]{0,60}:\s*(?P<date>[^\n]{6,40})", re.IGNORECASE)
+_MONTHS_SO_FAR = re.compile(
+    r"\b(?:(?P<nine>nine\s+months|(?:thirty-nine|39)\s+weeks)|(?P<six>six\s+months|(?:twenty-six|26)\s+weeks)|"
+    r"(?P<three>three\s+months|(?:thirteen|13)\s+weeks))\s+ended",
+    re.IGNORECASE,
+)
+_YEAR_ROW = re.compile(r"(?<![\d.,])(?:(?:19|20)\d\d(?:\s*\(\w\)|\*)?[ \t|/\n]{1,6}){1,7}(?:19|20)\d\d(?![\d,]|\.\d)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_AHEAD = re.compile(
+    r"\b(?:outlook|guidance|forecast|expects?|expected|anticipates?|anticipated|plans?|planned|projects?|projected|targets?)\b",
+    re.I,
+)
+_SEARCHED = 400_000
+"""Characters of a text in which comparative columns and outlooks are looked for."""
+
+
+COMPARATIVE_YEARS = 2
+"""Years before its own that the statements of an annual report show (Regulation S-X, rules 3-01 and 3-02)."""
+
+
+class DeclaredPeriods(Frozen):
+    """`primary` is the period the document is made for; None for documents that are made for none, which then limit nothing."""
+
+    periods: tuple[Declared, ...] = ()
+    primary: str | None = None
+    outlook: tuple[str, ...] = ()
+    """Years after the primary one that the document looks ahead to; they count only for questions about what is expected."""
+
+
+def declared_periods(
+    *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
+) -> DeclaredPeriods:
+    """The periods, the primary one first, then what it closes on and what it is compared with."""
+    opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
+    stated = filing.period if filing else None
+    is_report = (stated is not None and _ENDED.search(stated) is not None) or any(
+        _REPORT.search(part) for part in (title.replace("_", " "), source.document_type or "", opening[:250])
+    )
+    found: list[Declared] = []
+    if is_report:
+        found += _from_title(title, text)
+        found += _from_cover(opening, cover[0], text, stated or "")
+    found += _effective(source)
+    primary = parse_period(found[0].value) if found and found[0].how != "manifest" else None
+    found += _dates(opening, cover[0], title)
+    if primary is not None and primary.year is not None:
+        years = {year for one in found if (period := parse_period(one.value)) for year in period.years()}
+        latest = max(years)
+        found += _compared(text, latest, of_filing=filing is not None)
+    unique = {one.value: one for one in reversed(found)}
+    return DeclaredPeriods(
+        periods=tuple(sorted(unique.values(), key=lambda one: [other.value for other in found].index(one.value))),
+        primary=primary.label() if primary else None,
+        outlook=_outlook(text, max(years)) if primary and primary.year else (),
+    )
+
+
+def _from_title(title: str, text: str) -> Iterator[Declared]:
+    for period, _, _ in periods_in(title.replace("_", " ")):
+        if period.month is None:
+            yield Declared(value=period.label(), how="title")
+
+
+def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[Declared]:
+    declared = _ENDED.search(stated)
+    for match in [one for one in (declared,) if one] or list(_ENDED.finditer(opening))[:2]:
+        close = parse_period(match["date"])
+        if close is None or close.year is None or close.month is None:
+            continue
+        start, end = (None, None)
+        if match.string is opening:
+            start, end = offset + match.start(), offset + match.end()
+        elif (place := opening.casefold().find(match["date"].casefold())) >= 0:
+            start, end = offset + place, offset + place + len(match["date"])
+        how = "cover" if start is not None else "metadata"
+        kind = match["kind"].casefold()
+        day = date(close.year, close.month, close.day or 1)
+        period = Period(year=close.year, fiscal=True)
+        if re.search(r"quarter|three|six|nine|thirteen|twenty|thirty|13|26|39", kind):
+            period = fiscal_quarter(day, _months_so_far(text) or 3 * ((close.month - 1) // 3 + 1))
+        yield Declared(value=period.label(), how=how, start=start, end=end)
+        if period.quarter is None and close.month <= 5 and (named := _named_before(text, close.year)):
+            yield Declared(value=named, how=how, start=start, end=end)
+        yield Declared(value=close.label(), how=how, start=start, end=end)
+    for period, left, right in periods_in(opening[:700]):
+        ahead = _AHEAD.search(opening, max(0, left - 40), left)
+        if (period.fiscal or period.quarter) and not ahead:
+            yield Declared(value=period.label(), how="cover", start=offset + left, end=offset + right)
+
+
+def _months_so_far(text: str) -> int | None:
+    """The longest stretch since the fiscal year began that a quarterly report tells of: three, six or nine months."""
+    seen = Counter(match.lastgroup for match in _MONTHS_SO_FAR.finditer(text, 0, 120_000))
+    return next((months for name, months in (("nine", 9), ("six", 6), ("three", 3)) if seen[name] >= 2), None)
+
+
+def _named_before(text: str, year: int) -> str | None:
+    """A year that closes early in a calendar year may be named after the year before; the text tells which it is."""
+    names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
+    return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
+
+
+def _effective(source: SourceDocument) -> Iterator[Declared]:
+    if source.effective_from or source.effective_to:
+        start = source.effective_from.isoformat() if source.effective_from else ""
+        end = source.effective_to.isoformat() if source.effective_to else ""
+        yield Declared(value=f"in force {start}..{end}", how="manifest")
+
+
+def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
+    """Dates that a document bears without being made for a period: a report's, minutes', a letter's."""
+    for match in _DATED.finditer(opening):
+        for period, left, right in periods_in(match["date"]):
+            if period.day:
+                at = offset + match.start("date")
+                yield Declared(value=period.label(), how="cover", start=at + left, end=at + right)
+    for period, _, _ in periods_in(title):
+        if period.month:
+            yield Declared(value=period.label(), how="title")
+
+
+def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
+    """Years that head columns beside the primary one (twice or more, none after it, at most ten years back), and the year
+    before it where the text keeps coming back to it. The statements of a filing show up to two years before its own by rule: there
+    one column is enough."""
+    seen: Counter[int] = Counter()
+    first: dict[int, tuple[int, int]] = {}
+    for row in _YEAR_ROW.finditer(text, 0, _SEARCHED):
+        for match in _YEAR.finditer(row.group()):
+            year = int(match.group())
+            seen[year] += 1
+            first.setdefault(year, (row.start() + match.start(), row.start() + match.end()))
+    before = list(re.finditer(rf"(?<![\d.,]){latest - 1}(?![\d,])", text[:_SEARCHED]))
+    if len(before) >= 5:
+        seen[latest - 1] += len(before)
+        first.setdefault(latest - 1, before[0].span())
+    for year in sorted(seen, reverse=True):
+        by_rule = of_filing and year >= latest - COMPARATIVE_YEARS
+        if latest - 10 <= year <= latest and (seen[year] >= 2 or by_rule):
+            yield Declared(value=str(year), how="cover", start=first[year][0], end=first[year][1])
+
+
+def _outlook(text: str, latest: int) -> tuple[str, ...]:
+    ahead = []
+    for year in range(latest + 1, latest + 3):
+        for match in re.finditer(rf"(?<![\d.,]){year}(?![\d,])", text[:_SEARCHED]):
+            if _AHEAD.search(text, max(0, match.start() - 200), match.end() + 100):
+                ahead.append(str(year))
+                break
+    return tuple(ahead)

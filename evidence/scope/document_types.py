@@ -1,0 +1,50 @@
+"""Whether a document is of the type a question asks for: an NDA is no master services agreement (SPEC SUB-2)."""
+
+import re
+
+from ..language.words import content_stems
+from ..lexicon.document_types import FAMILIES, NAMES_OF_ONE_TYPE
+
+
+def type_matches(asked: str, *held: str | None) -> str | None:
+    """The one of `held` (type in words, title) that meets the type asked for, or None."""
+    wanted = _folded(asked)
+    forms = next((group for group in NAMES_OF_ONE_TYPE if wanted in group), (wanted,))
+    for one in held:
+        if not one:
+            continue
+        folded = _folded(one)
+        if any(_stands(form, folded) for form in forms):
+            return one
+        if any(_stands(member, folded) for member in FAMILIES.get(wanted, ())):
+            return one
+        group = next((group for group in NAMES_OF_ONE_TYPE if any(folded == form for form in group)), ())
+        if any(_stands(form, wanted) for form in group):
+            return one
+        stems = frozenset(content_stems(asked))
+        if stems and stems <= frozenset(content_stems(one)):
+            return one
+    return None
+
+
+def _folded(text: str) -> str:
+    return " ".join(re.sub(r"[_\s]+", " ", text).casefold().split())
+
+
+def _stands(form: str, text: str) -> bool:
+    if not form:
+        return True
+    pattern = re.escape(form).replace(r"\-", r"[-\s]?").replace(r"\ ", r"[-\s]+")
+    return re.search(rf"(?<![\w-]){pattern}s?(?![\w])", text) is not None
+
+
+def kind_in(name: str) -> str | None:
+    """The kind of document that a description ends in: "agreement" of "boat-painting agreement", "10-K" of "10-K"; None of a title."""
+    words = name.split()
+    return next((kind for at in range(len(words)) if is_plain_type(kind := " ".join(words[at:]))), None)
+
+
+def is_plain_type(name: str) -> bool:
+    """Whether what a question calls a document is a kind of document ("the supply agreement", "10-K") and not a title."""
+    folded = _folded(name)
+    return folded in FAMILIES or any(folded in group for group in NAMES_OF_ONE_TYPE)

@@ -1,0 +1,161 @@
+"""What the cover of a filing declares: registrant, form, period and trading symbols, as the SEC's forms lay it out (SPEC SUB-3).
+
+The layout is prescribed, so the cover is read by its labels: the registrant's name stands above "(Exact name of registrant as
+specified in its charter)", or between the file number and the state of incorporation. This holds for a plain text as for a PDF.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ..model.frozen import Frozen
+from ..names.legal_forms import forms_start, is_form
+from ..names.names import find_mention, split_suffix
+
+SEARCHED = 60_000
+"""Characters in which a cover is looked for: an annual report may have a letter to shareholders before it."""
+_REACH = 4_000
+"""Characters between the form's name and the registrant's label."""
+_LABEL = re.compile(
+    r"\b(?:exact\s+)?name\s+of\s+(?:the\s+)?(?:registrants?|company|issuer)(?:\(s\))?\s+as\s+(?:it\s+is\s+)?specified\s+in"
+    r"(?:\s+(?:its|the|their))?\s+(?:charters?|articles?|constitution)|\bexact\s+name\s+of\s+(?:the\s+)?(?:registrant|issuer|company)\s*\)",
+    re.IGNORECASE,
+)
+_UNLABELLED = re.compile(
+    r"^[^\n]*commission\s+file\s+n(?:umber|o)[^\n]*\n\s*(?P<name>[^\n]{2,120})\n+[\s(]*"
+    r"(?:state\b|jurisdiction\b|incorporated\b|organized\b|an?\s+\w+\s+corporation\b|i\.?r\.?s\.?\s+employer)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FORM = re.compile(
+    r"\bform\s{0,3}(?P<form>\d{1,2}\s?[-‐‑–]?\s?(?:KSB|KT|K|QSB|Q|F|D|A|C)(?:\s?/\s?A)?|S\s?[-‐‑–]\s?\d{1,2}(?:\s?/\s?A)?)(?![\w-])",
+    re.IGNORECASE,
+)
+_PERIOD = re.compile(
+    r"\bfor\s+the\s+(?P<period>(?:(?:fiscal|transition)\s+)?(?:year|quarter|quarterly\s+period)\s+ended:?\s+[^\n]{6,30}?\d{4})",
+    re.IGNORECASE,
+)
+_EVENT = re.compile(
+    r"date\s+of\s+(?:earliest\s+event\s+reported|report)[^\n:]{0,60}:?\s*(?P<date>[A-Z][a-z]+\.?\s+\d{1,2},?\s+\d{4})",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(
+    r"commission\s+file|file\s+n(?:umber|o)\b|for\s+the\s+(?:fiscal|transition|quarter|year)|pursuant\s+to|\bform\s+\d|date\s+of\s+report|"
+    r"securities\s+(?:and\s+exchange|exchange\s+act)|\breport\b|\bmark\s+one\b|amendment\s+no|washington,\s+d|^or$|[☐☒☑]|_{3,}|"
+    r"^\W*\(|\d{2}-\d{5}",
+    re.IGNORECASE,
+)
+_BEFORE_NAME = re.compile(r"^.*?commission\s+file\s+n(?:umber|o)\W*[\d-]+\s+(?=\S)", re.IGNORECASE)
+_STOCK = re.compile(
+    r"\b(?i:common|ordinary|capital)\s+(?i:stock|shares?)\b[^☐☒]{0,160}?\s(?P<ticker>[A-Z]{2,5}(?:\.[A-Z])?)\s+(?i:the\s+)?"
+    r"(?i:new\s+york\s+stock|nasdaq|nyse|chicago\s+stock)"
+)
+_UNDER_SYMBOL = re.compile(
+    r"\b(?i:under\s+the\s+(?:ticker\s+|trading\s+|stock\s+)?symbols?)\s+[\"“‘']?(?P<ticker>[A-Z]{2,5})\b"
+)
+_SYMBOL_WITHIN = 200_000
+"""Characters in which an annual report says under which symbol its stock trades, where its cover does not."""
+
+
+class FilingCover(Frozen):
+    """Offsets are those of the registrant's name in the text."""
+
+    registrant: str
+    start: int
+    end: int
+    form: str
+    """As the SEC writes it: "10-K", "10-Q/A", "20-F"."""
+    period: str | None = None
+    """In the cover's words: "fiscal year ended June 30, 2025", or the date of the event that a current report reports."""
+    ticker: tuple[int, int] | None = None
+    """Where the trading symbol of its stock stands in the table of registered securities."""
+
+    def title(self) -> str:
+        """A title of the declared parts: "ORRIN CO., INC. – Form 10-K, fiscal year ended June 30, 2025"."""
+        return f"{self.registrant} – " + ", ".join(filter(None, (f"Form {self.form}", self.period)))
+
+
+def filing_cover(text: str) -> FilingCover | None:
+    """The cover of a filing in the text's first part; None for what is no filing or names no registrant."""
+    top = text[:SEARCHED]
+    for start, end, label in _names(top):
+        forms = list(_FORM.finditer(top, max(0, label - _REACH), label))
+        if not forms:
+            continue
+        start = _whole_name(top, text, start, end)
+        opening = top[forms[0].start() : label + _REACH]
+        period = _PERIOD.search(opening) or _EVENT.search(opening)
+        said = next(iter(period.groupdict().values())) if period else None
+        stock = _STOCK.search(top, label, label + _REACH)
+        stock = stock or _UNDER_SYMBOL.search(text, label, label + _SYMBOL_WITHIN)
+        return FilingCover(
+            registrant=" ".join(text[start:end].split()),
+            start=start,
+            end=end,
+            form=re.sub(r"\s+", "", re.sub(r"(?<=\d)\s?[-‐‑–]?\s?(?=[A-Z])", "-", forms[0]["form"].upper())).replace(
+                "–", "-"
+            ),
+            period=" ".join(said.split()) if said else None,
+            ticker=stock.span("ticker") if stock else None,
+        )
+    return None
+
+
+def registrants(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where the cover between two offsets names registrants; a combined filing has several."""
+    for left, right, label in _names(text[:end]):
+        if label >= start:
+            yield _whole_name(text[:end], text, left, right), right
+
+
+def _names(top: str) -> Iterator[tuple[int, int, int]]:
+    """The lines that name a registrant, with the offset of the label that says so."""
+    found = False
+    for label in _LABEL.finditer(top):
+        line = next(iter(_lines_above(top, label.start())), None)
+        if line is not None:
+            found = True
+            yield *line, label.start()
+    if not found and (match := _UNLABELLED.search(top)) and (line := _name_in(top, *match.span("name"))):
+        yield *line, line[1]
+
+
+def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
+    """The names on the line of `place`, before it, and on the three lines with words above it, nearest first."""
+    end, seen = place, 0
+    while end > 0 and seen < 3:
+        start = top.rfind("\n", 0, end) + 1
+        if re.search(r"\w\w", top[start:end]):
+            seen += 1
+            if line := _name_in(top, start, end):
+                yield line
+        end = start - 1
+
+
+def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
+    """The name that a line holds, by offsets, without marks, file number and state."""
+    if before := _BEFORE_NAME.match(top[start:end]):
+        start += before.end()
+    while start < end and (top[start].isspace() or top[start] in '*_#|"“”'):
+        start += 1
+    while end > start and (top[end - 1].isspace() or top[end - 1] in '*_#|"“”('):
+        end -= 1
+    line = top[start:end]
+    if not 2 <= len(line) <= 120 or not (line[0].isupper() or line[0].isdigit()) or not re.search(r"[^\W\d_]", line):
+        return None
+    return None if _NO_NAME.search(line) else (start, end)
+
+
+def _whole_name(top: str, text: str, start: int, end: int) -> int:
+    """Where the name begins when it stands on two lines: the second has nothing but the legal form, or the text writes both as one
+    name elsewhere."""
+    above = top[:start].rstrip(" \t*_#")
+    if not above.endswith("\n") or above.endswith("\n\n"):
+        return start
+    line = _name_in(top, above.rfind("\n", 0, len(above) - 1) + 1, len(above) - 1)
+    if line is None:
+        return start
+    joined = f"{top[slice(*line)]} {top[start:end]}"
+    only_form = all(is_form(word) or word == "&" for word in top[start:end].split())
+    if only_form and forms_start(joined) is not None:
+        return line[0]
+    core = split_suffix(joined)[0]
+    return line[0] if find_mention((joined, core), text[end : end + 200_000]) else start

@@ -1,0 +1,94 @@
+"""Whether a provision was found whole: with whom it applies to, and with what it makes itself depend on (SPEC ANS-11).
+
+Read by rule, in English, German, French and Spanish, and only in texts that lay down rules. It can only take away: what it does not
+recognise counts as whole. Known to let through: a scope or a trigger that another document holds, and one that is there but unclear.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from ..model.frozen import Frozen
+from ..model.sources import SourceDocument
+
+_BINDS = re.compile(
+    r"\b(?:shall|must|may not|may only|(?:is|are) (?:not )?(?:limited|restricted|required|permitted|prohibited|allowed|capped)"
+    r"|(?:not|never) exceed|no more than|muss|müssen|darf|dürfen)\b|\b(?:doit|doivent|ne peut|ne peuvent|debe|deben|"
+    r"no puede|no pueden|höchstens|interdit|prohibido)\b",
+    re.IGNORECASE,
+)
+_RULES = re.compile(
+    r"\b(?:polic(?:y|ies)|regulation|rules?|guidelines?|directive|circular|order|standard|code|terms|agreement|contract|act|law"
+    r"|statute|bylaws?|draft|richtlinie|ordnung|satzung|vertrag|gesetz|règlement|politique|contrat|loi|reglamento|norma|contrato|ley)\b",
+    re.IGNORECASE,
+)
+_PART = r"(?:annex(?:e|ure)?|schedule|appendix|supplement|exhibit|addendum|attachment|anlage|anhang|nachtrag|annexe|avenant|anexo|apéndice)"
+_DEFERS = re.compile(
+    rf"\b(?:set out|specified|defined|listed|described|laid down|provided|stated|given|named|subject to|under|in accordance with|"
+    rf"gemäß|nach|aufgeführt|laut|selon|défini\w*|prévu\w*|según|definid\w*|previst\w*)\b[^.;\n]{{0,40}}?\b(?P<part>(?:the )?{_PART}"
+    rf"(?: [A-Z0-9]{{1,4}}(?:\.\d+)*\b)?)",
+    re.IGNORECASE,
+)
+_APPLIES = re.compile(
+    r"\b(?:appl(?:y|ies|icable)|scope|binds?|binding on|for the purposes? of|addressed to|between\b[^.\n]{1,200}\band|covers?|"
+    r"gilt|gelten|geltungsbereich|zwischen\b[^.\n]{1,200}\bund|s['’]applique\w*|champ d['’]application|entre\b[^.\n]{1,200}\b[ey]t?|"
+    r"se aplica\w*|ámbito)\b",
+    re.IGNORECASE,
+)
+_WHOM = re.compile(
+    r"\b(?:we|you|i|who(?:ever)?|they|he|she|one|employee|worker|staff|member|customer|supplier|client|company|party|parties|tenant"
+    r"|landlord|user|contractor|person|people|applicant|bank|director|officer|student|driver|operator|owner|manager|board|team"
+    r"|visitor|resident|citizen|holder|institution|provider|seller|buyer|lender|borrower|insurer|licensee|vendor|firm|organi[sz]ation"
+    r"|undertaking|council|authority|agency|mitarbeit\w+|kund\w+|unternehmen|mieter\w*|salarié\w*|client\w*|emplead\w+"
+    r"|empresa\w*)s?\b",
+    re.IGNORECASE,
+)
+_MODAL = (
+    r"(?:shall|must|may|(?:is|are)|muss|müssen|darf|dürfen|doit|doivent|ne peu(?:t|vent)|debe|deben|no puede|no pueden)"
+)
+_IMPERSONAL = re.compile(
+    rf"\b{_MODAL} (?:not |only |nicht )?(?:be )?\w+(?:ed|en|pt|id|ld|de)\b"
+    r"|\b(?:payment|amount|sum|transfer|transaction|fee|limit|rate|period|price|cost|expense|claim|deadline|notice|term|duration|number"
+    r"|value|capacity|weight|speed|temperature|quantity|withdrawal|exposure|ratio|balance|total|zahlung|betrag|frist|paiement|montant"
+    rf"|délai|pago|importe|plazo)(?:s|en|e)?\b[^.;]{{0,60}}?\b{_MODAL}\b",
+    re.IGNORECASE,
+)
+"""Rules about things and acts, in the passive or of a thing: they leave open who must keep them."""
+
+
+class Lacking(Frozen):
+    what: Literal["scope", "trigger"]
+    part: str = ""
+    """For a trigger: the part of the document that the provision refers to, in the provision's own words."""
+
+
+def lacking(quote: str, text: str, source: SourceDocument, *, owned: bool) -> tuple[Lacking, ...]:
+    """What a quoted provision lacks in the `text` of its document; empty for what is no provision.
+
+    `owned`: the document declares whose it is, or the question's own subject is shown to be bound by it; then its scope is known.
+    """
+    if not _BINDS.search(quote) or not _lays_down_rules(source):
+        return ()
+    return tuple(_missing(quote, text, owned))
+
+
+def _lays_down_rules(source: SourceDocument) -> bool:
+    return source.authority in {"policy", "contract", "draft"} or bool(
+        _RULES.search(f"{source.title} {source.document_type or ''}")
+    )
+
+
+def _missing(quote: str, text: str, owned: bool) -> Iterator[Lacking]:
+    if not owned and _IMPERSONAL.search(quote) and not _WHOM.search(quote) and not _APPLIES.search(text):
+        yield Lacking(what="scope")
+    for match in _DEFERS.finditer(quote):
+        part = match["part"].removeprefix("the ")
+        heading = re.compile(rf"^[\s#*>|\d.()-]*{re.escape(part)}\b", re.IGNORECASE | re.MULTILINE)
+        if not any(not _within(found.start(), quote, text) for found in heading.finditer(text)):
+            yield Lacking(what="trigger", part=match["part"])
+
+
+def _within(place: int, quote: str, text: str) -> bool:
+    """Whether the place is inside the quote itself, where a line happens to begin with the part's name."""
+    at = text.find(quote)
+    return at >= 0 and at <= place < at + len(quote)

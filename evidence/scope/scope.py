@@ -1,0 +1,179 @@
+"""What a document declares of itself: whose it is, which periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
+
+from ..model.frozen import Frozen
+from ..model.sources import SourceDocument
+from ..names.countries import country_pattern, holds_in, is_country
+from ..values.periods import Period, parse_period, periods_in
+from .declared import Declared
+from .declared_entities import declared_entities
+from .declared_periods import declared_periods
+from .filing_cover import filing_cover
+
+_VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition|v\.?)\s*(?P<number>\d+(?:\.\d+)*)(?![\d%])", re.IGNORECASE)
+_YEAR = re.compile(r"(?<![\d.,$€£#-])(?:1[5-9]|20)\d\d(?![\d,]|\.\d)")
+_AHEAD = re.compile(
+    r"\b(?:forecast|outlook|guidance|expect|anticipat|plan|project|predict|target|will\b|future|next year)", re.I
+)
+
+
+_ISSUERS = re.compile(
+    r"(?:10-[kq]|20-f|40-f|8-k|6-k)\w*(?:/a)?|(?:annual|quarterly|current|interim) report|(?:earnings|press) release",
+    re.IGNORECASE,
+)
+"""Types of document in which a company reports on itself."""
+FIRST_PAGE = 4_000
+"""Characters of a page, for a cover that stands further on than the first."""
+
+
+class DocumentScope(Frozen):
+    entities: tuple[Declared, ...] = ()
+    """Whose document it is, or what it is about; the surest first."""
+    periods: tuple[Declared, ...] = ()
+    primary_period: str | None = None
+    """The period the document is made for. None: it is made for none, so no period asked for rules it out."""
+    outlook: tuple[str, ...] = ()
+    """Later years it looks ahead to."""
+    years_named: tuple[int, ...] = ()
+    """Every year its text names."""
+    document_type: str | None = None
+    versions: tuple[Declared, ...] = ()
+    jurisdictions: tuple[Declared, ...] = ()
+
+    def is_issuers(self) -> bool:
+        """Whether it is a filing of a company or a release of it, which speak of that company throughout."""
+        kind = (self.document_type or "").casefold().removeprefix("form ")
+        return _ISSUERS.fullmatch(kind) is not None
+
+    def owners(self) -> tuple[str, ...]:
+        """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner, nor
+        does a clause on whom the text applies to."""
+        return tuple(dict.fromkeys(one.value for one in self.entities if one.how not in ("title", "application")))
+
+    def labels(self) -> tuple[str, ...]:
+        """Periods, versions and jurisdictions in words, as a question might write them ("FY2023", "2023")."""
+        words: dict[str, None] = {}
+        for one in self.periods:
+            words[one.value] = None
+            for period, _, _ in periods_in(one.value):
+                words |= {f"{year}": None for year in sorted(period.years())}
+        for one in (*self.versions, *self.jurisdictions):
+            words[one.value] = None
+        return tuple(words)
+
+    def scope_words(self) -> tuple[str, ...]:
+        """What it covers in a few words, to be listed to a person: its primary period and what it is compared with, versions,
+        jurisdictions."""
+        periods = [one.value for one in self.periods if parse_period(one.value) is None or not _is_day(one.value)]
+        chosen = periods or [one.value for one in self.periods]
+        return tuple(dict.fromkeys((*chosen[:6], *(one.value for one in (*self.versions, *self.jurisdictions)))))
+
+
+def declared_scope(
+    *,
+    title: str,
+    metadata: Mapping[str, str],
+    cover: tuple[int, int],
+    text: str,
+    furniture: Sequence[tuple[int, int, str]],
+    source: SourceDocument,
+) -> DocumentScope:
+    """Read the scope of one document. `cover`: offsets of its first page, or of its first 2,000 characters; `furniture`: running
+    headers and footers as (start, end, kind)."""
+    filing = filing_cover(text)
+    if filing is not None and not cover[0] <= filing.start < cover[1]:
+        cover = (filing.start, filing.start + FIRST_PAGE)
+    periods = declared_periods(title=title, cover=cover, text=text, source=source, filing=filing)
+    return DocumentScope(
+        entities=declared_entities(
+            title=title, metadata=metadata, cover=cover, text=text, furniture=furniture, source=source, filing=filing
+        ),
+        periods=periods.periods,
+        primary_period=periods.primary,
+        outlook=periods.outlook,
+        years_named=tuple(sorted({int(year) for year in _YEAR.findall(text)})),
+        document_type=source.document_type or (f"Form {filing.form}" if filing else None),
+        versions=tuple(Declared(value=f"version {match['number']}", how="title") for match in _VERSION.finditer(title)),
+        jurisdictions=tuple(Declared(value=match["place"], how="title") for match in _jurisdiction().finditer(title)),
+    )
+
+
+def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> bool:
+    """Whether the document covers a period, in the question's words ("FY2017", "Q2 of FY2023", "2019", "July 1, 2022").
+
+    A document made for no period limits nothing. A year is covered by a report for it, by one that has it as a comparative
+    column, and by one for a quarter of it; a quarter by a report for it or for its year. Years ahead count where `question`
+    asks what is expected. A period that cannot be read rules nothing out.
+    """
+    asked = parse_period(period)
+    in_force = [one.value for one in scope.periods if one.value.startswith("in force ")]
+    if asked is None or (scope.primary_period is None and not in_force):
+        return True
+    if any(_in_force(one, asked) for one in in_force):
+        return True
+    declared = [held for one in scope.periods if (held := parse_period(one.value)) and one.value not in in_force]
+    if scope.primary_period is None and not declared:
+        return False
+    if any(_covers(held, asked) for held in declared):
+        return True
+    return bool(_AHEAD.search(question)) and any(int(year) in asked.years() for year in scope.outlook)
+
+
+def silent_on_period(scope: DocumentScope, period: str) -> bool:
+    """Whether a document that is made for no period does not so much as name the year asked for. Where other documents of the
+    entity are made for periods and none covers it, such a document does not either."""
+    asked = parse_period(period)
+    in_force = any(one.value.startswith("in force ") for one in scope.periods)
+    if asked is None or asked.year is None or scope.primary_period is not None or in_force:
+        return False
+    return not asked.years() & set(scope.years_named)
+
+
+def covers_version(scope: DocumentScope, version: str) -> bool:
+    """Whether the document is of that version ("2.1", "version 2.1"); one that declares none limits nothing."""
+    numbers = re.findall(r"\d+(?:\.\d+)*", version)
+    if not scope.versions or not numbers:
+        return True
+    return any(re.findall(r"\d+(?:\.\d+)*", one.value)[0] == numbers[0] for one in scope.versions)
+
+
+def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
+    """Whether the document holds there, or in the country it is a part of. One that declares no jurisdiction limits nothing, nor does
+    a town."""
+    if not scope.jurisdictions or not is_country(jurisdiction):
+        return True
+    return any(holds_in(declared.value, jurisdiction) for declared in scope.jurisdictions)
+
+
+@cache
+def _jurisdiction() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:\(|[-–—:,]\s*|\bfor\s+(?:the\s+)?|\bin\s+(?:the\s+)?)(?P<place>{country_pattern()})"
+        r"(?=\)|$|\s*[,;–—-]|\s+(?:edition|supplement|annex)\b)"
+    )
+
+
+def _covers(held: Period, asked: Period) -> bool:
+    if asked.year is None:
+        return held.quarter == asked.quarter if asked.quarter and held.quarter else True
+    if not held.years() & asked.years():
+        return False
+    return not (asked.quarter and held.quarter and asked.quarter != held.quarter)
+
+
+def _in_force(value: str, asked: Period) -> bool:
+    start, _, end = value.removeprefix("in force ").partition("..")
+    if not asked.years():
+        return True
+    first, last = min(asked.years()), max(asked.years())
+    since = date.fromisoformat(start).year if start else 0
+    until = date.fromisoformat(end).year if end else 9_999
+    return first <= until and last >= since
+
+
+def _is_day(value: str) -> bool:
+    return re.fullmatch(r"\d{4}-\d\d-\d\d", value) is not None

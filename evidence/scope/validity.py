@@ -1,0 +1,118 @@
+"""Whether a text holds on a day, and whether its age counts against it (SPEC EVI-7, ANS-6)."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal
+
+from ..model.frozen import Frozen
+from ..model.sources import SourceDocument
+from ..values.periods import parse_period
+from .currency import begins, has_come
+from .document_types import type_matches
+from .in_force import in_force
+from .scope import DocumentScope, covers_period
+
+Standing = Literal[
+    "in_force",  # nothing says that it does not hold
+    "not_yet",  # it takes effect, or was written, after the day
+    "expired",  # its stated validity ended before the day
+    "superseded",  # a later version or another document has replaced it
+]
+
+_RECORDS = frozenset({"filing", "contract", "minutes"})
+"""Kinds that record a time of their own. The age of one tells nothing of what it says about that time."""
+
+
+class Validity(Frozen):
+    """What time does to one source. `reason` says what both verdicts rest on."""
+
+    standing: Standing
+    ages: bool
+    """False for a dated record asked about its own period, and for a text whose stated validity covers the day."""
+    age_in_days: int | None
+    """Days from the source's date to the day, 0 for a date yet to come; None for an undated source (which is not a stale one)."""
+    reason: str
+    successor: SourceDocument | None = None
+    """The text that is to replace it after the day."""
+
+
+def validity(
+    source: SourceDocument,
+    *,
+    as_of: date,
+    asked: Sequence[str] = (),
+    scope: DocumentScope | None = None,
+    successor: SourceDocument | None = None,
+) -> Validity:
+    """Judge `source`, as `currency.as_of_day` gives it for the day `as_of`.
+
+    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares of itself;
+    without it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before.
+    `successor`: the text that is to replace this one after the day. A contract asked about with no period is asked about itself.
+    So is a current report (Form 8-K). A policy that states when it begins and never when it ends holds until another supersedes it.
+    """
+    dated = source.updated_at or source.effective_from
+    age = max(0, (as_of - dated).days) if dated else None
+    standing, reason = _standing(source, as_of, successor)
+    settled = _settled(source, as_of, asked, scope, standing)
+    return Validity(
+        standing=standing,
+        ages=settled is None,
+        age_in_days=age,
+        reason=settled or reason,
+        successor=successor if standing == "in_force" else None,
+    )
+
+
+def _standing(source: SourceDocument, as_of: date, successor: SourceDocument | None) -> tuple[Standing, str]:
+    if source.superseded_by is not None or not (source.is_current or source.not_yet):
+        return "superseded", "a later version or document has replaced it"
+    if not has_come(source, as_of):
+        return "not_yet", f"it holds from {begins(source)}, after {as_of}"
+    if source.effective_to and source.effective_to < as_of:
+        return "expired", f"it held until {source.effective_to}, before {as_of}"
+    if successor is not None:
+        return "in_force", f"it holds until “{successor.title}” replaces it on {begins(successor)}"
+    return "in_force", "nothing says that it no longer holds"
+
+
+def _settled(
+    source: SourceDocument, as_of: date, asked: Sequence[str], scope: DocumentScope | None, standing: Standing
+) -> str | None:
+    """Why the source's age does not count; None when it does."""
+    held = in_force(source)
+    if standing in ("superseded", "expired") and asked and held and all(held.throughout(one, "") for one in asked):
+        return f"it was in force throughout {', '.join(asked)}"
+    if standing == "superseded":
+        return None
+    if standing == "in_force" and source.effective_from:
+        until = f" to {source.effective_to}" if source.effective_to else ""
+        return f"its stated validity, from {source.effective_from}{until}, covers {as_of}"
+    if source.authority not in _RECORDS:
+        return None
+    if source.authority == "contract" and not asked:
+        return "a contract, asked about itself" if standing == "in_force" else None
+    if source.authority == "filing" and not asked and _reports_an_event(source, scope):
+        return "a report of an event, asked about that event"
+    own = [period for period in asked if _is_own(source, period, scope)]
+    return f"a dated record asked about its own period, {', '.join(own)}" if own else None
+
+
+def _reports_an_event(source: SourceDocument, scope: DocumentScope | None) -> bool:
+    """Whether it is a current report (Form 8-K), which states what happened on a day and nothing of later ones."""
+    return type_matches("current report", source.document_type, scope.document_type if scope else None) is not None
+
+
+def _is_own(source: SourceDocument, asked: str, scope: DocumentScope | None) -> bool:
+    period = parse_period(asked)
+    if period is None:
+        return False
+    if scope is not None and scope.primary_period is not None:
+        return covers_period(scope, asked)
+    if source.effective_from:
+        until = source.effective_to.year if source.effective_to else 9_999
+        return any(source.effective_from.year <= year <= until for year in period.years())
+    if source.updated_at is None:
+        return False
+    year = source.updated_at.year
+    return bool(period.years() & ({year, year - 1} if source.authority == "filing" else {year}))

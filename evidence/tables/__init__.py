@@ -1,0 +1,1 @@
+"""Rows, columns, cells and units of tables, and the lines of financial statements."""

@@ -1,0 +1,166 @@
+"""What a figure of a table is in: the scale and the unit of its own cell, its row and column, and what the table states."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..language.words import content_stems
+from ..values.facts import Fact, read_facts
+from .figure_values import scale_of, value_of
+from .header_names import only_unit
+from .row_parts import FIGURE, NIL, stated_unit, without_mark
+from .table_units import unit_stated
+
+_BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
+"""A figure and nothing else: "31 December 2026" and "6,000 meters" stand in a table of millions as they are."""
+_EXCEPT = re.compile(r",?\s*(?:[-–—]\s*)?\bexcept(?:\s+for)?\b(?P<what>.*)$", re.IGNORECASE)
+_PERCENT = re.compile(
+    r"(?<![\d.])(?<!\d\s)%|(?<=\b(?:19|20)\d\d\s)%|(?<!\d )(?<!\d)\bper\s?cent(?:ages?)?\b(?!\s+points?)", re.IGNORECASE
+)
+"""Not “5.5% notes” nor “10 per cent owners”: there the percentage names the row, and its figures are amounts."""
+_PER_UNIT = re.compile(r"\bper\b(?!\s?cent)", re.IGNORECASE)
+_PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b|\b(?:amounts?|data|figures|information)\b", re.IGNORECASE)
+"""Words of an exception that name no rows: amounts per share have a row of their own, and counts of shares stay in the scale."""
+_RATE = re.compile(r"\b(?:ratio|rates?|margin|basis points|bps)\W*$", re.IGNORECASE)
+_PEOPLE = re.compile(r"\bnumber of\b|\bheadcount\b|\bworkforce\b|\b(?:employees|staff)\W*$", re.IGNORECASE)
+_SHARES = re.compile(
+    r"\bshares?\s+(?:outstanding|issued|authori[sz]ed)\b|\b(?:outstanding|diluted|basic|average)\b.*\bshares\b|\bnumber of .*shares\b",
+    re.IGNORECASE,
+)
+_PAID_FOR = re.compile(
+    r"\b(?:costs?|expenses?|compensation|benefits?|remuneration|wages|salaries|value|repurchases?|purchases?|dividends?|proceeds)\b",
+    re.IGNORECASE,
+)
+"""Words of a row of money, though it names people or shares."""
+_OF_MONEY = re.compile(r"\b(?:dollars?|euros?|pounds?|yen|USD|EUR|GBP|amounts?)\b|[$€£¥]", re.IGNORECASE)
+_MONEY = (
+    (re.compile(r"\b(?:dollars?|usd)\b|\$", re.IGNORECASE), "USD"),
+    (re.compile(r"\b(?:euros?|eur)\b|€", re.IGNORECASE), "EUR"),
+    (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "GBP"),
+    (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "JPY"),
+)
+SHORT_UNIT = re.compile(
+    r"(?:\b[A-Z]{3}|(?:\b[A-Z]{1,3})?[$€£¥])\s?['’]?(?:000s?|[mM]n?|bn|[Mm]illions?|millions?|billions?|thousands?)(?!\w)"
+)
+"""“£m”, “US$'000” in the name of a column."""
+_CURRENCY = re.compile(r"[A-Z]{3}")
+
+
+class CellUnit(NamedTuple):
+    scale: Decimal | None
+    """What the figure as written is multiplied by; None where nothing states it."""
+    unit: str | None
+    """An ISO code, "percent" or another canonical unit; None where the figure is bare."""
+    bare: bool
+    """Whether it is known to have no unit: a count."""
+
+
+def cell_unit(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> CellUnit:
+    """What the figure of a cell is in. `row`: column name and text of each cell."""
+    name, text = cell
+    about, own = _about(row, name), own_fact(text)
+    if own is not None and own.unit and not _CURRENCY.fullmatch(own.unit):
+        return CellUnit(Decimal(1), own.unit, bare=False)
+    if _is_percent(about, text):
+        return CellUnit(Decimal(1), "percent", bare=False)
+    money = own.unit if own is not None else None
+    if value_of(text) and scale_of(text) != 1:
+        return CellUnit(scale_of(text), money, bare=False)
+    counted, stated, applied = money is None and _is_counted(about), _stated(row, name), scaled_by(row, cell)
+    if applied:
+        return CellUnit(scale_of(f"({applied})"), None if counted else money or _money_in(applied), bare=counted)
+    if counted:
+        return CellUnit(_scale_of_counts(stated, about), None, bare=True)
+    if not stated or _may_be_a_share(about, text):
+        return CellUnit(None, money, bare=False)
+    per_unit = any(_PER_UNIT.search(part) for part in about)
+    return CellUnit(Decimal(1), money or (_money_in(stated) if per_unit else None), bare=False)
+
+
+def scaled_by(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
+    """What the table states for the figure of a cell, without its exceptions (“in millions”); "" where it is not in that: a percentage,
+    an amount per something, a count of people, a date, what the statement itself excepts."""
+    name, text = cell
+    stated, about = _stated(row, name), _about(row, name)
+    excepted = _EXCEPT.search(stated)
+    own = bool(stated) and any(stated_unit(part) == stated for part in (name, *_labels(row)))
+    if not stated or not _BARE.fullmatch(" ".join(text.split())) or _is_percent(about, text):
+        return ""
+    if any(_PER_UNIT.search(part) for part in about) or _may_be_a_share(about, text):
+        return ""
+    plain = (stated[: excepted.start()] if excepted else stated).strip()
+    if _is_counted(about) and not own and (_OF_MONEY.search(plain) or not _SHARES.search(about[0])):
+        return ""
+    if excepted and set(content_stems(_PER_SHARE.sub(" ", excepted["what"]))) & set(content_stems(" ".join(about))):
+        return ""
+    return plain
+
+
+def own_fact(text: str) -> Fact | None:
+    """The one figure of a cell with its own unit, without the sign that brackets give it; None where it holds several."""
+    facts = [fact for fact in read_facts(re.sub(r"[()]", "", text)) if is_single(fact)]
+    return facts[0] if len(facts) == 1 else None
+
+
+def is_single(fact: Fact) -> bool:
+    return (
+        fact.low is not None
+        and fact.low == fact.high
+        and fact.bound == "exact"
+        and fact.kind not in {"date", "period", "ordinal"}
+    )
+
+
+def _about(row: Sequence[tuple[str, str]], name: str) -> tuple[str, str]:
+    """The words of the row's label with what stands over it, and the name of the column, without units."""
+    labels = _labels(row)
+    over = [other for other, text in row if text in labels]
+    return " ".join(without_mark(_without_unit(part)) for part in (*over, *labels) if part), _without_unit(name)
+
+
+def _labels(row: Sequence[tuple[str, str]]) -> list[str]:
+    return [text for _, text in row if not FIGURE.match(text) and not NIL.match(text)]
+
+
+def _without_unit(text: str) -> str:
+    stated = unit_stated(text)
+    return f"{text[: stated.start]} {text[stated.end :]}" if stated else text
+
+
+def _stated(row: Sequence[tuple[str, str]], name: str) -> str:
+    """The nearest statement of a unit: of the column, of the row's label, then of the table."""
+    closing = (stated_unit(part) or only_unit(part) for part in (*_labels(row), *(other for other, _ in row)))
+    short = SHORT_UNIT.search(name)
+    return next((unit for unit in (stated_unit(name), short[0] if short else "", *closing) if unit), "")
+
+
+def _is_percent(about: tuple[str, str], text: str) -> bool:
+    if "%" in text or re.search(r"[$€£¥]", text):
+        return "%" in text
+    return any(_PERCENT.search(part) for part in about)
+
+
+def _is_counted(about: tuple[str, str]) -> bool:
+    counts = any(_PEOPLE.search(part) for part in about) or _SHARES.search(about[0]) is not None
+    return counts and not any(_PAID_FOR.search(part) or _PER_UNIT.search(part) for part in about)
+
+
+def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
+    """People are counted one by one. What shares are counted in is open where the table states a scale for money alone."""
+    excepted = _EXCEPT.search(stated)
+    if not stated or not _SHARES.search(about[0]):
+        return Decimal(1)
+    what = _PER_SHARE.sub(" ", excepted["what"]) if excepted else ""
+    if own := re.search(r"\bshares?\b.*?\bin\s+\w+", what, re.IGNORECASE):
+        return scale_of(own[0])
+    return Decimal(1) if re.search(r"\bshares?\b", what, re.IGNORECASE) else None
+
+
+def _may_be_a_share(about: tuple[str, str], text: str) -> bool:
+    """Whether a rate or margin is written so that it may be a share as well as an amount: “Gross margin 38.2”, but not “38,200”."""
+    return any(_RATE.search(part) for part in about) and "," not in text and not re.search(r"[$€£¥]", text)
+
+
+def _money_in(stated: str) -> str | None:
+    return next((code for pattern, code in _MONEY if pattern.search(stated)), None)

@@ -1,0 +1,136 @@
+"""What a part of a question needs of a company's primary statements: named measures, and lines asked for by name (SPEC RET-6)."""
+
+import re
+
+from ..model.frozen import Frozen
+from .line_items import LineItem, StatementKind, folded_label
+from .measures import MEASURES, Measure
+from .statement_lines import LINES
+
+_NOT_OF_THE_WHOLE = re.compile(
+    r"\b(?:segments?|divisions?|regions?|geograph\w*|categor(?:y|ies)|products?|brands?|customers?|countr(?:y|ies)|business units?"
+    r"|adjusted|non[- ]?gaap|organic|constant[- ]currency|pro[- ]?forma|comparable|same[- ]store|like[- ]for[- ]like|underlying|core"
+    r"|excluding|exclude[sd]?|guidance|outlook|forecast\w*|expect\w*|project(?:s|ed|ions?)|targets?|budget\w*|real (?:change|growth)"
+    r"|deferred|unearned|remaining)\b",
+    re.IGNORECASE,
+)
+"""Words of a part of the company, of a figure the company adjusts, or of what is to come: no line of the statements."""
+_ASKS_WHY = re.compile(
+    r"\bwhy\b|\bwhat (?:\w+ ){0,2}(?:drove|drives|caused|causes|explains?|contributed|led|factors|reasons?|are the drivers)\b|\bdue to\b"
+    r"|\bdrivers? of\b|\bpolic(?:y|ies)\b|\bhow (?:does|do|did|is|are) .{0,60}\b(?:recogni[sz]e|account for|define|measure|value)\b"
+    r"|\bdefine[sd]?\b|\bmean(?:s|ing)?\b",
+    re.IGNORECASE,
+)
+_STATEMENTS: tuple[tuple[StatementKind, re.Pattern[str]], ...] = (
+    ("balance_sheet", re.compile(r"\bbalance sheets?\b|\bstatements? of (?:consolidated )?financial (?:position|condition)\b", re.IGNORECASE)),
+    ("income_statement", re.compile(r"\bincome statements?\b|\bP&L\b|\bprofit (?:and|&) loss\b|\bstatements? of (?:consolidated )?"
+                                    r"(?:income|operations|earnings|profit)\b", re.IGNORECASE)),
+    ("cash_flow", re.compile(r"\bcash[- ]flow statements?\b|\bstatements? of (?:consolidated )?cash flows?\b", re.IGNORECASE)),
+)  # fmt: skip
+_DEFINED = re.compile(
+    r"\b(?:is|are) (?:defined|calculated|computed) (?:as|by)\b\s*:?\s*(?P<said>.*?)(?:(?<=[\w)])\.(?=\s+[A-Z]|\s*$)|[?;]|$)",
+    re.IGNORECASE,
+)
+_SHARE_OF = re.compile(r"\b(?:percent(?:age)?|%|share|proportion|fraction|part) of\b", re.IGNORECASE)
+
+
+class Needed(Frozen):
+    """What a part of a question needs of the statements. Empty where it asks for nothing of them."""
+
+    measures: tuple[Measure, ...] = ()
+    lines: tuple[LineItem, ...] = ()
+    """Lines to be read: of the measures, or asked for themselves."""
+    statements: tuple[StatementKind, ...] = ()
+    """The statements those stand in, and those the question names."""
+    own_definition: bool = False
+    """Whether the question says itself how it is to be worked out."""
+
+    def words(self) -> str:
+        """What to search for: usual words of the lines."""
+        return " ".join(dict.fromkeys(one.name.replace("_", " ") for one in self.lines))
+
+
+NOTHING = Needed()
+
+
+def needed(asked: str, question: str = "") -> Needed:
+    """What the part of a question `asked` needs of the primary statements; `question` is the whole, which may name a statement.
+
+    Nothing, where it asks for a reason or a policy, or for figures that no consolidated statement gives: of a segment, adjusted, forecast.
+    """
+    whole = question or asked
+    if _ASKS_WHY.search(asked) or _NOT_OF_THE_WHOLE.search(_without_defaults(asked)):
+        return NOTHING
+    rest = asked
+    measures = []
+    for measure in MEASURES:
+        if re.search(measure.said, rest, re.IGNORECASE):
+            measures.append(measure)
+            rest = re.sub(measure.said, " ", rest, flags=re.IGNORECASE)
+    lines = [line for measure in measures for line in measure.lines()]
+    defined = _DEFINED.search(whole) if measures else None
+    if defined:
+        lines += _lines_said(defined["said"])
+    named = [kind for kind, pattern in _STATEMENTS if pattern.search(whole)]
+    for _, pattern in _STATEMENTS:
+        rest = pattern.sub(" ", rest)
+    if not measures:
+        lines += _lines_said(rest)
+        if _SHARE_OF.search(rest) and not _lines_said(_SHARE_OF.split(rest)[0]):
+            return NOTHING  # a share that something the statements do not print has of a line
+    if not lines:
+        return Needed(statements=tuple(named)) if named else NOTHING
+    lines = list({one.name: one for one in lines}.values())
+    statements = dict.fromkeys((*(one.statement for one in lines), *named))
+    return Needed(
+        measures=tuple(measures),
+        lines=tuple(lines),
+        statements=tuple(statements),
+        own_definition=defined is not None,
+    )
+
+
+def _lines_said(rest: str) -> list[LineItem]:
+    """The lines a question names, a longer name before one within it: "cost of sales" names no sales."""
+    found: list[tuple[int, LineItem]] = []
+    spoken = [
+        (match.end() - match.start(), match.start(), match.end(), line)
+        for line in LINES.values()
+        for pattern in line.said
+        for match in re.finditer(pattern, rest, re.IGNORECASE)
+        if _of_the_whole(rest, match.start(), match.end())
+    ]
+    taken: list[tuple[int, int]] = []
+    for _, start, end, line in sorted(spoken, key=lambda one: (-one[0], one[1])):
+        if all(end <= left or right <= start for left, right in taken):
+            taken.append((start, end))
+            found.append((start, line.model_copy(update={"asked_as": folded_label(rest[start:end])})))
+    return [line for _, line in sorted(found, key=lambda one: one[0])]
+
+
+_BEFORE = frozenset(
+    "total net gross its their the a an of in to for by was were is are did and or between with reported report consolidated overall annual "
+    "average year end yearly fiscal full what which how much much's amount value percent % growth change changes increase decrease from have "
+    "had has does do spend spent spending on generate generated much pay paid as per over year-end company's short long return change in"
+    " grow grew percentage".split()
+)
+"""Words before a line's name that leave it what it is. Any other makes a part of it: "licences revenue", "AWS net sales"."""
+_OF_A_PART = re.compile(
+    r"\s+(?:from|relat(?:ed|ing) to|generated (?:by|from)|associated with|of|in|for)\s+(?:its |the |their )?"
+    r"(?!FY|fiscal|Q[1-4]\b|\d|continuing|year|balance|income|cash|P&L|statement|operat|[A-Z]|average|total|end\b|USD|US\$|millions?|billions?"
+    r"|thousands?|last|prior|this|both|each|percents?|units|January|February|March|April|May|June|July|August|September|October|November|December)"
+)
+
+
+def _of_the_whole(text: str, start: int, end: int) -> bool:
+    """Whether the words before and after a line's name leave it the line of the whole company."""
+    before = re.search(r"([\w&'’%.-]+)[\s(,:]*$", text[:start])
+    word = before[1] if before else ""
+    plain = not word or word.casefold() in _BEFORE or word.endswith(("'s", "’s", "s'", "s’"))
+    return (plain or any(character.isdigit() for character in word)) and _OF_A_PART.match(text[end:]) is None
+
+
+def _without_defaults(asked: str) -> str:
+    """The question without what is said in passing: "if gross margin is not a useful metric…", "… of products sold"."""
+    asked = re.sub(r"\bif\b[^.?]*\bnot\b[^.?]*", " ", asked, flags=re.IGNORECASE)
+    return re.sub(r"\bcost of (?:goods|products|sales)\b", " ", asked, flags=re.IGNORECASE)

@@ -1,0 +1,110 @@
+"""A table's row taken apart: its label, the rows it stands under, and its figures, each under its column."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..language.words import content_stems
+from ..model.frozen import Frozen
+from ..values.asked_periods import GAP, asked_periods
+from .table_units import unit_stated
+
+FIGURE = re.compile(
+    r"^[\s$€£¥(+\-–—−]*(?:(?:US|NT|RM|S|A|C|HK|R)?\$\s?\(?|USD|EUR|GBP|CHF)?\s?(?:\d|\.\d)|^[\s$€£¥(]*[—–−-][\s—–−%)-]*$"
+)
+"""A cell with a figure, or with the dash that stands for nil."""
+NIL = re.compile(r"^[\s$€£¥(]*[—–−-][\s—–−%)-]*$")
+_MARK = re.compile(r"(?:\s*+(?:\(\d{1,2}\)|\([a-z]\)|\[\d{1,2}\]|\*++|†++|‡++|[¹²³⁴⁵⁶⁷⁸⁹]++))++\s*+$|\s*+\.++\s*+$")
+"""What marks a footnote at the end of a label, and leaders of dots. What a run of marks took it does not give back: thirty asterisks
+before a letter can be parted in a thousand million ways."""
+_MARKS_AT_MOST = 400
+"""Characters at the end of a label in which marks are looked for."""
+_UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")
+_TOTAL = re.compile(r"^\W*(?:grand |sub-?)?totals?\b", re.IGNORECASE)
+
+
+class TableRow(Frozen):
+    """A row as its finder knows it. `key`: evidence id, or whatever names the row to the caller. `cells`: column name and text of each
+    filled cell, label first, as `stores.documents.tables.row_cells` gives them. `above`: title, section and caption over the table."""
+
+    key: str
+    document: str
+    cells: tuple[tuple[str, str], ...]
+    above: str = ""
+
+
+class Figure(NamedTuple):
+    at: int
+    """Its place among the row's cells."""
+    column: str
+    text: str
+
+
+class RowParts(NamedTuple):
+    label: str
+    heading: str
+    """The row or rows it stands under, in words."""
+    figures: tuple[Figure, ...]
+    unit: str
+    """What the table says its figures are in; "" where it does not."""
+
+
+@lru_cache(maxsize=65_536)
+def parts_of(cells: tuple[tuple[str, str], ...]) -> RowParts:
+    figures = [Figure(at, name, text) for at, (name, text) in enumerate(cells) if FIGURE.match(text)]
+    words = [(at, name, text) for at, (name, text) in enumerate(cells) if not FIGURE.match(text)]
+    if figures and figures[0].at == 0 and len(cells) > 1:
+        first = figures.pop(0)  # a row labelled with a year, or a range of figures: "1-90 days"
+        words.insert(0, (0, first.column, first.text))
+    before = figures[0].at if figures else len(cells)
+    label = " ".join(without_mark(text) for at, _, text in words if at < before)
+    heading = " ".join(dict.fromkeys(bare_name(name).rstrip(" :") for _, name, _ in words if bare_name(name)))
+    unit = next((stated for name, _ in cells if (stated := stated_unit(name))), "")
+    return RowParts(label, heading, tuple(figures), unit)
+
+
+def stated_unit(name: str) -> str:
+    """The unit that closes a name in brackets: “in millions, except per share data”; "" where none does."""
+    match = _UNIT_AT_END.search(name)
+    return match[1] if match and unit_stated(match[0].strip()) else ""
+
+
+def without_mark(text: str) -> str:
+    """A label without the marks of footnotes at its end."""
+    text = text.strip()
+    end = max(0, len(text) - _MARKS_AT_MOST)
+    shorn = text[:end] + _MARK.sub("", text[end:])
+    return shorn if re.search(r"\w", shorn) else text
+
+
+def bare_name(name: str) -> str:
+    """The name of a column without the unit that closes it."""
+    match = _UNIT_AT_END.search(name)
+    if match is None or not unit_stated(match[0].strip()):
+        return name.strip()
+    return name[: match.start()].strip()
+
+
+@lru_cache(maxsize=16_384)
+def apart_from_period(name: str) -> str:
+    """What a name says beside its period."""
+    return " ".join(asked_periods(bare_name(name))[1].replace(GAP, " ").split())
+
+
+def is_total(label: str) -> bool:
+    return _TOTAL.match(label) is not None
+
+
+def names_only_a_period(name: str) -> bool:
+    """ "As of December 31, 2018:" says a period and nothing else."""
+    periods, cut = asked_periods(name)
+    left = set(content_stems(cut.replace(GAP, " ")))
+    return bool(periods) and not left - _OF_TIME
+
+
+_OF_TIME = frozenset(content_stems("years year ended ending end fiscal months quarter weeks period december balance"))
+
+
+def periods_of(cells: Sequence[Figure]) -> int:
+    return sum(bool(asked_periods(one.column)[0]) for one in cells)

@@ -1,0 +1,90 @@
+"""A table's row as statements, one for each figure: its label, its column and its unit beside it, so that claims can be held against them."""
+
+import re
+from collections.abc import Sequence
+
+from ..values.facts import Fact, read_facts
+from ..values.periods import periods_in
+from ..values.values import comparable, same_value
+from .cell_units import scaled_by
+from .header_names import header_name
+from .row_parts import NIL, bare_name
+from .table_cells import cell_for
+
+_FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
+_SCALES = (
+    (re.compile(r"\b(?:thousands?|000s?)\b", re.IGNORECASE), "thousand"),
+    (re.compile(r"\b(?:millions?|mm)\b|[$€£¥]\s?m\b", re.IGNORECASE), "million"),
+    (re.compile(r"\b(?:billions?|bn)\b", re.IGNORECASE), "billion"),
+)
+_MONEY = (
+    (re.compile(r"\b(?:dollars?|usd)\b|\$", re.IGNORECASE), "dollars"),
+    (re.compile(r"\b(?:euros?|eur)\b|€", re.IGNORECASE), "euros"),
+    (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "pounds"),
+    (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "yen"),
+)
+
+
+def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """“Revenues: Total — Year ended December 31, 2022: $66,608 million.” for each figure of the row; without one, the row in one line.
+
+    `row`: column name and text of each cell, as stored. Every word is the table's own; the scale it states for its figures ("in
+    millions") is put beside each, save beside percentages, what is told per something, and what the scale itself excepts.
+    """
+    labels = [_told(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
+    label = "; ".join(labels)
+    figures = [(name, text) for name, text in row if _FIGURE.match(text)]
+    if not figures:
+        return (f"{label}.",) if label else ()
+    return tuple(" — ".join(part for part in (label, _figure(row, cell)) if part) + "." for cell in figures)
+
+
+def row_label(row: Sequence[tuple[str, str]]) -> str:
+    """What a row is called, with the rows it stands under: “Revenues: Total”."""
+    return "; ".join(
+        _told(name, text) for name, text in row if not _FIGURE.match(text) and not NIL.match(text) and text.strip()
+    )
+
+
+def column_name(name: str) -> str:
+    """The name of a column without its unit."""
+    return header_name(bare_name(name)).rstrip(":")
+
+
+def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
+    """Why the claim gives a figure of the row for a period whose column has another; None where it does not, or names several periods."""
+    periods = {(start, end): period for period, start, end in periods_in(claim)}
+    chosen = cell_for(row, tuple(periods.values())) if len(periods) == 1 else None
+    if chosen is None:
+        return None
+    label, told = [(name, text) for name, text in row if not _FIGURE.match(text)], row_statements
+    (own,) = told((*label, row[chosen.index]))
+    claimed = [fact for fact in read_facts(claim) if fact.low is not None]
+    if any(_states(own, fact) for fact in claimed):
+        return None
+    for cell in row:
+        if _FIGURE.match(cell[1]) and any(_states(told((*label, cell))[0], fact) for fact in claimed):
+            return f"the figure stands under “{cell[0]}”; under “{chosen.column}” stands {chosen.text}"
+    return None
+
+
+def _states(statement: str, fact: Fact) -> bool:
+    return any(comparable(fact, one) and same_value(fact, one).same for one in read_facts(statement))
+
+
+def _told(name: str, text: str) -> str:
+    name = column_name(name)
+    return f"{name}: {text.strip()}" if name else text.strip()
+
+
+def _figure(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
+    column, scaled = column_name(cell[0]), _with_unit(" ".join(cell[1].split()), scaled_by(row, cell))
+    return f"{column}: {scaled}" if column else scaled
+
+
+def _with_unit(text: str, stated: str) -> str:
+    scale = next((word for pattern, word in _SCALES if pattern.search(stated)), "")
+    money = next((word for pattern, word in _MONEY if pattern.search(stated)), "")
+    if any(pattern.search(text) for pattern, _ in _MONEY):
+        money = ""
+    return " ".join(part for part in (text, scale, money) if part)

@@ -1,0 +1,104 @@
+"""Which cell of a table's row is of the period asked about."""
+
+import re
+from collections.abc import Sequence
+
+from ..model.frozen import Frozen
+from ..values.asked_periods import asked_periods
+from ..values.periods import Period
+
+_FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d|[—–-])")
+_COMPARES = re.compile(
+    r"\b(?:changes?|variance|increase|decrease|growth|vs\.?|versus|(?:19|20)\d\d (?:over|to) (?:19|20)\d\d)\b|[∆Δ]|\b\d\d/\d\d\b",
+    re.IGNORECASE,
+)
+_SPANS = (
+    (3, re.compile(r"\b(?:three|3)[\s-]+months?\b|\b(?:twelve|thirteen|12|13)[\s-]+weeks?\b|\bquarters?\b|\bQ[1-4]\b", re.IGNORECASE)),
+    (6, re.compile(r"\b(?:six|6)[\s-]+months?\b|\b(?:26|twenty[\s-]six)[\s-]+weeks?\b|\bhalf[\s-]years?\b", re.IGNORECASE)),
+    (9, re.compile(r"\b(?:nine|9)[\s-]+months?\b|\b(?:39|thirty[\s-]nine)[\s-]+weeks?\b", re.IGNORECASE)),
+    (12, re.compile(r"\b(?:twelve|12)[\s-]+months?\b|\b(?:52|53)[\s-]+weeks?\b|\b(?:fiscal\s+)?years?\b", re.IGNORECASE)),
+)  # fmt: skip
+_MONTHS_OF_A_QUARTER, _MONTHS_OF_A_YEAR = 3, 12
+
+
+class ChosenCell(Frozen):
+    """The cell of a row that answers for a period. `index` is its place among the row's pairs."""
+
+    index: int
+    column: str
+    text: str
+    reason: str
+
+
+def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> ChosenCell | None:
+    """The one cell whose column is of every period asked about; None when no column or more than one is.
+
+    `row`: column name and text of each cell, label first. Without a period, a row with one figure answers by it. Columns of changes
+    and percentages answer for no period, and a quarter's column for no year.
+    """
+    figures = [(index, name, text) for index, (name, text) in enumerate(row) if _FIGURE.match(text)]
+    if row and figures and figures[0][0] == 0 and len(figures) > 1 and len(row) > 1:
+        figures = figures[1:]  # a row labelled with a year or a figure of its own
+    if not periods:
+        if len(figures) != 1:
+            return None
+        index, name, text = figures[0]
+        return ChosenCell(index=index, column=name, text=text, reason="the row's only figure")
+    of_period = [one for one in figures if not compares(one[1]) and all(is_of(one[1], asked) for asked in periods)]
+    if len(of_period) != 1:
+        return None
+    index, name, text = of_period[0]
+    return ChosenCell(index=index, column=name, text=text, reason=f"“{name}” is the only column of {_labels(periods)}")
+
+
+def _labels(periods: Sequence[Period]) -> str:
+    return " and ".join(dict.fromkeys(period.label() for period in periods))
+
+
+def compares(name: str) -> bool:
+    """Whether a column sets periods against one another: "% Change", "2021 vs. 2020"."""
+    return _COMPARES.search(name) is not None or ("%" in name and not asked_periods(name)[0])
+
+
+def is_of(name: str, asked: Period) -> bool:
+    """Whether a column, or a row that heads others, is of the period by its name."""
+    named = asked_periods(name)[0]
+    if not any(_agrees(period, asked) for period in named):
+        return False
+    months = _months(name)
+    if asked.day is not None or asked.month is not None:
+        return True
+    if asked.quarter is not None:
+        return months in (None, _MONTHS_OF_A_QUARTER) and any(_quarter(period) == asked.quarter for period in named)
+    if any(period.quarter for period in named):
+        return False
+    return months in (None, _MONTHS_OF_A_YEAR)
+
+
+def _agrees(named: Period, asked: Period) -> bool:
+    if asked.until != named.until or (asked.year is not None and named.year != asked.year):
+        return False
+    return all(
+        wanted is None or got is None or wanted == got
+        for wanted, got in ((asked.month, named.month), (asked.day, named.day))
+    )
+
+
+def _quarter(named: Period) -> int | None:
+    """The quarter a column is of: as named, or by the calendar the one that ends with its date."""
+    if named.quarter is not None:
+        return named.quarter
+    if named.month is None or named.fiscal:
+        return None
+    month = named.month - 1 if named.day is not None and named.day <= _DAYS_OVER else named.month
+    return (month or 12) // 3 if (month or 12) % 3 == 0 else None
+
+
+_DAYS_OVER = 7
+"""A quarter of 13 weeks may end in the first days of the next month."""
+
+
+def _months(name: str) -> int | None:
+    """How many months a column covers, where its name says; the last it names counts."""
+    found = [(match.end(), months) for months, pattern in _SPANS for match in pattern.finditer(name)]
+    return max(found)[1] if found else None

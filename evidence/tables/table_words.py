@@ -1,0 +1,152 @@
+"""How well a row and a column say what is asked: by words, each counted where it stands."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..language.topic_words import alternatives
+from ..language.words import root, stem, words
+from ..lexicon.small_words import SMALL_WORDS_OF_ROWS
+from .row_parts import apart_from_period
+
+NEEDED = 0.72
+"""The part of the asked words, by weight, that row, heading, column and title must say together."""
+CLOSE = 0.04
+"""Scores nearer than this to one another do not tell rows apart."""
+_LIGHT = frozenset(
+    root(stem(word))
+    for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "
+    "ended ending end period quarter month recorded reported related item average per balance consolidated rate price "
+    "arising generated derived resulting".split()
+)
+"""Words that questions add and labels leave out, and the other way round."""
+_MEASURES = frozenset(
+    root(stem(word))
+    for word in "revenue sales net income cost expense profit fee charge value amount total number".split()
+)
+"""What a whole table may be of, so that its lines do not say it: "Mexico" in a table of sales."""
+_WHOLE = 0.99
+_LIGHT_WEIGHT = 0.3
+_PERCENT = re.compile(r"%|\b(?:percent(?:age)?s?|margin|rates?|ratio|yield|proportion)\b", re.IGNORECASE)
+_OTHER_KIND = 0.15
+"""What it costs a share of something to be taken for the thing itself, and the other way round."""
+_HEADING, _COLUMN, _ABOVE, _OTHER_WORD = 0.8, 0.8, 0.5, 0.95
+_RECALL, _PRECISION, _SPARE_COLUMN = 0.65, 0.35, 0.03
+
+
+class Said(NamedTuple):
+    score: float
+    recall: float
+    """The part of what is asked that is said. A label that is wholly asked for, beside words that every line of its table answers to
+    ("sales in Mexico"), counts as enough."""
+    by_label: bool
+    """Whether the label itself says a word of what is asked."""
+
+
+@lru_cache(maxsize=262_144)
+def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
+    """How well `label`, under `heading` and `column`, is the thing asked for."""
+    wanted = _wanted(thing)
+    own, over = _roots(label), _roots(heading)
+    beside, title = _roots(column), _roots(above)
+    heaviest = max((one.weight for one in wanted), default=0.0)
+    total = reached = 0.0
+    used: set[str] = set()
+    unsaid: set[str] = set()
+    by_label = False
+    for one in wanted:
+        total += one.weight
+        part, found = 0.0, _NOTHING
+        for roots, counts in ((own, 1.0), (over, _HEADING), (beside, _COLUMN), (title, _ABOVE)):
+            its_part, its_words = _covered(one, roots, counts)
+            if its_part > part:
+                part, found = its_part, its_words
+        if not part:
+            unsaid.add(one.root)
+            continue
+        reached += one.weight * part
+        if not found.isdisjoint(own):
+            used |= found
+            by_label = by_label or one.weight == heaviest
+    roots_wanted = {one.root for one in wanted}
+    recall = reached / total if total else 0.0
+    named = sum(map(_weight, own))
+    spare = sum(_weight(one) for one in own if one not in used and one not in roots_wanted)
+    precision = 1 - spare / named if named else 0.5
+    if recall < NEEDED and precision > _WHOLE and by_label and unsaid <= _MEASURES:
+        recall = NEEDED
+    strange = sum(one not in roots_wanted and one not in _LIGHT for one in beside)
+    score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, strange)
+    if _of_percent(thing) != (_of_percent(label) or _of_percent(column)):
+        score -= _OTHER_KIND
+    return Said(round(score, 4), round(recall, 4), by_label)
+
+
+@lru_cache(maxsize=65_536)
+def may_be_by_label(thing: str, label: str) -> bool:
+    """Whether the label holds a word that `Said.by_label` may be for; most rows of a document do not, whatever stands over them."""
+    own, wanted = _roots(label), _wanted(thing)
+    heaviest = max((one.weight for one in wanted), default=0.0)
+    return any(
+        one.root in own or not all(own.isdisjoint(phrase) for phrase in one.others)
+        for one in wanted
+        if one.weight == heaviest
+    )
+
+
+def names_a_measure(text: str) -> bool:
+    """Whether the text says what a whole table may be of: "Net sales"."""
+    return not _MEASURES.isdisjoint(table_roots(text))
+
+
+def words_said(thing: str, label: str, heading: str, column: str, above: str) -> bool:
+    """Whether every word that weighs is said somewhere over or beside the cell."""
+    over = [_roots(text) for text in (label, heading, column, above)]
+    heavy = [one for one in _wanted(thing) if one.weight == 1.0]
+    return all(any(_covered(one, roots, 1.0)[0] for roots in over) for one in heavy)
+
+
+@lru_cache(maxsize=65_536)
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(table_roots(apart_from_period(text)))
+
+
+@lru_cache(maxsize=65_536)
+def table_roots(text: str) -> tuple[str, ...]:
+    """Roots of the words of a label, in order, each once: "other", "before" and "not" tell lines apart, small words do not."""
+    told = (word.text.casefold().replace("’", "'") for word in words(text))
+    return tuple(dict.fromkeys(root(stem(word)) for word in told if word not in SMALL_WORDS_OF_ROWS))
+
+
+class _Root(NamedTuple):
+    root: str
+    weight: float
+    others: tuple[frozenset[str], ...]
+    """What may stand for it."""
+
+
+@lru_cache(maxsize=1_024)
+def _wanted(thing: str) -> tuple[_Root, ...]:
+    return tuple(_Root(one, _weight(one), alternatives(one)) for one in table_roots(thing))
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def _covered(one: _Root, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:
+    """How much of the root is said by those, and by which of them."""
+    if one.root in roots:
+        return part, frozenset({one.root})
+    for phrase in one.others:
+        if phrase <= roots:
+            return part * _OTHER_WORD, phrase
+    return 0.0, _NOTHING
+
+
+def _weight(root: str) -> float:
+    return _LIGHT_WEIGHT if root in _LIGHT else 1.0
+
+
+@lru_cache(maxsize=65_536)
+def _of_percent(text: str) -> bool:
+    return _PERCENT.search(text) is not None

@@ -1,0 +1,1 @@
+"""Values in a text, read exactly: numbers, amounts, units, dates and periods."""

@@ -1,0 +1,141 @@
+"""From a numeral to a fact: its sign, brackets, currency, magnitude and unit, and what kind of value they make together."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..lexicon.currencies import MINOR
+from ..lexicon.unit_names import DURATIONS
+from .bounds import bound_after
+from .dates import year_alone
+from .fact_types import Bound, Fact, FactKind
+from .identifiers import glued_end
+from .nouns import counted_noun
+from .numbers import EXACT, Numeral
+from .signs import is_accounting, signs_before
+from .units import Unit, unit_at
+
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0]?\Z")
+_NEXT_WORD = re.compile(r" [^\W\d_]+")
+_YEAR_PREPOSITIONS = frozenset(
+    "in since during until till before after through from by of to and for year late early mid end ended ending".split()
+)
+_FIXED_YEAR = frozenset("in since during until till before after through year late early mid end ended ending".split())
+
+
+class Read(NamedTuple):
+    """A fact with the powers of ten its words gave it, which a range's first figure may share."""
+
+    fact: Fact
+    power: int = 0
+
+
+def amount_at(text: str, page: str, at: int, numeral: Numeral) -> tuple[Read | None, int]:
+    """The fact whose numeral starts at `at`, with sign, currency and bracket before it, and magnitude and unit after it.
+
+    Also where reading goes on. None for letters that only begin with digits, and for the mark of a list.
+    """
+    before = signs_before(text, page, at)
+    start, end, value, negative, currency = before.start, numeral.end, numeral.value, before.negative, before.currency
+    bound: tuple[Bound, int, int] | None = None
+    unit = unit_at(text, page, end, money=currency is not None)
+    if unit.end == end and (bound := bound_after(page, end)):
+        later = unit_at(text, page, bound[2], money=currency is not None)
+        if later.unit or later.power:
+            unit = later
+        elif bound[2] < len(page) and page[end] not in " \u00a0\n+":
+            bound = None
+    end = max(end, unit.end)
+    if (
+        before.bracket
+        and page[end : end + 1] == ")"
+        and is_accounting(page, start, end, numeral=numeral, unit=unit, before=before)
+    ):
+        negative, end = True, end + 1
+        if unit.unit is None and unit.power == 0:
+            unit = unit_at(text, page, end, money=currency is not None)
+            end = max(end, unit.end)
+    elif before.bracket:
+        start = page.find("(", start) + 1
+        while page[start] in " \u00a0":
+            start += 1
+        if before.outside:
+            start, currency = at, None
+        if page[end : end + 1] == ")" and start == at and end == numeral.end and numeral.form == "plain" and value < 21:
+            return None, end  # the mark of a list
+    if numeral.end == unit.end and _stuck(page, numeral.end, bound):
+        return None, glued_end(page, at)
+    if unit.unit == "second" and unit.end == numeral.end + 1 and value >= 60:
+        return None, unit.end  # 747s, the 90s
+    if unit.power:
+        value = _raised(value, unit.power)
+    if negative:
+        value = value.copy_negate()
+    currency = currency or unit.currency
+    fact = _of_kind(text, page, start, end, value, unit, currency, numeral)
+    if fact is None:
+        return None, end
+    if bound is not None:
+        fact = fact._replace(bound=bound[0], bound_start=bound[1], bound_end=bound[2])
+    return Read(fact, unit.power), fact.end
+
+
+def _of_kind(
+    text: str, page: str, start: int, end: int, value: Decimal, unit: Unit, currency: str | None, numeral: Numeral
+) -> Fact | None:
+    if currency is not None:
+        if currency in MINOR:
+            value = EXACT.divide(value, Decimal(100))
+            currency = MINOR[currency]
+        return Fact("money", start, end, text[start:end], value, value, currency)
+    name = unit.unit
+    if name == "basis_point":
+        value = EXACT.divide(value, Decimal(100))
+        return Fact("percentage_points", start, end, text[start:end], value, value, "percentage_point")
+    if name is not None:
+        kind: FactKind = (
+            "percent"
+            if name == "percent"
+            else "percentage_points"
+            if name == "percentage_point"
+            else "duration"
+            if name in DURATIONS
+            else "quantity"
+        )
+        return Fact(kind, start, end, text[start:end], value, value, name)
+    counted = counted_noun(page, end, value)
+    if (
+        numeral.form == "plain"
+        and unit.power == 0
+        and numeral.end == end
+        and end - start == 4
+        and 1500 <= value <= 2100
+    ):
+        before = _WORD_BEFORE.search(page[max(0, start - 12) : start])
+        word = before[1] if before else ""
+        if counted is None or word in _FIXED_YEAR or (word in _YEAR_PREPOSITIONS and not _plural_follows(page, end)):
+            return year_alone(text, start, end)
+    if counted is None:
+        return Fact("number", start, end, text[start:end], value, value)
+    fact = Fact("number", start, end, text[start:end], value, value, counted=counted[0])
+    if (after := bound_after(page, counted[1])) and after[1] > counted[1]:
+        return fact._replace(bound=after[0], bound_start=after[1], bound_end=after[2])
+    return fact
+
+
+def _plural_follows(page: str, end: int) -> bool:
+    match = _NEXT_WORD.match(page, end)
+    return match is not None and match.group().endswith(("s", "people", "staff"))
+
+
+def _raised(value: Decimal, power: int) -> Decimal:
+    sign, digits, exponent = value.as_tuple()
+    return Decimal((sign, digits, int(exponent) + power))
+
+
+def _stuck(page: str, end: int, bound: tuple[Bound, int, int] | None) -> bool:
+    """Whether letters grow out of a figure, so that it is the name of something: 3D, 747s."""
+    if bound is not None or end >= len(page):
+        return False
+    char = page[end]
+    return (char.isalpha() and char < "\u0250") or char == "_"

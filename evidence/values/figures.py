@@ -1,0 +1,119 @@
+"""Values as keys: one short text for each value, equal where the values are, so that sequences of words can be
+compared with `==`.
+
+"kind:value:measure", as "num:5000000:USD" for $5m, "num:90:minutes of time", "date:2019-3-1:",
+"span:1988-01-01..1991-12-31:", "ord:2:", "time:870:", "id:4.2:" for a number that names a thing. A bound ("at least")
+is a key of its own before its value.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..lexicon.calendar_names import ENGLISH_MONTHS
+from ..lexicon.unit_names import DIMENSIONS
+from .fact_types import Fact
+from .facts import read_facts
+from .numbers import EXACT
+
+_WORDS = re.compile(r"\w+")
+_LONGEST_VALUE = 60  # digits; past that a figure is compared as it is written
+
+
+class Figure(NamedTuple):
+    """A value where it stands. `taken` are the stretches of text that it and its bound's words take up, in order."""
+
+    key: str
+    bound: str | None
+    start: int
+    end: int
+    taken: tuple[tuple[int, int], ...]
+
+
+class Parts(NamedTuple):
+    """A key taken apart."""
+
+    kind: str
+    value: str
+    measure: str
+
+
+def shown(figure: Parts) -> str:
+    """The value for a person to read: "5 months", "5%", "3 May 2019"."""
+    if figure.kind == "date":
+        return _day(figure.value)
+    if figure.kind == "span":
+        return " to ".join(_day(end) for end in figure.value.split(".."))
+    return f"{figure.value}%" if figure.measure == "share" else f"{figure.value} {figure.measure}".strip()
+
+
+def _day(value: str) -> str:
+    year, month, day = (*value.split("-"), "", "")[:3]
+    named = ENGLISH_MONTHS[int(month) - 1] if month.isdigit() and 1 <= int(month) <= 12 else month
+    return " ".join(filter(None, (day.lstrip("0"), named, year)))
+
+
+def figures(text: str) -> Iterator[Figure]:
+    """Every value `text` states, in order."""
+    for fact in read_facts(text):
+        bound = fact.bound if fact.bound not in {"exact", "between"} else None
+        taken = [(fact.start, fact.end)]
+        if bound and fact.bound_start is not None and fact.bound_end is not None:
+            taken.append((fact.bound_start, fact.bound_end))
+        yield Figure(_key(fact), bound and f"bound:{bound}", fact.start, fact.end, tuple(sorted(taken)))
+
+
+def parts(key: str) -> Parts:
+    kind, _, rest = key.partition(":")
+    value, _, measure = rest.partition(":")
+    return Parts(kind, value, measure)
+
+
+def _key(fact: Fact) -> str:
+    if fact.kind in {"date", "period"}:
+        return _dated(fact)
+    if fact.low is None or fact.high is None:
+        return f"id:{fact.text.casefold()}:"
+    if fact.kind in {"ordinal", "time"}:
+        return f"{'ord' if fact.kind == 'ordinal' else 'time'}:{_plain(fact.low)}:"
+    measure, low, high = fact.unit or "", fact.low, fact.high
+    if measure in DIMENSIONS and len(low.as_tuple().digits) < _LONGEST_VALUE:
+        measure, size = DIMENSIONS[measure]
+        low, high = EXACT.multiply(low, size), EXACT.multiply(high, size)
+    value = _plain(low) if low == high else f"{_plain(low)}..{_plain(high)}"
+    return f"num:{value}:{measure}"
+
+
+def _dated(fact: Fact) -> str:
+    fiscal = "fy" if fact.fiscal else ""
+    whole = fact.bound == "between" or (fact.year is None and fact.month is None)
+    if whole and fact.first_day and fact.last_day:
+        return f"span:{fact.first_day}..{fact.last_day}:{fiscal}"
+    if whole:
+        return f"id:{' '.join(re.findall(_WORDS, fact.text.casefold()))}:"
+    middle = f"q{fact.quarter}" if fact.quarter else str(fact.month or "")
+    days = "" if _is_plain_period(fact) else f"{fact.first_day}..{fact.last_day}"
+    return f"date:{fact.year or ''}-{middle}-{fact.day or ''}:{fiscal}{days}"
+
+
+def _is_plain_period(fact: Fact) -> bool:
+    """Whether year, quarter, month and day say all there is to say, so that "year ended 30 June 2023" is not one with
+    "2023"."""
+    if fact.first_day is None or fact.last_day is None or fact.kind == "date":
+        return True
+    months = 3 if fact.quarter else 1 if fact.month else 12
+    first, last = fact.first_day, fact.last_day
+    whole = first.day == 1 and (last + timedelta(days=1)).day == 1 if last < date.max else False
+    return (
+        whole
+        and (last.year - first.year) * 12 + last.month - first.month + 1 == months
+        and (months < 12 or first.month == 1)
+    )
+
+
+def _plain(value: Decimal) -> str:
+    if abs(value.adjusted()) > _LONGEST_VALUE or len(value.as_tuple().digits) > _LONGEST_VALUE:
+        return str(value)
+    return format(value.normalize(EXACT), "f")

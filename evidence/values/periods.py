@@ -1,0 +1,140 @@
+"""Periods as questions and documents write them: years, fiscal years, quarters, months, days."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import lru_cache
+
+from ..lexicon.calendar_names import MONTHS
+from ..model.frozen import Frozen
+
+_MONTHS = {form: number for form, number in MONTHS.items() if form != "mars"}
+"""Without the French one that is a planet and a company: a question about "Mars 2020" asks about no month."""
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b(?P<iso>{_YEAR}-[01]\d-[0-3]\d)\b",
+        rf"\b(?P<month>{_MONTH})\.?\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)?,?\s+(?P<year>{_YEAR})\b",
+        rf"\b(?P<day>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s+(?:(?:of|de)\s+)?(?P<month>{_MONTH})\.?,?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
+        rf"\bQ(?P<quarter>[1-4])(?:\s*['’]\s*|[\s-]*)(?:of\s+)?(?P<fiscal>FY|fiscal(?:\s+year)?)?\s*['’]?(?P<year>{_YEAR}|\d\d)(?!\d)",
+        rf"\b(?P<fiscal>FY)?\s*(?P<year>{_YEAR})[\s-]*Q(?P<quarter>[1-4])\b",
+        rf"\b(?P<quarter>[1-4])Q[\s-]*(?P<fiscal>FY)?\s*['’]?(?P<year>{_YEAR}|\d\d)(?!\d)",
+        rf"\b(?P<ordinal>{'|'.join(_ORDINALS)})[\s-]+quarter(?:\s+(?:of|in|for))?(?:\s+the)?(?:\s+(?P<fiscal>FY|fiscal(?:\s+year)?))?"
+        rf"(?:\s*(?P<year>{_YEAR}))",
+        rf"\b(?P<fiscal>FY|fiscal(?:\s+year)?)\s*['’]?(?P<year>{_YEAR}|\d\d)(?:\s*[/–-]\s*(?P<until>{_YEAR}|\d\d))?(?!\d)",
+        rf"\b(?P<month>{_MONTH})\.?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
+        rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})\s*[/–-]\s*(?P<until>{_YEAR}|\d\d)(?![\d-])",
+        rf"(?<![\d.,$€£#-])(?P<decade>{_YEAR[:-2]}0)['’]?s\b",
+        rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d-]|[.,]\d)",
+        r"\bQ(?P<quarter>[1-4])\b",
+    )
+)
+
+
+class Period(Frozen):
+    """A stretch of time by its name. `year` is the year it is named after: for a fiscal year, the one of its end unless the
+    issuer says otherwise."""
+
+    year: int | None = None
+    until: int | None = None
+    """The last year of a range of years; None for a single year."""
+    quarter: int | None = None
+    month: int | None = None
+    day: int | None = None
+    fiscal: bool = False
+
+    def label(self) -> str:
+        """ "FY2023", "Q2 FY2023", "2022-07-01", "2019": one way to write each."""
+        if self.day and self.month:
+            return f"{self.year}-{self.month:02}-{self.day:02}"
+        if self.month:
+            return f"{self.year}-{self.month:02}"
+        years = f"{self.year}" if self.until is None else f"{self.year}–{self.until}"
+        years = "" if self.year is None else f"FY{years}" if self.fiscal else years
+        return f"Q{self.quarter} {years}".strip() if self.quarter else years
+
+    def years(self) -> frozenset[int]:
+        if self.year is None:
+            return frozenset()
+        return frozenset(range(self.year, (self.until or self.year) + 1))
+
+
+def periods_in(text: str) -> Iterator[tuple[Period, int, int]]:
+    """Each period the text names with its offsets, in order; a longer reading ("Q2 FY2023") wins over a part of it ("2023")."""
+    yield from _periods(text)
+
+
+@lru_cache(maxsize=4_096)
+def _periods(text: str) -> tuple[tuple[Period, int, int], ...]:
+    taken = bytearray(len(text))
+    found: list[tuple[int, int, Period]] = []
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(text):
+            if any(taken[match.start() : match.end()]):
+                continue
+            period = _read(match)
+            if period is not None:
+                taken[match.start() : match.end()] = b"\x01" * len(match.group())
+                found.append((match.start(), match.end(), period))
+    return tuple((period, start, end) for start, end, period in sorted(found, key=lambda one: one[:2]))
+
+
+def parse_period(text: str) -> Period | None:
+    """The first period the text names; None when it names none."""
+    return next((period for period, _, _ in periods_in(text)), None)
+
+
+def fiscal_quarter(end: date, months: int) -> Period:
+    """The quarter of a report on the first `months` months of a fiscal year, which ends on `end`; the fiscal year is named
+    after the year it ends in."""
+    settled = _month_of_close(end)
+    over = settled[1] + 12 - months
+    year = settled[0] + (over - 1) // 12
+    return Period(year=year, quarter=max(1, months // 3), fiscal=True)
+
+
+def _month_of_close(end: date) -> tuple[int, int]:
+    """Year and month a period closes in; 52/53-week years may close in the first days of the next month."""
+    if end.day > 7:
+        return end.year, end.month
+    return (end.year, end.month - 1) if end.month > 1 else (end.year - 1, 12)
+
+
+def _read(match: re.Match[str]) -> Period | None:
+    parts = match.groupdict()
+    if iso := parts.get("iso"):
+        return _dated(int(iso[:4]), int(iso[5:7]), int(iso[8:]))
+    if decade := parts.get("decade"):
+        first = int(decade)
+        return Period(year=first, until=first + (99 if first % 100 == 0 and first < 2000 else 9))
+    year = _full_year(parts.get("year"))
+    if parts.get("month"):
+        assert year is not None
+        return _dated(year, _MONTHS[parts["month"].casefold()], int(parts["day"]) if parts.get("day") else None)
+    quarter = parts.get("quarter") or parts.get("ordinal")
+    until = _full_year(parts.get("until"))
+    if until is not None and year is not None and not year < until <= year + 30:
+        until = None
+    return Period(
+        year=year,
+        until=until,
+        quarter=_ORDINALS.get(quarter.casefold(), 0) or int(quarter) if quarter else None,
+        fiscal=bool(parts.get("fiscal")),
+    )
+
+
+def _dated(year: int, month: int, day: int | None) -> Period | None:
+    try:
+        date(year, month, day or 1)
+    except ValueError:
+        return None
+    return Period(year=year, month=month, day=day)
+
+
+def _full_year(digits: str | None) -> int | None:
+    if digits is None:
+        return None
+    return int(digits) if len(digits) == 4 else 2000 + int(digits) if int(digits) < 70 else 1900 + int(digits)

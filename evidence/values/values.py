@@ -1,0 +1,152 @@
+"""Whether two values are one value, whatever form each was written in."""
+
+import re
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+
+from ..lexicon.unit_names import DIMENSIONS, TIMES
+from ..model.frozen import Frozen
+from .fact_types import Fact
+from .numbers import EXACT
+
+_PLACES = Decimal("1e-12")  # a unit's factor has at most this precision: 1/3 of a year is four months
+
+
+class Compared(Frozen):
+    """`same` says whether two values are one; `reason` names the difference, or what made them equal."""
+
+    same: bool
+    reason: str
+
+
+def comparable(a: Fact, b: Fact) -> bool:
+    """Whether `a` and `b` have one dimension, so that they could state the same thing: two amounts of one currency, two lengths.
+
+    A percentage and percentage points never do, nor a count and an ordinal. Two plain numbers do, whatever they count.
+    """
+    if _is_dated(a) or _is_dated(b):
+        return _is_dated(a) and _is_dated(b)
+    if a.unit != b.unit and a.unit is not None and b.unit is not None:
+        first, second = DIMENSIONS.get(a.unit), DIMENSIONS.get(b.unit)
+        return first is not None and second is not None and _of(first[0]) == _of(second[0])
+    return a.kind == b.kind
+
+
+def same_value(a: Fact, b: Fact) -> Compared:
+    """Whether the claim's value `a` is the source's value `b`, after normalisation.
+
+    Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days and a year;
+    5% and 5 percentage points; "more than 5" and 5. "About 5" holds of a source's 5.04 (it rounds to it) and of
+    "about 5"; a bare "5" does not hold of "about 5", since it says more. What numbers count is compared by
+    whoever compares words.
+    """
+    if not comparable(a, b):
+        return Compared(same=False, reason=f"“{a.text}” and “{b.text}” are of different kinds")
+    if _is_dated(a):
+        return _same_days(a, b)
+    if a.low is None or a.high is None or b.low is None or b.high is None:
+        return Compared(same=False, reason="a value has no figure")
+    lows, highs = (_in_base(a, a.low), _in_base(b, b.low)), (_in_base(a, a.high), _in_base(b, b.high))
+    if a.bound != b.bound and not (a.bound == "about" and b.bound == "exact"):
+        if _equal(*lows) and _equal(*highs):
+            return Compared(same=False, reason=f"“{a.text}” is {_words(a)} and “{b.text}” is {_words(b)}")
+        return Compared(same=False, reason=f"“{a.text}” ({_words(a)}) is not “{b.text}” ({_words(b)})")
+    if _equal(*lows) and _equal(*highs):
+        return Compared(same=True, reason="the same value")
+    if a.bound == "about" and _rounds_to(b.low, a, b):
+        return Compared(same=True, reason=f"“{b.text}” rounds to “{a.text}”")
+    return Compared(same=False, reason=f"“{a.text}” is not “{b.text}”")
+
+
+def _is_dated(fact: Fact) -> bool:
+    return fact.kind in {"date", "period"}
+
+
+def _of(dimension: str) -> str:
+    return "time" if dimension in TIMES else dimension
+
+
+def _in_base(fact: Fact, value: Decimal) -> tuple[str, Decimal]:
+    """The value in its dimension's base unit, so that hours and days meet; a plain figure is its own."""
+    dimension, size = DIMENSIONS.get(fact.unit or "", (fact.unit or "", Decimal(1)))
+    return dimension, value if size == 1 else EXACT.multiply(value, size)
+
+
+def _equal(a: tuple[str, Decimal], b: tuple[str, Decimal]) -> bool:
+    if a[0] != b[0]:
+        return False
+    if a[1] == b[1]:
+        return True
+    largest = max(EXACT.abs(a[1]), EXACT.abs(b[1]))
+    return EXACT.abs(EXACT.subtract(a[1], b[1])) <= EXACT.multiply(largest, _PLACES) and _is_inexact(a[1], b[1])
+
+
+def _is_inexact(a: Decimal, b: Decimal) -> bool:
+    """Whether a value is a third or a converted unit, whose last places mean nothing."""
+    return max(len(a.as_tuple().digits), len(b.as_tuple().digits)) in range(20, 40)
+
+
+def _rounds_to(exact: Decimal, about: Fact, source: Fact) -> bool:
+    """Whether the source's figure, in the claim's unit, rounds to the claim's figure at its last significant digit."""
+    if about.low is None or about.low != about.high:
+        return False
+    dimension, size = DIMENSIONS.get(about.unit or "", ("", Decimal(1)))
+    other, other_size = DIMENSIONS.get(source.unit or "", ("", Decimal(1)))
+    if dimension != other:
+        return False
+    value = exact if size == other_size else EXACT.divide(EXACT.multiply(exact, other_size), size)
+    figure = about.low.normalize(EXACT)
+    exponent = figure.as_tuple().exponent
+    if not isinstance(exponent, int) or not value.is_finite() or not figure:
+        return False
+    rounded = value.quantize(Decimal(1).scaleb(exponent, EXACT), rounding=ROUND_HALF_UP, context=EXACT)
+    return rounded == figure
+
+
+def _words(fact: Fact) -> str:
+    return fact.bound.replace("_", " ") if fact.bound != "exact" else "an exact value"
+
+
+def _same_days(a: Fact, b: Fact) -> Compared:
+    if _is_open(a) or _is_open(b):
+        return _same_open_days(a, b)
+    first, second = _calendar(a), _calendar(b)
+    if a.bound != b.bound and "between" not in {a.bound, b.bound}:
+        return Compared(same=False, reason=f"“{a.text}” is {_words(a)} and “{b.text}” is {_words(b)}")
+    if first == second:
+        return Compared(same=True, reason="the same days")
+    return Compared(same=False, reason=f"“{a.text}” is not “{b.text}”")
+
+
+def _calendar(fact: Fact) -> tuple[object, ...]:
+    if fact.first_day is not None:
+        return (fact.first_day, fact.last_day)
+    return (fact.fiscal, fact.year, fact.quarter, fact.month, fact.day)
+
+
+def _is_open(fact: Fact) -> bool:
+    """Whether a day is written so that its day and month may be either way round."""
+    return fact.kind == "date" and fact.first_day is None and fact.month is None
+
+
+def _readings(fact: Fact) -> frozenset[date]:
+    if fact.first_day is not None:
+        return frozenset({fact.first_day})
+    one, two = (int(part) for part in re.findall(r"\d{1,2}", fact.text)[:2])
+    year = fact.year or 1
+    return frozenset({date(year, one, two), date(year, two, one)})
+
+
+def _same_open_days(a: Fact, b: Fact) -> Compared:
+    if a.kind != "date" or b.kind != "date" or a.year is None or b.year is None:
+        return Compared(same=False, reason=f"“{a.text}” is not “{b.text}”")
+    if _readings(a) == _readings(b) and _is_open(a) and _is_open(b):
+        same = [int(part) for part in re.findall(r"\d+", a.text)] == [int(part) for part in re.findall(r"\d+", b.text)]
+        return Compared(
+            same=same, reason="the same figures" if same else f"“{a.text}” and “{b.text}” put day and month apart"
+        )
+    if _is_open(b):
+        return Compared(same=False, reason=f"“{b.text}” leaves open which number is the day")
+    if _readings(a) & _readings(b):
+        return Compared(same=True, reason="one reading of the day fits")
+    return Compared(same=False, reason=f"“{a.text}” is not “{b.text}”")

@@ -1,0 +1,1 @@
+"""From verified evidence to the words of an answer."""

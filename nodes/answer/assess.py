@@ -1,0 +1,242 @@
+"""The first of three steps to an answer (SPEC ANS-1): what of the run's evidence and draft may be used, and what it covers."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from ...evidence.judgement.coverage import Coverage, FactCheck
+from ...evidence.model.evidence import Evidence, EvidenceId, RejectedEvidence
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import Span
+from ...evidence.model.subjects import FactId, Plan, PlanStep, SubjectClass
+from ...evidence.report.report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
+from ...roles.contracts.auditor import sentence_passes
+from ...roles.contracts.generator import DraftSentence
+from ...stores.kb.snapshot import Snapshot
+from .phrases import Phrases
+
+
+class Checked(Frozen):
+    """A drafted sentence that passed the audit, with the verdict on each of its claims."""
+
+    sentence: DraftSentence
+    verdicts: tuple[ClaimVerdict, ...] = ()
+
+
+def still_standing(
+    evidence: Sequence[Evidence], snapshot: Snapshot
+) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
+    """The evidence that is as the knowledge base has it: its quote, place, document and cells. An edited state cannot smuggle in other."""
+    reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
+    while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
+        reasons |= {unit.evidence_id: "what links it to the subject no longer stands" for unit in unlinked}
+    standing = {unit.evidence_id: unit for unit in evidence if not reasons[unit.evidence_id]}
+    moved = [
+        Disclosure(kind="rejected", subject=unit.source.title, reason=reason)
+        for unit in evidence
+        if (reason := reasons[unit.evidence_id])
+    ]
+    return standing, tuple(moved)
+
+
+def _unlinked(unit: Evidence, reasons: Mapping[EvidenceId, str | None]) -> bool:
+    """Whether the evidence that links it to the subject is gone, or does not stand."""
+    return unit.link.evidence_id is not None and reasons.get(unit.link.evidence_id, "gone") is not None
+
+
+def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
+    """How the evidence, or what links it to the subject, differs from what is stored."""
+    span, link = unit.span, unit.link
+    if snapshot.text(span.version_id)[span.char_start : span.char_end] != span.quote:
+        return "the quote no longer stands there"
+    table = snapshot.passage(unit.passage_id).table_id
+    row = snapshot.row(table, span.char_start, span.char_end) if table else ()
+    if (unit.source, unit.row) != (snapshot.document(span.version_id), row) or not _stored(span, snapshot):
+        return "its place, document or cells are not as they are stored"
+    scope = snapshot.declared(span.version_id)
+    if any(one not in (*scope.owners(), scope.primary_period) for one in unit.declared.split("; ") if unit.declared):
+        return "its document does not declare what the evidence says"
+    if unit.value and unit.value not in span.quote:
+        return "its value does not stand in its quote"
+    return (
+        None if link.span is None or _stored(link.span, snapshot) else "what links it to the subject no longer stands"
+    )
+
+
+def _stored(span: Span, snapshot: Snapshot) -> bool:
+    text = snapshot.text(span.version_id)
+    return span.char_end <= len(text) and span == snapshot.span(span.version_id, span.char_start, span.char_end)
+
+
+def audited(
+    drafted: Sequence[DraftSentence],
+    claims: Sequence[tuple[ClaimVerdict, ...]],
+    standing: Mapping[EvidenceId, Evidence],
+) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
+    """The sentences that passed the audit on evidence that stands; the others are removed, and that is disclosed (SPEC ANS-5)."""
+    kept, removed = [], []
+    verdicts_of = [*claims, *(() for _ in range(len(drafted) - len(claims)))]
+    for sentence, verdicts in zip(drafted, verdicts_of, strict=False):
+        if sentence_passes(verdicts) and all(unit in standing for unit in sentence.evidence_ids):
+            kept.append(Checked(sentence=sentence, verdicts=verdicts))
+            continue
+        notes = [verdict.note or verdict.verdict for verdict in verdicts if verdict.verdict != "supported"]
+        reason = "; ".join(notes) or "it was not audited"
+        removed.append(Disclosure(kind="removed_sentence", subject=shortened(sentence.text, 80), reason=reason))
+    return tuple(kept), tuple(removed)
+
+
+def unsettled_facts(
+    drafted: Sequence[DraftSentence], told: Sequence[Checked], facts: Sequence[PlanStep]
+) -> frozenset[FactId]:
+    """The facts whose very answer no sentence gives that is told, where the writer of the draft said what its sentences settle."""
+    if all(one.settles is None for one in drafted):
+        return frozenset()
+    settled = {fact for one in told for fact in one.sentence.settles or ()}
+    return frozenset(fact.fact_id for fact in facts if fact.answers) - settled
+
+
+def fact_coverage(
+    analysis: Plan,
+    checked: Coverage,
+    cited: Mapping[EvidenceId, int],
+    *,
+    in_conflict: Iterable[FactId],
+    absent_subjects: Sequence[int],
+    evidence: Iterable[Evidence],
+    rejected: Iterable[RejectedEvidence],
+    phrases: Phrases,
+    unsettled: Collection[FactId] = (),
+    close: Collection[FactId] = (),
+) -> tuple[FactCoverage, ...]:
+    """Each required fact with what became of it. A fact whose sentences did not survive the audit is missing.
+
+    `cited`: citation number of each piece of evidence that the answer cites. `absent_subjects`: indices of the subjects that did
+    not pass the gate while another did. `evidence` and `rejected` tell why a fact is missing. `unsettled`: facts whose rule the answer
+    states and whose very answer it does not give. `close`: facts that a quote comes close enough to, to be shown; quotes for others are as
+    good as none.
+    """
+    verified, turned_away = list(evidence), list(rejected)
+    conflicting = set(in_conflict)
+    checks = {check.fact_id: check for check in checked.facts}
+    facts = []
+    for fact in analysis.required_facts:
+        check = checks.get(fact.fact_id)
+        if fell_away(fact, check):
+            continue
+        own = tuple(cited[unit] for unit in check.evidence_ids if unit in cited) if check else ()
+        found = FactCoverage(fact_id=fact.fact_id, text=fact.in_words, status="missing", citations=own)
+        if fact.fact_id in conflicting:
+            found = found.model_copy(update={"status": "conflicting", "reason": phrases.conflicting})
+        elif check and own and fact.fact_id in unsettled:
+            found = found.model_copy(update={"reason": phrases.not_worked_out})
+        elif check and check.status in {"covered", "superseded"} and own:
+            stating = [unit for unit in verified if unit.evidence_id in check.evidence_ids]
+            ahead = bool(stating) and all(unit.source.not_yet for unit in stating)
+            old = phrases.only_not_yet if ahead else phrases.only_superseded
+            reason = check.reason if check.status == "covered" else old
+            by = check.settled_by if check.status == "covered" else None
+            found = found.model_copy(update={"status": check.status, "reason": reason, "settled_by": by})
+        elif check and check.status == "unconfirmed" and fact.fact_id in close:
+            found = found.model_copy(update={"status": "unconfirmed", "reason": phrases.not_confirmed})
+        elif fact.subject in absent_subjects:
+            found = found.model_copy(update={"reason": _absent(analysis.subjects[fact.subject], phrases)})
+        else:
+            own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
+            own_rejected = [one for one in turned_away if one.fact_id == fact.fact_id]
+            found = found.model_copy(update={"reason": _why_missing(check, own_units, own_rejected, phrases)})
+        facts.append(found.model_copy(update={"answers": fact.answers, "after": fact.after}))
+    return tuple(facts)
+
+
+def fell_away(fact: PlanStep, check: FactCheck | None) -> bool:
+    """Whether it is one of two alternatives, and the other one answers."""
+    return fact.answers and check is not None and not check.counts
+
+
+def _absent(subject: SubjectClass, phrases: Phrases) -> str:
+    if subject.role and subject.parent_entity:
+        return phrases.no_role_named.format(role=subject.role, entity=subject.parent_entity)
+    return phrases.no_subject.format(subject=subject.described())
+
+
+def _why_missing(
+    check: FactCheck | None, own: Sequence[Evidence], rejected: Sequence[RejectedEvidence], phrases: Phrases
+) -> str:
+    if check is None:
+        return phrases.not_looked_for
+    if check.status in {"covered", "superseded"}:
+        return phrases.not_audited
+    if check.status == "secondary_only":
+        return phrases.only_secondary
+    contradicting = [one for one in rejected if contradicts(one)]
+    if contradicting and not own:
+        return phrases.premise_contradicted.format(reason=contradicting[0].reason)
+    if check.status == "premise_failed":
+        if check.problem:
+            return check.problem
+        named = [phrases.quoted.format(text=one) for one in open_premises(own)]
+        return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
+    if own:
+        return phrases.not_stated
+    turned_away = next((one.reason for one in rejected if one.code not in _SAYS_NOTHING), None)
+    return phrases.turned_away.format(reason=turned_away) if turned_away else phrases.nothing_found
+
+
+_SAYS_NOTHING = frozenset({"off_topic", "duplicate", "empty", "unknown_fact", "unknown_passage"})
+"""Rejections of quotes that nobody would take for an answer."""
+
+
+def contradicts(one: RejectedEvidence) -> bool:
+    """Whether the evidence was turned away because it says otherwise than the question takes for granted."""
+    return one.code == "premise_contradicted"
+
+
+def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
+    """What the question takes for granted and the evidence nearest to an answer does not state."""
+    nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
+    return tuple(dict.fromkeys(nearest))
+
+
+def signals(
+    found: Sequence[RiskSignal],
+    facts: Sequence[FactCoverage],
+    checked: Coverage,
+    *,
+    contradicted: Iterable[FactId | None],
+    conflicts: bool,
+    drift: bool,
+    stale: bool,
+    unlimited: bool,
+) -> tuple[RiskSignal, ...]:
+    """The signals of the run so far, and those that its conclusion adds. `contradicted`: facts of which evidence contradicts a
+    premise. `unlimited`: a provision was found without its scope or trigger."""
+    status_of = {check.fact_id: check.status for check in checked.facts}
+    denied = set(contradicted)
+    told: list[RiskSignal] = list(found)
+    for fact in facts:
+        if fact.status == "superseded":
+            told.append("superseded_only")
+        elif fact.status == "unconfirmed":
+            told += ["missing_evidence", "not_confirmed"]
+        elif fact.status == "missing":
+            told.append("missing_evidence")
+            if status_of.get(fact.fact_id) == "premise_failed" or fact.fact_id in denied:
+                told.append("premise_not_supported")
+            if status_of.get(fact.fact_id) == "secondary_only":
+                told.append("secondary_only")
+    if conflicts:
+        told.append("conflicting_evidence")
+    if unlimited:
+        told.append("missing_evidence")
+    if drift:
+        told.append("subject_drift")
+    if stale:
+        told.append("stale_evidence")
+    return tuple(dict.fromkeys(told))
+
+
+def shortened(text: str, limit: int) -> str:
+    """One line of at most `limit` characters, cut at a word."""
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    return line[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:–- ") + "…"

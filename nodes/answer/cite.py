@@ -1,0 +1,180 @@
+"""From audited sentences to numbered citations (SPEC ANS-3): pure, so that a test is a table of cases."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import get_args
+
+from ...evidence.guards.unheld_values import unheld_values
+from ...evidence.model.evidence import Evidence, EvidenceId
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.sources import Authority
+from ...evidence.model.spans import SpanId
+from ...evidence.report.report import Citation, Disclosure, Sentence
+from .assess import Checked
+
+SOURCES_AT_MOST = 5
+"""Documents an answer cites at most (SPEC ANS-3)."""
+_STRENGTH = {authority: rank for rank, authority in enumerate(get_args(Authority))}
+_END = ".!?…。！？"
+_CLOSING = "\"'”’»)]"
+
+
+class Cited(Frozen):
+    sentences: tuple[Sentence, ...] = ()
+    marked: tuple[str, ...] = ()
+    """Each sentence with its citation numbers, in the order of `sentences`."""
+    citations: tuple[Citation, ...] = ()
+    numbered: Mapping[EvidenceId, int] = {}
+    """The number of each piece of evidence cited; one stretch that serves several steps has one number."""
+    left_out: tuple[Disclosure, ...] = ()
+
+    def numbers(self) -> dict[EvidenceId, int]:
+        return dict(self.numbered)
+
+
+def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
+    """Number the evidence in the order of its first use. A sentence with a claim that only documents beyond the limit support is
+    left out, and so is one whose figure stands only in them; that is disclosed."""
+    allowed = sources_kept(checked, evidence)
+    numbers: dict[EvidenceId, int] = {}
+    of_stretch: dict[SpanId, int] = {}
+    sentences: list[Sentence] = []
+    marked: list[str] = []
+    left_out: list[Disclosure] = []
+    for one in checked:
+        claims = _support(one)
+        kept = [
+            (span, tuple(unit for unit in own if evidence[unit].source.document_id in allowed)) for span, own in claims
+        ]
+        missed = (_missed(span, own, left, evidence) for (span, own), (_, left) in zip(claims, kept, strict=True))
+        if lost := next(filter(None, missed), None):
+            reason = f"only it supports a sentence, and an answer cites {SOURCES_AT_MOST} sources at most"
+            left_out.append(Disclosure(kind="dropped", subject=evidence[lost].source.title, reason=reason))
+            continue
+        own_units = tuple(dict.fromkeys(unit for _, own in kept for unit in own))
+        for unit in own_units:
+            numbers[unit] = of_stretch.setdefault(evidence[unit].span.span_id, len(of_stretch) + 1)
+        told = [(span, tuple(dict.fromkeys(numbers[unit] for unit in own))) for span, own in kept]
+        sentences.append(
+            Sentence(
+                text=one.sentence.text,
+                part=one.sentence.part,
+                citations=tuple(dict.fromkeys(numbers[unit] for unit in own_units)),
+                evidence_ids=own_units,
+            )
+        )
+        marked.append(with_markers(one.sentence.text, told))
+    first = {number: unit for unit, number in reversed(numbers.items())}
+    return Cited(
+        sentences=tuple(sentences),
+        marked=tuple(marked),
+        citations=tuple(citation(number, evidence[first[number]]) for number in sorted(first)),
+        numbered=numbers,
+        left_out=tuple(left_out),
+    )
+
+
+def _support(one: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
+    """Each claim of the sentence with the evidence that supports it; what the sentence names and no claim rests on is not cited."""
+    own = one.sentence.evidence_ids
+    claims = [
+        (verdict.span, tuple(unit for unit in own if unit in verdict.supported_by) or own) for verdict in one.verdicts
+    ]
+    return claims or [(one.sentence.text, own)]
+
+
+def _missed(
+    claim: str, own: Sequence[EvidenceId], left: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]
+) -> EvidenceId | None:
+    """Evidence left out without which nothing states the claim: nothing is left, or a figure stands only there."""
+    out = [unit for unit in own if unit not in left]
+    if not out or not left:
+        return next(iter(out), None)
+    unheld = _unheld(claim, left, evidence)
+    return next((unit for unit in out if len(_unheld(claim, (*left, unit), evidence)) < len(unheld)), None)
+
+
+def _unheld(claim: str, units: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]) -> tuple[str, ...]:
+    return unheld_values(claim, [evidence[unit].span.quote for unit in units])
+
+
+def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:
+    """The documents to cite: those that cover most required facts, then current, primary, weightier and more relevant ones."""
+    facts: dict[str, set[str]] = {}
+    best: dict[str, tuple[bool, bool, int, float]] = {}
+    for one in checked:
+        for unit in (evidence[name] for name in one.sentence.evidence_ids):
+            source = unit.source
+            facts.setdefault(source.document_id, set()).add(unit.fact_id)
+            weight = (not source.is_current, source.kind != "primary", _STRENGTH[source.authority], -unit.relevance)
+            best[source.document_id] = min(weight, best.get(source.document_id, weight))
+    ranked = sorted(facts, key=lambda document: (-len(facts[document]), best[document]))
+    return frozenset(ranked[:SOURCES_AT_MOST])
+
+
+def citation(number: int, unit: Evidence) -> Citation:
+    span, source = unit.span, unit.source
+    return Citation(
+        number=number,
+        evidence_id=unit.evidence_id,
+        document=source.path,
+        title=source.title,
+        url=source.url,
+        source_kind=source.kind,
+        authority=source.authority,
+        is_current=source.is_current,
+        not_yet=source.not_yet,
+        version_date=source.updated_at or source.effective_from,
+        version_id=span.version_id,
+        version_sha256=span.file_sha256,
+        text_sha256=span.text_sha256,
+        extractor=span.extractor,
+        page=span.place.page,
+        section=span.place.section,
+        clause=span.place.clause,
+        paragraph=span.place.paragraph,
+        line_start=span.place.line_start,
+        line_end=span.place.line_end,
+        cell=span.place.cell,
+        char_start=span.char_start,
+        char_end=span.char_end,
+        quote=span.quote,
+        own_citation=source.own_citation,
+    )
+
+
+def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> str:
+    """The sentence with its citation numbers (SPEC ANS-3).
+
+    `claims`: each claim's span and its numbers. Where all claims rest on the same sources, the numbers follow the sentence: “… thirty
+    days. [1][3]”. Where they differ, each clause is followed by its own, and the last clause's stand before the full stop: “The fee
+    is £5 [1] and the term is two years [2].”
+    """
+    ends = _ends(text, [span for span, _ in claims])
+    if ends is None or len({frozenset(own) for _, own in claims}) < 2:
+        return f"{text} {_marks([number for _, own in claims for number in own])}"
+    placed = [(end, own) for end, (_, own) in zip(ends, claims, strict=True)]
+    last_of_run = [first for first, second in pairwise(placed) if set(first[1]) != set(second[1])] + [placed[-1]]
+    shown, at = "", 0
+    for end, own in last_of_run:
+        shown += f"{text[at:end]} {_marks(own)}"
+        at = end
+    return shown + text[at:]
+
+
+def _ends(text: str, spans: Sequence[str]) -> list[int] | None:
+    """Where each claim ends in the text, before its full stop; None where they do not stand there one after another."""
+    ends, at = [], 0
+    for span in spans:
+        start = text.find(span, at)
+        if start < 0:
+            return None
+        at = start + len(span)
+        bare = span.rstrip(_END + _CLOSING)
+        closed = span[len(bare) :]
+        ends.append(start + len(bare) + len(closed) - len(closed.lstrip(_CLOSING)) if set(closed) & set(_END) else at)
+    return ends
+
+
+def _marks(numbers: Sequence[int]) -> str:
+    return "".join(f"[{number}]" for number in sorted(dict.fromkeys(numbers)))

@@ -1,0 +1,77 @@
+"""What every report of a run holds, however it ended, and the digest that shows whether one was changed (SPEC REP-1)."""
+
+from importlib.metadata import version
+from typing import Any
+
+from ...errors import StoreUnavailable
+from ...evidence.report.digest import report_digest
+from ...evidence.report.report import Disclosure, EvidenceReport, Provenance, TerminalState
+from ...stores.kb.snapshot import Snapshot
+from ..runtime.engine import Engine
+from ..runtime.state import RunState
+from .format_answer import preview
+
+
+def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
+    """The fields that do not depend on the outcome."""
+    analysis, run = state["analysis"], state["run"]
+    return {
+        "run_id": run.run_id,
+        "question": state["question"],
+        "resolved_question": analysis.resolved_question if analysis else state["question"],
+        "as_of": run.as_of,
+        "subject_class": analysis.subjects if analysis else (),
+        "candidate_subjects": state["candidates"],
+        "rejected_candidates": state["rejected_candidates"],
+        "rejected_evidence": state["rejected_evidence"],
+        "sources_searched": state["sources_searched"],
+        "tool_history": state["tool_history"],
+        "path": state["path"],
+        "usage": state["usage"].model_copy(update={"seconds": round(sum(step.seconds for step in state["path"]), 4)}),
+        "provenance": Provenance(
+            pincite=version("pincite"),
+            kb_snapshot=run.snapshot_id,
+            models=engine.roles.names(),
+            prompts_sha256=engine.prompts_sha256,
+            calibration=engine.calibration,
+            settings_sha256=engine.settings_of(state).sha256(),
+        ),
+    }
+
+
+def sealed(parts: dict[str, Any]) -> EvidenceReport:
+    report = EvidenceReport(**parts)
+    return report.model_copy(update={"digest": report_digest(report)})
+
+
+def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
+    """What of the knowledge base could not be read: a run cannot know what stands there (SPEC EVI-8)."""
+    return tuple(
+        Disclosure(
+            kind="unreadable", subject=f"{one.document}, {one.where}" if one.where else one.document, reason=one.reason
+        )
+        for one in snapshot.disclosures()
+    )
+
+
+def emergency_parts(engine: Engine, state: RunState, error: Exception, terminal: TerminalState) -> dict[str, Any]:
+    """A report when concluding itself failed: nothing is claimed, and no phrase is needed (SPEC EXE-7)."""
+    away = isinstance(error, StoreUnavailable)
+    why = "the knowledge base could not be read" if away else "the run failed while concluding"
+    text = f"No conclusion could be drawn: {why}. Nothing is claimed."
+    fault = Disclosure(kind="note", subject=terminal, reason=f"{type(error).__name__}: {error}"[:500])
+    return {
+        **common_parts(engine, state),
+        "terminal_state": terminal,
+        "sufficient": False,
+        "confidence": "low",
+        "confidence_reasons": (why,),
+        "conclusion": text,
+        "preview": preview(text),
+        "risk_signals": tuple(
+            dict.fromkeys((*state["risk_signals"], "source_unavailable" if away else "internal_fault"))
+        ),
+        "suggested_next_actions": ("Run the question again; if it fails the same way, run `pincite doctor`.",),
+        "disclosures": (*state["disclosures"], fault),
+        "stop_reason": "source_unavailable" if away else state["stop_reason"] or "no_named_gap",
+    }

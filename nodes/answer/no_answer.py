@@ -1,0 +1,163 @@
+"""The no-answer form (SPEC ANS-9): what was not found and why, what comes nearest, other terms, and steps a person can carry out."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ...evidence.judgement.conflicts import Conflict
+from ...evidence.language.language import Language
+from ...evidence.model.evidence import Evidence
+from ...evidence.model.subjects import Plan
+from ...evidence.report.report import Citation, ClosestDocument, FactCoverage
+from ...evidence.scope.provisions import Lacking
+from ...stores.kb.generation import StoredDisclosure
+from ...stores.kb.unread import PAGES, pages_by_document
+from .assess import open_premises
+from .cite import Cited
+from .phrases import Phrases
+
+STEPS = 5
+"""Next steps shown at most; a longer list is carried out by nobody."""
+
+
+def no_answer_text(
+    facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
+) -> str:
+    """What was not found and why; then the passages that may answer or come nearest, marked as such, and the closest documents. Where
+    passages were found that nothing confirms, that is said first (SPEC VER-2)."""
+    lacking = [fact for fact in facts if fact.status != "covered"] or list(facts)
+    found = bool(nearest.marked) and any(fact.status == "unconfirmed" for fact in lacking)
+    blocks = []
+    if len(lacking) == 1 and len(facts) == 1:
+        blocks.append(phrases.not_found.format(reason=lacking[0].reason))
+    else:
+        blocks.append(phrases.parts_not_found)
+        blocks.append("\n".join(f"- {phrases.part.format(part=fact.text, reason=fact.reason)}" for fact in lacking))
+    if found:
+        blocks[0] = f"{phrases.nothing_confirmed} {blocks[0]}"
+    if nearest.marked:
+        blocks.append(phrases.found_not_confirmed if found else phrases.nearest)
+        blocks.append("\n".join(f"- {one}" for one in _with_places(nearest, phrases)))
+    blocks += closest_text(closest, phrases)
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _with_places(nearest: Cited, phrases: Phrases) -> Iterator[str]:
+    """Each quote with its document and place."""
+    citations = {one.number: one for one in nearest.citations}
+    for sentence, marked in zip(nearest.sentences, nearest.marked, strict=True):
+        first = citations.get(sentence.citations[0]) if sentence.citations else None
+        yield f"{marked} ({_source(first, phrases)})" if first else marked
+
+
+def _source(citation: Citation, phrases: Phrases) -> str:
+    section = citation.section.rpartition(" › ")[2] if citation.section else ""
+    parts = [
+        citation.title,
+        f"{phrases.page} {citation.page}" if citation.page else "",
+        f"§ {section}" if section else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def closest_text(closest: Sequence[ClosestDocument], phrases: Phrases) -> tuple[str, ...]:
+    """The closest documents and what they cover, as a heading line and a list; empty when there are none."""
+    items = [f"- {one.title}: {one.covers}" if one.covers else f"- {one.title}" for one in closest]
+    return (phrases.closest, "\n".join(items)) if items else ()
+
+
+def next_actions(
+    facts: Sequence[FactCoverage],
+    conflicts: Sequence[Conflict],
+    evidence: Iterable[Evidence],
+    analysis: Plan,
+    phrases: Phrases,
+    *,
+    written_in: Language | None = None,
+    unread: Sequence[StoredDisclosure] = (),
+    page_counts: Mapping[str, int] | None = None,
+    lacking: Sequence[tuple[Evidence, Lacking]] = (),
+) -> tuple[str, ...]:
+    """What a person can do to settle what is open, the most telling first. `evidence`: best first. `written_in`: the language of
+    the closest document, where that is another than the question's. `unread`: what could not be read and could bear on the
+    question; `page_counts`: how many pages a document has, by its path."""
+    verified = list(evidence)
+    steps: list[str] = []
+    for conflict in conflicts:
+        if not conflict.resolved:
+            titles = dict.fromkeys(title for side in conflict.sides for title in side.titles)
+            values = phrases.listed([side.value for side in conflict.sides], last=phrases.or_)
+            steps.append(phrases.ask_owner.format(titles=phrases.listed(list(titles)), values=values))
+    for unit, _ in lacking:
+        steps.append(phrases.who_it_binds.format(title=unit.source.title))
+        steps.append(phrases.final_version.format(title=unit.source.title))
+    if written_in is not None:
+        steps.append(phrases.ask_in.format(language=phrases.languages[written_in]))
+    open_facts = [fact for fact in facts if fact.status in {"missing", "unconfirmed", "superseded"}]
+    for fact in open_facts:
+        steps += _for_fact(
+            fact, [unit for unit in verified if unit.fact_id == fact.fact_id], analysis, phrases, len(facts) == 1
+        )
+    if any(fact.status == "unconfirmed" for fact in open_facts):
+        steps.append(phrases.confirm_with_judge)
+    if any(fact.status in {"missing", "unconfirmed"} for fact in open_facts):
+        steps += _to_make_readable(unread, page_counts or {}, phrases)[:2]
+    return tuple(dict.fromkeys(steps))[:STEPS]
+
+
+def _to_make_readable(
+    unread: Sequence[StoredDisclosure], page_counts: Mapping[str, int], phrases: Phrases
+) -> list[str]:
+    """Whole documents first, then pages of others."""
+    whole = {one.document: one.reason.partition(" (")[0] for one in unread if not one.where}
+    steps = [phrases.make_readable.format(document=name, reason=reason) for name, reason in whole.items()]
+    pages = pages_by_document((one.document, one.where, one.reason) for one in unread if one.where)
+    for (name, reason), numbers in pages.items():
+        shown = [
+            *map(str, numbers[:PAGES]),
+            *([phrases.more.format(count=len(numbers) - PAGES)] * (len(numbers) > PAGES)),
+        ]
+        part = (phrases.one_page if len(numbers) == 1 else phrases.pages).format(numbers=phrases.listed(shown))
+        if name in page_counts:
+            part = phrases.out_of.format(pages=part, count=page_counts[name])
+        steps.append(phrases.make_pages_readable.format(document=name, pages=part, reason=reason.partition(" (")[0]))
+    return steps
+
+
+def _for_fact(
+    fact: FactCoverage, own: Sequence[Evidence], analysis: Plan, phrases: Phrases, alone: bool
+) -> Iterator[str]:
+    superseded = next((unit for unit in own if not unit.source.is_current), None)
+    if fact.status == "superseded" and superseded:
+        step = phrases.obtain_earlier if superseded.source.not_yet else phrases.ask_successor
+        yield step.format(title=superseded.source.title)
+        return
+    found = False
+    premises = open_premises(own) if all(unit.premises_open for unit in own) else ()
+    if premises:
+        named = phrases.listed([phrases.quoted.format(text=one) for one in premises])
+        found = True
+        yield phrases.check_premise.format(premise=named)
+    if own and own[0].source.is_current:
+        found = True
+        yield phrases.read.format(title=own[0].source.title, place=_where(own[0], phrases))
+    if found:
+        return  # that somebody might have another document can be said of every question
+    who = _whom_to_ask(fact, analysis) or phrases.owners
+    yield phrases.ask_for.format(who=who) if alone else phrases.ask_for_part.format(who=who, part=fact.text)
+
+
+def _whom_to_ask(fact: FactCoverage, analysis: Plan) -> str | None:
+    """The organisation that the fact is about."""
+    required = next(one for one in analysis.required_facts if one.fact_id == fact.fact_id)
+    subject = analysis.subjects[required.subject] if required.subject < len(analysis.subjects) else None
+    if subject is None:
+        return None
+    own = subject.name if subject.subject_type == "organisation" else None
+    return subject.parent_entity or own
+
+
+def _where(unit: Evidence, phrases: Phrases) -> str:
+    place = unit.span.place
+    section = place.section.rpartition(" › ")[2] if place.section else ""
+    parts = [f"{phrases.page} {place.page}" if place.page else "", f"§ {section}" if section else ""]
+    shown = ", ".join(part for part in parts if part)
+    return shown or (place.cell or f"{phrases.line} {place.line_start}")

@@ -1,0 +1,104 @@
+"""Other terms to search for, after a question without an answer (SPEC ANS-9): each stands in the documents."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from ...evidence.language.language import language_of
+from ...evidence.language.topic_words import other_words
+from ...evidence.language.words import topic_roots
+from ...evidence.lexicon.small_words import STOP_WORDS
+from ...evidence.model.subjects import Plan
+from ...evidence.questions.decision import Decision
+from ...evidence.report.report import ClosestDocument
+from ...stores.kb.snapshot import Snapshot
+from ..retrieval.nearness import nearest, nearness
+from ..runtime.state import RunState
+
+TERMS = 3
+WORDS = 5
+"""Words of a suggested search; more are a sentence."""
+PASSAGES = 10
+"""The nearest passages, in which phrases are looked for."""
+OFTEN, OF_ALL = 2, 0.5
+"""Times that a phrase must stand there, and the least share of the places of its other word that it is: no chance neighbours."""
+_NUMBER = re.compile(r"^(?:chapter\s+)?[\d.]+\s+", re.IGNORECASE)
+_PHRASE = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*(?: [^\W\d_]{3,}(?:-[^\W\d_]+)*)*")
+"""Words with nothing but a space between them."""
+
+
+def suggested_terms(snapshot: Snapshot, state: RunState, closest: Sequence[ClosestDocument]) -> tuple[str, ...]:
+    analysis = state["analysis"]
+    if analysis is None or not analysis.subjects:
+        return ()
+    texts = [snapshot.passage(one).text for one in nearest(nearness(snapshot, state), PASSAGES)]
+    return other_terms(analysis, state["decisions"], closest, texts, lambda word: snapshot.document_count(word) > 0)
+
+
+def other_terms(
+    analysis: Plan,
+    decisions: Sequence[Decision],
+    closest: Sequence[ClosestDocument],
+    texts: Iterable[str],
+    is_held: Callable[[str], bool],
+) -> tuple[str, ...]:
+    """At most `TERMS`: other words for what is asked, searches of the critic's, sections of the closest documents that speak of it,
+    phrases of the texts with an asked word in them. None is the question again in fewer words, and each word stands in the documents
+    (`is_held`)."""
+    asked = [term for fact in analysis.required_facts for term in fact.terms]
+    roots = frozenset(root for term in asked for root in topic_roots(term))
+    offered = (
+        *_synonyms(asked, analysis.resolved_question),
+        *(one.suggested_query for one in decisions if one.bridge is None),
+        *analysis.queries,
+        *(heading for heading in _headings(closest) if not roots.isdisjoint(topic_roots(heading))),
+        *_phrases(texts, roots),
+    )
+    question = frozenset(topic_roots(f"{analysis.question} {analysis.resolved_question}"))
+    kept: dict[frozenset[str], str] = {}
+    for one in offered:
+        own = frozenset(topic_roots(one))
+        words = [word for word in re.findall(r"\w+", one) if word.casefold() not in STOP_WORDS]
+        if own - question and len(one.split()) <= WORDS and all(map(is_held, words)):
+            kept.setdefault(own, one)
+    return tuple(kept.values())[:TERMS]
+
+
+def _synonyms(asked: Iterable[str], question: str) -> Iterator[str]:
+    if language_of(question) == "en":
+        for term in asked:
+            if term.casefold() not in _TOO_COMMON:
+                yield from (other for other in other_words(term) if len(topic_roots(other)) == len(other.split()))
+
+
+def _headings(closest: Iterable[ClosestDocument]) -> Iterator[str]:
+    for one in closest:
+        for section in one.covers.split("; "):
+            heading = _NUMBER.sub("", section).rstrip(" ¶").replace("`", "")
+            if heading and heading not in one.title and not heading.endswith("?"):
+                yield heading
+
+
+def _phrases(texts: Iterable[str], roots: frozenset[str]) -> list[str]:
+    """Two words of the texts that keep together and of which one is asked for, the most frequent first."""
+    pairs: Counter[tuple[str, str]] = Counter()
+    single: Counter[str] = Counter()
+    for text in texts:
+        for match in _PHRASE.finditer(text.casefold()):
+            held = match[0].split()
+            single.update(held)
+            pairs.update(pairwise(held))
+    kept = []
+    for (first, second), count in pairs.items():
+        own = topic_roots(first), topic_roots(second)
+        if count < OFTEN or not all(own) or roots.isdisjoint(own[0]) == roots.isdisjoint(own[1]):
+            continue
+        other = first if roots.isdisjoint(own[0]) else second
+        if count >= OF_ALL * single[other]:
+            kept.append((-count, f"{first} {second}"))
+    return [phrase for _, phrase in sorted(kept)]
+
+
+_TOO_COMMON = frozenset("pay pays paid hand hands begin begins start starts end ends rise fall mobile".split())
+"""Words of the question that have other senses than the listed synonyms."""

@@ -1,0 +1,212 @@
+"""The fixed phrases of answers and renderings, in the languages a question may be asked in. Quotes stay in their source's own."""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+import yaml
+from pydantic import AfterValidator
+
+from ...evidence.judgement.confidence import Confidence, Level, Reason, ReasonCode
+from ...evidence.language.language import Language, language_of
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.sources import Authority, SourceKind
+from ...evidence.report.report import DisclosureKind
+
+_WITH = re.compile(
+    r"agreement|contract|lease|deed|nda|licen[cs]e|msa|treaty|vertrag|vereinbarung|contrat|accord|bail|contrato|acuerdo|convenio",
+    re.I,
+)
+
+
+class _Phrase(str):
+    """A template for `str.format`. A name that ends with a full stop of its own closes its sentence: "Pfizer Inc.", not "Inc..", and
+    an argument is nothing but a name or a clause."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **named: object) -> str:
+        closed = _CLOSING.sub(lambda field: field[1] if str(named.get(field[2], "")).endswith(".") else field[0], self)
+        return closed.format(*args, **named)
+
+
+_CLOSING = re.compile(r"(\{(\w+)\})\.")
+
+Phrase = Annotated[str, AfterValidator(_Phrase)]
+
+
+class Phrases(Frozen):
+    """Templates for `str.format`. What begins with a capital is a sentence of its own; the rest are clauses without a full stop."""
+
+    months: tuple[str, ...]
+    day: Phrase
+    and_: Phrase
+    or_: Phrase
+    with_: Phrase
+    of_: Phrase
+    quoted: Phrase
+
+    caution: Phrase
+    superseded_said: Phrase
+    not_yet_said: Phrase
+    secondary_said: Phrase
+    partly: Phrase
+    conflict: Phrase
+    conflict_on: Phrase
+    conflict_owner: Phrase
+    side: Phrase
+    authorities: dict[Authority, str]
+    undated: Phrase
+    as_of: Phrase
+    weightier: Phrase
+    earlier: Phrase
+    other: Phrase
+    secondary_differs: Phrase
+    unlimited: Phrase
+    gone_through: Phrase
+    all_read: Phrase
+    list_by_rule: Phrase
+    list_cut: Phrase
+    lacking: dict[str, str]
+
+    not_stated: Phrase
+    not_confirmed: Phrase
+    not_worked_out: Phrase
+    turned_away: Phrase
+    nothing_found: Phrase
+    not_looked_for: Phrase
+    not_audited: Phrase
+    premise_open: Phrase
+    premise_contradicted: Phrase
+    conflicting: Phrase
+    only_secondary: Phrase
+    only_superseded: Phrase
+    only_not_yet: Phrase
+    no_subject: Phrase
+    no_role_named: Phrase
+    part: Phrase
+
+    not_found: Phrase
+    parts_not_found: Phrase
+    preview_not_found: Phrase
+    preview_not_confirmed: Phrase
+    nothing_confirmed: Phrase
+    found_not_confirmed: Phrase
+    nearest: Phrase
+    closest: Phrase
+    near_misses: Phrase
+    near_parent: Phrase
+    near_role: Phrase
+    near_document: Phrase
+
+    no_role: Phrase
+    no_document_type: Phrase
+    no_document_type_at_all: Phrase
+    no_entity: Phrase
+    named_only: Phrase
+    no_topic: Phrase
+    no_scope_covered: Phrase
+    scopes: Phrase
+    too_open: Phrase
+    asks_nothing: Phrase
+    nobodys: Phrase
+    incomplete: Phrase
+    covers: Phrase
+    covers_nothing: Phrase
+    documents_of: Phrase
+    no_subject_found: Phrase
+    search_incomplete: Phrase
+    more: Phrase
+
+    ask_for: Phrase
+    ask_for_part: Phrase
+    owners: Phrase
+    ask_in: Phrase
+    languages: dict[Language, str]
+    read: Phrase
+    confirm_with_judge: Phrase
+    ask_successor: Phrase
+    obtain_earlier: Phrase
+    ask_owner: Phrase
+    check_premise: Phrase
+    make_readable: Phrase
+    make_pages_readable: Phrase
+    one_page: Phrase
+    pages: Phrase
+    out_of: Phrase
+    obtain_role: Phrase
+    obtain_document: Phrase
+    obtain_about: Phrase
+    obtain_scope: Phrase
+    check_name: Phrase
+    ask_close: Phrase
+    ask_scope: Phrase
+    ask_instead: Phrase
+    could_ask: Phrase
+    ask_of: Phrase
+    name_it: Phrase
+    say_what: Phrase
+    ask_covered: Phrase
+    who_it_binds: Phrase
+    final_version: Phrase
+
+    old_source: Phrase
+    undated_source: Phrase
+    own_organisation: Phrase
+    of_the_question: Phrase
+    expired_source: Phrase
+    not_yet_source: Phrase
+    replaced_source: Phrase
+    replaced_later: Phrase
+    left_out: Phrase
+
+    confidence: Phrase
+    levels: dict[Level, str]
+    not_sufficient: Phrase
+    sources: Phrase
+    source_kinds: dict[SourceKind, str]
+    not_yet: Phrase
+    page: Phrase
+    line: Phrase
+    next_steps: Phrase
+    terms: Phrase
+    notes: Phrase
+    signals: Phrase
+    on_record: Phrase
+    counted: dict[DisclosureKind, str]
+    kinds: dict[DisclosureKind, str]
+    reasons: dict[ReasonCode, str]
+
+    def joint(self, document_type: str) -> str:
+        """What joins a kind of document to an organisation: an agreement is with it, a policy is its own."""
+        return self.with_ if _WITH.search(document_type) else self.of_
+
+    def date(self, day: date) -> str:
+        return self.day.format(day=day.day, month=self.months[day.month - 1], year=day.year)
+
+    def listed(self, items: Sequence[str], *, last: str | None = None) -> str:
+        """“a, b and c”."""
+        joint = self.and_ if last is None else last
+        return f"{', '.join(items[:-1])} {joint} {items[-1]}" if len(items) > 1 else "".join(items)
+
+    def reason(self, reason: Reason) -> str:
+        return self.reasons[reason.code].format(title=reason.title, days=reason.days, count=reason.count)
+
+    def why(self, confidence: Confidence) -> tuple[str, ...]:
+        """The reasons of a confidence in words."""
+        return tuple(self.reason(one) for one in confidence.reasons)
+
+
+@lru_cache
+def phrases_for(language: Language) -> Phrases:
+    """The phrases of a language."""
+    held = yaml.safe_load((Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8"))
+    return Phrases.model_validate(held)
+
+
+def phrases_of(question: str) -> Phrases:
+    """The phrases of the language that `question` is in; English where there are none for it."""
+    return phrases_for(language_of(question))

@@ -1,0 +1,21 @@
+"""What an answer takes from the question and not from a document: whom "we" means, and the case that a rule is applied to."""
+
+from collections.abc import Sequence
+
+from ...evidence.model.subjects import Plan
+from ...evidence.report.report import Disclosure, FactCoverage
+from .phrases import Phrases
+
+
+def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
+    """A note for the asker's own organisation, and one for the circumstances of the facts that are covered."""
+    covered = {fact.fact_id for fact in facts if fact.status == "covered"}
+    own = dict.fromkeys(one.name for one in analysis.subjects if one.own and one.name)
+    case = dict.fromkeys(
+        one for fact in analysis.required_facts if fact.fact_id in covered for one in fact.circumstances
+    )
+    notes = [Disclosure(kind="note", subject=name, reason=phrases.own_organisation) for name in own]
+    if case:
+        told = phrases.listed([phrases.quoted.format(text=one) for one in case])
+        notes.append(Disclosure(kind="note", subject=told, reason=phrases.of_the_question))
+    return tuple(notes)

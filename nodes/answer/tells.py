@@ -1,0 +1,48 @@
+"""Whether a quote says something by itself."""
+
+import re
+from collections.abc import Sequence
+
+from ...evidence.language.words import texts_of_words
+from ...evidence.model.evidence import Evidence
+from ...evidence.report.tidying import tidied
+from ...evidence.tables.row_parts import parts_of
+
+MOST_FIGURES = 0.4
+"""Share of the words of a quote that may be figures; a line of more is cut from a table."""
+_FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
+_PAGE = re.compile(r"\d{1,3}")
+"""What stands behind a heading in a table of contents."""
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+FEWEST_WORDS = 5
+"""Words of a quote that says something by itself; shorter ones are titles, labels and fragments."""
+
+
+def tells(unit: Evidence) -> bool:
+    """Whether a quote says something by itself: a row of a table with its label and what its figures are, or words enough that are no
+    line of column names or figures, no list of names and no fragment."""
+    if unit.row or unit.span.place.cell is not None:
+        return bool(unit.row) and _row_tells(unit.row)
+    words = tidied(unit.span.quote).split()
+    few = (
+        len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
+    )  # some scripts have no spaces
+    if few or not words or words[0][0].islower():
+        return False
+    if sum(_FIGURE.fullmatch(word) is not None for word in words) > MOST_FIGURES * len(words):
+        return False
+    cased = any(character.isupper() for word in words for character in word)
+    return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
+
+
+def _row_tells(row: Sequence[tuple[str, str]]) -> bool:
+    parts = parts_of(tuple(row))
+    if not _LETTERS.search(f"{parts.label} {parts.heading}"):
+        return False
+    if parts.label.count(")") > parts.label.count("("):
+        return False  # the end of a label that runs over two lines
+    if not parts.figures and not any(column.strip() for column, _ in row):
+        in_letters = [value for _, value in row if _LETTERS.search(value)]
+        return len(in_letters) > 1 or len(" ".join(in_letters).split()) >= FEWEST_WORDS  # less is an entry of an index
+    named = any(figure.column.strip() for figure in parts.figures)
+    return named or not parts.figures or not all(_PAGE.fullmatch(figure.text) for figure in parts.figures)

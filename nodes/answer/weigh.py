@@ -1,0 +1,132 @@
+"""What time and agreement do to the sources an answer leans on (SPEC ANS-6, ANS-7, EVI-7)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+from ...evidence.judgement.confidence import Confidence, LeanedOn, Thresholds, confidence
+from ...evidence.judgement.conflicts import Conflict
+from ...evidence.model.evidence import Evidence, EvidenceId
+from ...evidence.model.sources import SourceDocument
+from ...evidence.model.subjects import Plan
+from ...evidence.report.report import Disclosure, DisclosureKind, FactCoverage
+from ...evidence.scope.currency import begins
+from ...evidence.scope.validity import Validity, validity
+from ...settings import ConfidenceRules
+from ...stores.kb.snapshot import Snapshot
+from .agreement import agreeing_documents
+from .phrases import Phrases
+
+Times = Mapping[EvidenceId, Validity]
+
+
+def validities(units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, as_of: date) -> Times:
+    """Whether each source holds on the day, and whether its age counts."""
+    asked = tuple(dict.fromkeys(period for subject in analysis.subjects for period in subject.scope.periods))
+    return {
+        unit.evidence_id: validity(
+            unit.source,
+            as_of=as_of,
+            asked=asked,
+            scope=snapshot.declared(unit.source.version_id),
+            successor=snapshot.replaced_later(unit.source.version_id),
+        )
+        for unit in units
+    }
+
+
+def confidence_of(
+    rules: ConfidenceRules,
+    units: Sequence[Evidence],
+    times: Times,
+    as_of: date,
+    conflicts: Sequence[Conflict],
+    facts: Sequence[FactCoverage],
+) -> Confidence:
+    """The confidence of an answer that cites `units`; the most relevant one leads."""
+    units = sorted(units, key=lambda unit: -unit.relevance)
+    unresolved = any(not conflict.resolved for conflict in conflicts)
+    return confidence(
+        tuple(
+            LeanedOn(
+                title=unit.source.title,
+                relevance=unit.relevance,
+                authority=unit.source.authority,
+                updated_at=unit.source.updated_at or unit.source.effective_from,
+                ages=times[unit.evidence_id].ages,
+                not_yet=times[unit.evidence_id].standing == "not_yet",
+            )
+            for unit in units
+        ),
+        as_of=as_of,
+        agreeing_independent=agreeing_documents(units),
+        conflict="unresolved" if unresolved else "minor" if conflicts else "none",
+        partial=any(fact.status != "covered" for fact in facts),
+        thresholds=Thresholds(
+            strong_match=rules.strong_match,
+            fresh_days=rules.fresh_days,
+            stale_days=rules.stale_days,
+            official_policy_days=rules.official_policy_days,
+        ),
+    )
+
+
+def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
+    """Cited sources that do not hold on the day, will be replaced, are older than the limit, or bear no date (which is no staleness,
+    SPEC ANS-7)."""
+    notes = []
+    for unit in units:
+        source, held = unit.source, times[unit.evidence_id]
+        dated = source.updated_at or source.effective_from
+        if held.successor is not None and (begun := begins(held.successor)) is not None:
+            reason = phrases.replaced_later.format(title=held.successor.title, date=phrases.date(begun))
+            notes.append(Disclosure(kind="note", subject=source.title, reason=reason))
+        if held.standing == "not_yet" and (begun := begins(source)) is not None:
+            reason = phrases.not_yet_source.format(date=phrases.date(begun))
+            notes.append(Disclosure(kind="note", subject=source.title, reason=reason))
+        elif held.standing != "in_force":
+            notes.append(Disclosure(kind="superseded", subject=source.title, reason=_standing(source, held, phrases)))
+        elif held.ages and dated is None:
+            notes.append(Disclosure(kind="note", subject=source.title, reason=phrases.undated_source))
+        elif held.ages and dated and held.age_in_days is not None and held.age_in_days > fresh_days:
+            reason = phrases.old_source.format(date=phrases.date(dated), days=held.age_in_days)
+            notes.append(Disclosure(kind="stale", subject=source.title, reason=reason))
+    return tuple(dict.fromkeys(notes))
+
+
+def left_superseded(
+    standing: Iterable[Evidence],
+    units: Sequence[Evidence],
+    times: Times,
+    facts: Sequence[FactCoverage],
+    as_of: date,
+    strong_match: float,
+    phrases: Phrases,
+) -> tuple[Disclosure, ...]:
+    """Versions not in force on the day whose verified text speaks of a fact that `units` settle without them, but for a text that is told to
+    replace one of theirs later (SPEC EVI-7)."""
+    settled = {fact.fact_id for fact in facts if fact.status == "covered"}
+    told = {unit.source.version_id for unit in units}
+    told |= {held.successor.version_id for held in times.values() if held.successor is not None}
+    notes = []
+    for unit in standing:
+        source = unit.source
+        speaks = unit.fact_id in settled and unit.relevance >= strong_match and not unit.premises_open
+        if source.is_current or not speaks or source.version_id in told:
+            continue
+        begun = begins(source) if source.not_yet else None
+        ended = source.effective_to if source.superseded_by is None and source.effective_to else None
+        if begun is not None:
+            reason = phrases.not_yet_source.format(date=phrases.date(begun))
+        elif ended is not None and ended < as_of:
+            reason = phrases.expired_source.format(date=phrases.date(ended))
+        else:
+            reason = phrases.replaced_source
+        kind: DisclosureKind = "note" if source.not_yet else "superseded"
+        notes.append(Disclosure(kind=kind, subject=source.title, reason=phrases.left_out.format(reason=reason)))
+    return tuple(dict.fromkeys(notes))
+
+
+def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
+    if held.standing == "expired" and source.effective_to:
+        return phrases.expired_source.format(date=phrases.date(source.effective_to))
+    return phrases.replaced_source

@@ -1,0 +1,1 @@
+"""What the subject gate asks, and what is said when it stays closed."""

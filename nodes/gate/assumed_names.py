@@ -1,0 +1,63 @@
+"""Names of the question that are taken to be the only declared entity that begins so (SPEC SUB-8)."""
+
+from collections.abc import Iterator, Sequence
+
+from ...evidence.model.sources import Alias
+from ...evidence.model.subjects import Plan, SubjectClass
+from ...evidence.names.countries import is_country
+from ...evidence.names.leading_words import assumed, beginning_with
+from ...evidence.report.report import Disclosure
+from ...roles.extractive.rules.question_names import is_demonym
+from ...stores.kb.snapshot import Snapshot
+from .inventory import owners_that_share_a_first_word
+from .known_names import is_plain
+
+
+def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
+    """The aliases that bear on the question's subjects, assumed ones included; a large knowledge base has thousands that do not."""
+    aliases = snapshot.aliases_about(_names(analysis))
+    for name, entities in _begun(snapshot, analysis, aliases):
+        if len(entities) == 1:
+            about = snapshot.aliases_about((name, entities[0]))
+            aliases = tuple(dict.fromkeys((*aliases, *about, *assumed(name, entities[0], about))))
+    return aliases
+
+
+def may_be(snapshot: Snapshot, analysis: Plan) -> tuple[str, ...]:
+    """The declared entities of which a name of the question may be any, since several begin so."""
+    begun = _begun(snapshot, analysis, snapshot.aliases_about(_names(analysis)))
+    return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
+
+
+def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
+    """A note for each assumption among the aliases."""
+    return tuple(
+        Disclosure(kind="note", subject=alias.name, reason=alias.reason())
+        for alias in aliases
+        if alias.origin == "leading_words"
+    )
+
+
+def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for subject in analysis.subjects:
+        name = _of_somebody(subject)
+        if name and not is_country(name) and not is_demonym(name) and not is_plain(name):
+            others = (one for alias in aliases for one in (alias.name, alias.of))
+            yield name, beginning_with(name, owners_that_share_a_first_word(snapshot, (name, *others)), aliases)
+
+
+def _of_somebody(subject: SubjectClass) -> str | None:
+    """The name in the subject that may be an organisation's."""
+    if subject.parent_entity or subject.role:
+        return subject.parent_entity
+    return (
+        subject.name if subject.subject_type in ("organisation", "concept", "product") and _is_name(subject) else None
+    )
+
+
+def _is_name(subject: SubjectClass) -> bool:
+    return any(letter.isupper() for letter in subject.name or "")
+
+
+def _names(analysis: Plan) -> list[str]:
+    return [name for one in analysis.subjects for name in (one.name, one.parent_entity) if name]

@@ -1,0 +1,137 @@
+"""Candidates for a question's subject, and what came near, made from what code accepted and turned away (SPEC SUB-6)."""
+
+from collections.abc import Sequence
+
+from ...evidence.binding.binding import Accepted, Proof, Rejected, bind
+from ...evidence.model.sources import Alias
+from ...evidence.model.spans import Span, VersionId
+from ...evidence.model.subjects import (
+    Binding,
+    CandidateProposal,
+    CandidateSubject,
+    Condition,
+    ConditionProof,
+    Plan,
+    RejectedCandidate,
+    SourceLocation,
+    SubjectId,
+)
+from ...evidence.names.names import names_match
+from ...stores.kb.snapshot import Snapshot
+from .assumed_names import aliases_for
+from .inventory import by_version
+from .table_headers import header_of, told_above
+
+NEAR_MISSES = 12
+_NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
+"""The founder of another company comes nearer to the founder asked for than somebody who founded nothing."""
+
+
+def bound(
+    snapshot: Snapshot, analysis: Plan, proposals: Sequence[CandidateProposal]
+) -> tuple[list[Accepted], list[Rejected]]:
+    """Every proposal judged by code. One that names a passage or a subject that is not there is passed over."""
+    aliases = aliases_for(snapshot, analysis)
+    accepted: list[Accepted] = []
+    rejected: list[Rejected] = []
+    known = by_version(snapshot)
+    for proposal in proposals:
+        if proposal.version_id not in known or not 0 <= proposal.subject < len(analysis.subjects):
+            continue
+        passage = snapshot.passage(proposal.passage_id) if proposal.passage_id else None
+        if passage is not None and passage.version_id != proposal.version_id:
+            continue
+        facts = [fact for fact in analysis.required_facts if fact.subject == proposal.subject]
+        header = header_of(snapshot, passage)
+        outcome = bind(
+            analysis.subjects[proposal.subject],
+            proposal,
+            passage_text=passage.text[header:] if passage else None,
+            passage_start=passage.char_start + header if passage else 0,
+            scope=snapshot.declared(proposal.version_id),
+            source=known[proposal.version_id],
+            aliases=aliases,
+            terms=tuple(term for fact in facts for term in fact.terms if not told_above(snapshot, passage, term)),
+            question=analysis.resolved_question,
+        )
+        if isinstance(outcome, Accepted):
+            accepted.append(outcome)
+        else:
+            rejected.append(outcome)
+    return accepted, rejected
+
+
+def merged(snapshot: Snapshot, analysis: Plan, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
+    """One candidate for each subject and name: what several documents bind is one thing; other names are kept apart."""
+    aliases = aliases_for(snapshot, analysis)
+    groups: list[list[Accepted]] = []
+    for one in sorted(accepted, key=lambda one: not one.versions):
+        group = next(
+            (group for group in groups if group[0].subject == one.subject and _same(group[0], one, aliases)), None
+        )
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
+    return tuple(_candidate(snapshot, analysis, number, group) for number, group in enumerate(groups, 1))
+
+
+def _same(first: Accepted, second: Accepted, aliases: Sequence[Alias]) -> bool:
+    return names_match(first.name, second.name, aliases) is not None
+
+
+def _candidate(snapshot: Snapshot, analysis: Plan, number: int, group: Sequence[Accepted]) -> CandidateSubject:
+    first = group[0]
+    return CandidateSubject(
+        subject_id=SubjectId(f"s{number}"),
+        name=first.name,
+        class_attributes=analysis.subjects[first.subject],
+        subject=first.subject,
+        identifiers=tuple(dict.fromkeys(name for one in group for name in one.identifiers)) or (first.name,),
+        parent_entity_binding=Binding(
+            mechanism=first.mechanism,
+            reason=first.binding.reason,
+            span=_span(snapshot, first.version_id, first.binding),
+            manifest_field=first.binding.manifest_field,
+            settled_by=first.settled_by,
+        ),
+        proofs=tuple(
+            ConditionProof(
+                condition=proof.condition, reason=proof.reason, span=_span(snapshot, first.version_id, proof)
+            )
+            for proof in first.proofs
+        ),
+        source_location=_location(snapshot, first, first.binding.start, first.binding.end),
+        versions=tuple(dict.fromkeys(version for one in group for version in one.versions)),
+    )
+
+
+def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
+    """What came near, each name and condition once, the nearest first."""
+    kept: dict[tuple[int, str, str], Rejected] = {}
+    for one in sorted(rejected, key=lambda one: _NEARNESS.index(one.failed_condition)):
+        kept.setdefault((one.subject, one.name, one.failed_condition), one)
+    return tuple(
+        RejectedCandidate(
+            name=one.name,
+            subject=one.subject,
+            failed_condition=one.failed_condition,
+            reason=one.reason,
+            source_location=_location(snapshot, one, one.start, one.end),
+        )
+        for one in list(kept.values())[:NEAR_MISSES]
+    )
+
+
+def _location(snapshot: Snapshot, one: Accepted | Rejected, start: int | None, end: int | None) -> SourceLocation:
+    return SourceLocation(
+        document_id=one.document_id,
+        version_id=one.version_id,
+        title=snapshot.document(one.version_id).title,
+        passage_id=one.passage_id,
+        span=snapshot.span(one.version_id, start, end) if start is not None and end is not None else None,
+    )
+
+
+def _span(snapshot: Snapshot, version: VersionId, proof: Proof) -> Span | None:
+    return snapshot.span(version, proof.start, proof.end) if proof.start is not None and proof.end is not None else None

@@ -1,0 +1,81 @@
+"""The documents that come nearest to an answer, and what they cover (SPEC ANS-9); and what a knowledge base covers as a whole."""
+
+from collections.abc import Sequence
+
+from ...evidence.language.language import Language, language_of
+from ...evidence.model.sources import SourceDocument
+from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.report.report import ClosestDocument
+from ...stores.kb.snapshot import Snapshot
+from ..answer.phrases import Phrases
+from .inventory import by_path, owners, primary_titles
+
+CLOSEST = 3
+SECTIONS = 2
+"""Sections named for one document: where to look, not its table of contents."""
+SAMPLE = 3_000
+"""Characters of a document that its language is told from."""
+NAMED = 4
+"""Organisations and kinds of document named when it is said what a knowledge base covers."""
+
+
+def closest_documents(
+    snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]], limit: int = CLOSEST
+) -> tuple[ClosestDocument, ...]:
+    """The documents of the best hits, best first, with the sections those hits stand in. A version that has been replaced is named
+    only where no other document is."""
+    documents: dict[str, SourceDocument] = {}
+    sections: dict[str, list[str]] = {}
+    for version, passage in hits:
+        document = snapshot.document(version)
+        documents.setdefault(document.document_id, document)
+        heading = (snapshot.passage(passage).place.section or "").rpartition(" › ")[2].strip()
+        own = sections.setdefault(document.document_id, [])
+        if (
+            heading
+            and heading.casefold() not in document.title.casefold()
+            and heading not in own
+            and len(own) < SECTIONS
+        ):
+            own.append(heading)
+    current = [document for document in documents.values() if document.is_current]
+    return tuple(
+        ClosestDocument(
+            title=document.title,
+            document=document.path,
+            covers="; ".join(sections[document.document_id]) or _kind(document),
+        )
+        for document in (current or list(documents.values()))[:limit]
+    )
+
+
+def _kind(document: SourceDocument) -> str:
+    kind = document.document_type or ""
+    return "" if kind.casefold() in document.title.casefold() else kind
+
+
+def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
+    """The language of the closest document where it is another than the question's: words of one are not found by those of the
+    other."""
+    if not closest or closest[0].document not in by_path(snapshot):
+        return None
+    written = language_of(snapshot.text(by_path(snapshot)[closest[0].document].version_id)[:SAMPLE])
+    return written if written != language_of(question) else None
+
+
+def covered(snapshot: Snapshot, phrases: Phrases) -> str:
+    """One line on what the knowledge base covers: whose documents, and the titles of a few."""
+    titles, names = primary_titles(snapshot), tuple(owners(snapshot))
+    if not titles:
+        return phrases.covers_nothing
+    about = phrases.documents_of.format(names=_some(names, phrases)) if names else _some(titles, phrases, quoted=True)
+    if names:
+        about = f"{about}: {_some(titles, phrases, quoted=True)}"
+    return phrases.covers.format(about=about)
+
+
+def _some(items: Sequence[str], phrases: Phrases, *, quoted: bool = False) -> str:
+    shown = [phrases.quoted.format(text=one) if quoted else one for one in items[:NAMED]]
+    if len(items) > NAMED:
+        shown.append(phrases.more.format(count=len(items) - NAMED))
+    return phrases.listed(shown)

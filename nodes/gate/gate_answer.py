@@ -1,0 +1,250 @@
+"""What is said when the gate stays closed: what the knowledge base does not hold, what came near, and what to do (SPEC SUB-10, SUB-12)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from ...evidence.binding.binding import GateDecision
+from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
+from ...evidence.names.names import names_match, split_suffix
+from ...evidence.report.report import ClosestDocument, StopReason
+from ...evidence.values.periods import parse_period
+from ...roles.extractive.rules.question_words import ROLES
+from ..answer.no_answer import closest_text
+from ..answer.phrases import Phrases
+
+NEAR_MISSES = 4
+SCOPES = 6
+STEPS = 5
+ALMOST = 0.85
+"""Likeness of two names, 0-1 by matching letters (difflib), from which one may be a slip of the other."""
+_INCOMPLETE: frozenset[StopReason] = frozenset(
+    {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
+)
+
+
+def gate_text(
+    reason: StopReason,
+    gate: GateDecision,
+    analysis: Plan | None,
+    near: Sequence[RejectedCandidate],
+    closest: Sequence[ClosestDocument],
+    covers: str,
+    phrases: Phrases,
+) -> str:
+    """The conclusion: what is not there first, then near-misses, then the closest documents. `covers`: one line on what is."""
+    blocks = [lead(reason, gate, analysis, near, phrases)]
+    if reason == "out_of_scope":
+        blocks[0] = f"{blocks[0]} {covers}".strip()
+    if reason == "subject_not_found" and (shown := near_misses(near, analysis.subjects if analysis else ())):
+        blocks += [
+            phrases.near_misses,
+            "\n".join(f"- {_near(one, analysis, phrases)}" for one in shown),
+        ]
+    if reason in {"subject_not_found", "scope_absent"}:
+        blocks += closest_text(closest, phrases)
+    return "\n\n".join(block for block in blocks if block)
+
+
+def lead(
+    reason: StopReason,
+    gate: GateDecision,
+    analysis: Plan | None,
+    near: Sequence[RejectedCandidate],
+    phrases: Phrases,
+) -> str:
+    """The first sentences: why there is no answer."""
+    if analysis is None or reason in _INCOMPLETE:
+        return phrases.incomplete.format(subject=_asked(analysis, phrases))
+    if reason == "ambiguous_question":
+        if gate.whose:
+            return phrases.nobodys.format(names=phrases.listed(gate.whose))
+        named = analysis.asks_nothing_of
+        return phrases.asks_nothing.format(name=phrases.quoted.format(text=named)) if named else phrases.too_open
+    if reason == "scope_absent":
+        scopes = scopes_in_words(gate.existing_scopes, phrases)
+        said = phrases.no_scope_covered.format(entity=gate.holder, scope=phrases.listed(gate.lacking))
+        return f"{said} {phrases.scopes.format(scopes=phrases.listed(scopes))}" if scopes else said
+    if reason == "out_of_scope":
+        return phrases.no_topic.format(subject=_asked(analysis, phrases))
+    told = dict.fromkeys(
+        _absent(subject, index, analysis, near, phrases) for index, subject in enumerate(analysis.subjects)
+    )
+    return " ".join(told)
+
+
+def _absent(
+    subject: SubjectClass, index: int, analysis: Plan, near: Sequence[RejectedCandidate], phrases: Phrases
+) -> str:
+    entity = subject.parent_entity or subject.name
+    if subject.role and entity:
+        return phrases.no_role.format(role=subject.role, entity=entity)
+    if subject.document_type:
+        named = entity and entity.casefold() != subject.document_type.casefold()
+        template = phrases.no_document_type if named else phrases.no_document_type_at_all
+        return template.format(type=subject.document_type, entity=entity, joint=phrases.joint(subject.document_type))
+    if entity and any(letter.isupper() for letter in entity):
+        own = [one for one in near if one.subject == index and one.source_location.span is not None]
+        mentioned = any(names_match(entity, one.name) for one in own)
+        return (phrases.named_only if mentioned else phrases.no_entity).format(name=entity)
+    return phrases.no_topic.format(subject=_part(analysis, index, phrases))
+
+
+def _asked(analysis: Plan | None, phrases: Phrases) -> str:
+    if analysis is None or not analysis.subjects:
+        question = analysis.resolved_question if analysis else ""
+        return phrases.quoted.format(text=question.strip("?¿ ")) if question else "—"
+    return phrases.listed([_part(analysis, index, phrases) for index in range(len(analysis.subjects))])
+
+
+def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
+    """The subject in words; one without a name of its own by the part of the question that asks about it."""
+    subject = analysis.subjects[index]
+    named = subject.parent_entity or subject.role or subject.document_type
+    if named or (subject.name and any(letter.isupper() for letter in subject.name)):
+        return subject.described()
+    own = next((fact.in_words for fact in analysis.required_facts if fact.subject == index), None)
+    return phrases.quoted.format(text=own) if own else subject.described()
+
+
+def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:
+    """The near-misses worth reading, those nearest to passing first, each name once: who holds the role elsewhere or another role
+    there, what is of another type. What merely stands near the words asked is none."""
+    order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
+    kept: list[RejectedCandidate] = []
+    for one in sorted(rejected, key=lambda one: order.index(one.failed_condition)):
+        of_role = one.subject < len(asked) and asked[one.subject].role is not None
+        if of_role and any(_beside_a_person(one, other) for other in rejected):
+            continue
+        if _worth_showing(one, of_role=of_role) and not any(names_match(one.name, other.name) for other in kept):
+            kept.append(one)
+    return tuple(kept)[:NEAR_MISSES]
+
+
+def _beside_a_person(one: RejectedCandidate, other: RejectedCandidate) -> bool:
+    """Whether it is a firm that the same words name beside somebody else."""
+    spans = one.source_location.span, other.source_location.span
+    same = spans[0] is not None and spans[1] is not None and spans[0].span_id == spans[1].span_id
+    return same and split_suffix(one.name)[1] is not None and split_suffix(other.name)[1] is None
+
+
+def _near(one: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> str:
+    """A near-miss in plain words, with the condition it failed (SPEC SUB-6)."""
+    subject = analysis.subjects[one.subject] if analysis and one.subject < len(analysis.subjects) else None
+    title = one.source_location.title
+    if subject and subject.role and subject.parent_entity and one.failed_condition in {"parent", "role"}:
+        template = phrases.near_parent if one.failed_condition == "parent" else phrases.near_role
+        return template.format(name=one.name.rstrip("."), role=subject.role, entity=subject.parent_entity, title=title)
+    if subject and subject.document_type and one.failed_condition == "document_type":
+        return phrases.near_document.format(name=one.name.rstrip("."), title=title, type=subject.document_type)
+    return f"{one.name}: {one.reason} ({title})"
+
+
+def _worth_showing(one: RejectedCandidate, *, of_role: bool) -> bool:
+    span = one.source_location.span
+    if not of_role and one.failed_condition == "name":
+        return False  # that the name asked for stands somewhere is said in the first sentence
+    if not of_role:
+        return one.failed_condition == "document_type" or (span is not None and one.failed_condition != "type")
+    if span is None or len(one.name.split()) < 2:
+        return False
+    if one.failed_condition != "role":
+        return one.failed_condition != "type"
+    quote, name = " ".join(span.quote.split()), re.escape(one.name)
+    before = rf"{_ROLE}(?:,| is| of [^.;\n]{{1,60}}? is)? {name}"
+    after = rf"{name}(?:,| \(| is| as)? ?(?:the |its |our )?{_ROLE}"
+    return re.search(f"{before}|{after}", quote, re.IGNORECASE) is not None
+
+
+_ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
+
+
+def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
+    """The periods documents cover, the latest first; where they state none, other labels, and then spans of validity."""
+    plain = [one for one in scopes if ".." not in one and not _DAY.fullmatch(one)]
+    spans = [
+        _SPAN.sub(lambda match: f"{match[1]}–{match[2]}", one).removeprefix("in force ")
+        for one in scopes
+        if ".." in one
+    ]
+    shown = tuple(dict.fromkeys(_latest_first(plain) or plain or spans or scopes))
+    more = (phrases.more.format(count=len(shown) - SCOPES),) if len(shown) > SCOPES else ()
+    return (*shown[:SCOPES], *more)
+
+
+def _latest_first(labels: Sequence[str]) -> list[str]:
+    """The periods among the labels; a year is left out beside the fiscal year of that name, whose document lists it as a column."""
+    periods = {label: period for label in labels if (period := parse_period(label))}
+    fiscal = {period.year for period in periods.values() if period.fiscal and not period.quarter}
+    kept = [
+        label
+        for label, period in periods.items()
+        if period.fiscal or period.quarter or period.month or period.until or period.year not in fiscal
+    ]
+    return sorted(kept, key=lambda label: -max(periods[label].years(), default=0))
+
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_SPAN = re.compile(r"(\S*)\.\.(\S*)")
+
+
+def gate_steps(
+    reason: StopReason,
+    gate: GateDecision,
+    analysis: Plan | None,
+    questions: Sequence[str],
+    known: Sequence[str],
+    phrases: Phrases,
+) -> tuple[str, ...]:
+    """What a person can do next. `questions`: some that the knowledge base could answer. `known`: names it has documents of; one that is
+    nearly the name asked for is proposed to the person, and never taken for it (SPEC SUB-8)."""
+    if analysis is None or reason in _INCOMPLETE:
+        return gate.next_actions
+    if reason == "ambiguous_question":
+        steps = [phrases.ask_of.format(name=name) for name in gate.whose[:3]]
+        steps = steps or [phrases.ask_instead.format(question=one) for one in questions[:3]]
+        if analysis.asks_nothing_of:
+            steps = [phrases.say_what.format(name=phrases.quoted.format(text=analysis.asks_nothing_of)), *steps]
+        return tuple(steps) or (phrases.name_it,)
+    if reason == "scope_absent":
+        scopes = scopes_in_words(gate.existing_scopes, phrases)[:SCOPES]
+        steps = [phrases.obtain_scope.format(entity=gate.holder, scope=phrases.listed(gate.lacking))]
+        return (
+            (*steps, phrases.ask_scope.format(scopes=phrases.listed(scopes, last=phrases.or_)))
+            if scopes
+            else tuple(steps)
+        )
+    if reason == "out_of_scope":
+        return (phrases.ask_covered,)
+    steps = [
+        step
+        for subject in analysis.subjects
+        for step in (*_nearly(subject, known, phrases), *_obtain(subject, known, phrases))
+    ]
+    return tuple(dict.fromkeys(steps))[:STEPS]
+
+
+def _nearly(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
+    """The known name that the one asked for may be a slip of."""
+    asked = subject.parent_entity or subject.name
+    if not asked or any(names_match(asked, one) for one in known):
+        return
+    folded = {one.casefold(): one for one in (*known, *(split_suffix(one)[0] for one in known))}
+    for found in get_close_matches(asked.casefold(), folded, n=1, cutoff=ALMOST):
+        yield phrases.ask_close.format(name=folded[found])
+
+
+def _obtain(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
+    entity = subject.parent_entity or subject.name
+    if subject.role and entity:
+        yield phrases.obtain_role.format(role=subject.role, entity=entity)
+    elif subject.document_type and entity:
+        joint = phrases.joint(subject.document_type)
+        yield phrases.obtain_document.format(type=subject.document_type, entity=entity, joint=joint)
+    elif entity and any(letter.isupper() for letter in entity):
+        yield phrases.obtain_about.format(subject=entity)
+    else:
+        yield phrases.ask_covered
+        return
+    if entity and not any(names_match(entity, one) for one in known):
+        yield phrases.check_name.format(name=entity)

@@ -1,0 +1,137 @@
+"""What the judge at the gate is asked about subjects that code left unsettled, and what its yes makes (SPEC VER-2, VER-5)."""
+
+from collections.abc import Sequence
+from itertools import chain, islice, zip_longest
+
+from ...evidence.binding.binding import Accepted, Proof, Rejected
+from ...evidence.language.disguised import disguised
+from ...evidence.language.sentences import sentences
+from ...evidence.model.spans import VersionId
+from ...evidence.model.subjects import CandidateProposal, Plan
+from ...evidence.names.names import identifiers, of_another_form
+from ...evidence.quotes.locate import locate
+from ...roles.contracts.finder import DiscoveryPassage, FinderInput
+from ...roles.contracts.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
+from ...stores.kb.snapshot import Hit, Snapshot
+from ..retrieval.reach import chosen_versions
+from ..runtime.engine import Engine
+from ..runtime.state import RunState
+from .assumed_names import aliases_for
+from .candidates import bound
+from .inventory import by_version
+from .table_headers import header_of, stands_under
+
+PASSAGES, DOCUMENTS = 8, 12
+"""Shown at most: those that code's own search for the subject ranks first."""
+REASONS = 3
+
+
+def to_judge(
+    engine: Engine, state: RunState, given: FinderInput, proposals: Sequence[CandidateProposal]
+) -> GateJudgeInput | None:
+    """The subjects for which code binds no candidate, with the passages and documents nearest to them; None where there is none. A subject
+    without a name to look for, "we" where no organisation is at home, is no question of meaning."""
+    snapshot, analysis = engine.snapshot(state), given.analysis
+    accepted, rejected = bound(snapshot, analysis, proposals)
+    found = {one.subject for one in accepted}
+    open_ones = [
+        OpenSubject(number=number, subject=subject, why=_why(number, rejected))
+        for number, subject in enumerate(analysis.subjects)
+        if number not in found and not (subject.own and subject.name is None)
+    ]
+    if not open_ones:
+        return None
+    chosen = chosen_versions(snapshot, state)
+    hits: dict[str, Hit] = {}
+    for one in open_ones:
+        steps = [step for step in analysis.required_facts if step.subject == one.number]
+        searches = [one.subject.described(), *(step.query or step.text for step in steps), analysis.resolved_question]
+        found_by = [snapshot.search(words, limit=PASSAGES, versions=chosen) for words in searches]
+        for hit in filter(None, chain.from_iterable(zip_longest(*found_by))):
+            hits.setdefault(hit.passage.passage_id, hit)
+    passages = tuple(one for one in (_passage(snapshot, hit) for hit in islice(hits.values(), PASSAGES)) if one.text)
+    versions = dict.fromkeys(
+        (*(one.version_id for one in passages), *(one.source.version_id for one in given.documents))
+    )
+    documents = tuple(_document(snapshot, version) for version in list(versions)[:DOCUMENTS])
+    if not passages and not documents:
+        return None
+    return GateJudgeInput(
+        question=analysis.resolved_question, subjects=tuple(open_ones), documents=documents, passages=passages
+    )
+
+
+def _why(number: int, rejected: Sequence[Rejected]) -> tuple[str, ...]:
+    reasons = dict.fromkeys(f"{one.name}: {one.reason}" for one in rejected if one.subject == number)
+    return tuple(reasons)[:REASONS]
+
+
+def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
+    return DiscoveryPassage(
+        passage_id=hit.passage.passage_id,
+        version_id=hit.passage.version_id,
+        title=hit.document.title,
+        section=stands_under(snapshot, hit.passage),
+        text=hit.passage.text[header_of(snapshot, hit.passage) :],
+    )
+
+
+def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
+    """A document on one line: its title, type, and whom and which period it declares itself to be about."""
+    source, scope = snapshot.document(version), snapshot.declared(version)
+    kind = source.document_type or scope.document_type
+    parts = (source.title, kind, *(one.value for one in scope.entities[:3]), scope.primary_period)
+    return DeclaredDocument(version_id=version, line=" · ".join(dict.fromkeys(part for part in parts if part)))
+
+
+def _asks(text: str, start: int, end: int) -> bool:
+    """Whether the stretch stands in a question, or holds one."""
+    held = next((text[left:right] for left, right in sentences(text) if left <= start < right), text[start:end])
+    return held.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
+
+
+def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[JudgedSubject]) -> list[Accepted]:
+    """A candidate for each subject that the judge found, bound by the words that code located. Questions, and words in
+    letters that look like others, bind nobody, whatever the judge says (SPEC EVI-13)."""
+    aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
+    made = []
+    for one in judged:
+        if one.version_id not in known or not 0 <= one.number < len(analysis.subjects):
+            continue
+        subject, source = analysis.subjects[one.number], known[one.version_id]
+        if of_another_form(subject.parent_entity or subject.name or "", f"{one.name}\n{one.quote}"):
+            continue
+        passage = snapshot.passage(one.passage_id) if one.passage_id else None
+        place = locate(one.quote, passage.text) if passage else None
+        if passage is not None:
+            if place is None:
+                continue
+            stretch = (place.start, place.end)
+            if disguised(passage.text[slice(*stretch)]) or _asks(passage.text, *stretch):
+                continue
+        elif disguised(source.title):
+            continue
+        binding = Proof(
+            condition="parent" if subject.role else "name",
+            reason=f"the judge finds it: {one.reason}",
+            start=passage.char_start + place.start if passage and place else None,
+            end=passage.char_start + place.end if passage and place else None,
+        )
+        asked = subject.name or subject.parent_entity or one.name
+        names = (*identifiers(one.name, aliases), *(() if subject.role else identifiers(asked, aliases)))
+        made.append(
+            Accepted(
+                subject=one.number,
+                name=one.name,
+                mechanism="explicit_statement" if passage else "document_scope",
+                binding=binding,
+                proofs=(binding,),
+                identifiers=tuple(dict.fromkeys(names)),
+                document_id=source.document_id,
+                version_id=one.version_id,
+                passage_id=one.passage_id,
+                versions=() if passage else (one.version_id,),
+                settled_by="judge",
+            )
+        )
+    return made

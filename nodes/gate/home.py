@@ -1,0 +1,59 @@
+"""The organisation whose documents a knowledge base is made of, where it is one's: who "we" and "the company" are (SPEC SUB-1)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ...evidence.model.spans import VersionId
+from ...evidence.model.subjects import Plan
+from ...evidence.names.names import name_key, split_suffix
+from ...stores.kb.snapshot import Snapshot
+from .inventory import owners
+
+SHARE, AT_LEAST = 0.6, 3
+"""Of the current documents that declare whose they are, and how many of them: less is a collection of several organisations' documents."""
+
+
+def organisations(snapshot: Snapshot) -> tuple[str, ...]:
+    """Whose documents the current documents declare themselves to be, those with the most first."""
+    return tuple(name for name, _ in Counter(owners(snapshot)).most_common())
+
+
+def home_of(snapshot: Snapshot) -> str | None:
+    """The organisation that most of the current documents declare to be about; None where no one's are most."""
+    counted = Counter(owners(snapshot))
+    if not counted:
+        return None
+    name, count = counted.most_common(1)[0]
+    return name if count >= AT_LEAST and count >= SHARE * counted.total() else None
+
+
+def at_home(snapshot: Snapshot, analysis: Plan) -> Plan:
+    """The reading with the name of the asker's own organisation, where a subject is that and these documents have one."""
+    if not any(one.own and one.name is None for one in analysis.subjects) or (name := home_of(snapshot)) is None:
+        return analysis
+    subjects = tuple(
+        one.model_copy(update={"subject_type": "organisation", "name": name}) if one.own else one
+        for one in analysis.subjects
+    )
+    return analysis.model_copy(update={"subjects": subjects})
+
+
+def declared_in_manifest(snapshot: Snapshot, names: Sequence[str]) -> frozenset[VersionId]:
+    """The documents that the manifest declares to be about one of the names, whatever they say themselves."""
+    held = _by_entity(snapshot)
+    return frozenset(version for name in names for version in held.get(_key(name), ()))
+
+
+@lru_cache(maxsize=4)
+def _by_entity(snapshot: Snapshot) -> Mapping[str, tuple[VersionId, ...]]:
+    found: dict[str, list[VersionId]] = {}
+    for document in snapshot.documents():
+        if document.entity:
+            found.setdefault(_key(document.entity), []).append(document.version_id)
+    return {key: tuple(versions) for key, versions in found.items()}
+
+
+def _key(name: str) -> str:
+    """Without its legal form: which of two forms is meant is for the gate to decide."""
+    return name_key(split_suffix(name)[0])

@@ -1,0 +1,73 @@
+"""The organisations that a knowledge base knows by name: those its manifest and its aliases name, and those its texts call by a short form
+of their name. What a contract calls a party or a thing within itself is no name in a question (SPEC SUB-8)."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...evidence.model.sources import Alias
+from ...evidence.names.names import name_key, split_suffix
+from ...roles.extractive.rules.question_words import LABELS
+from ...roles.extractive.rules.statement_words import is_label
+from ...stores.kb.snapshot import Snapshot
+from .inventory import owners
+
+_DECLARED = frozenset({"manifest", "declared"})
+_COMPANY_WIDE = frozenset({"former_name", "ticker"})
+_PLAIN = LABELS | {"holding", "holdings"}
+_PIECE = re.compile(r"[^\W_]+")
+
+
+@lru_cache(maxsize=4)
+def known_names(snapshot: Snapshot) -> tuple[str, ...]:
+    """Entities of the knowledge base and their other names; the same for every question to one snapshot."""
+    entities = (document.entity for document in snapshot.documents() if document.entity)
+    told: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    for alias in snapshot.aliases():  # a large knowledge base holds the same in very many documents
+        key = (alias.name, alias.of, alias.origin)
+        if key not in told:
+            told[key] = tuple(names_told(alias))
+    return tuple(dict.fromkeys((*entities, *owners(snapshot), *(name for names in told.values() for name in names))))
+
+
+def names_told(alias: Alias) -> Iterator[str]:
+    """The names of organisations that an alias tells: both of a declared one; of one that a text gives those that are more than a word
+    which any text may hold, and a defined term only where it is short for a name with a legal form."""
+    if alias.origin in _DECLARED:
+        yield from (alias.name, alias.of)
+    elif alias.origin in _COMPANY_WIDE:
+        yield from (name for name in (alias.name, alias.of) if not is_plain(name))
+    elif alias.of[:1].isupper() and _has_legal_form(alias.of) and not is_plain(alias.of):
+        if is_short_for(alias.name, alias.of) and not is_plain(alias.name):
+            yield alias.name
+        yield alias.of
+
+
+def is_short_for(name: str, of: str) -> bool:
+    """Whether a short name is made of a longer one: of words of it ("Costco" of "Costco Wholesale Corporation"), or of its initials in
+    order ("GSK" of "GlaxoSmithKline plc"); "Plan" is none of "The Boeing Company", and "Buyer" none of anybody."""
+    own, longer = _pieces(name), _pieces(of)
+    if set(own) & set(longer):
+        return True
+    initials = iter("".join(letter for piece in of.split() for letter in _initials(piece)))
+    return name.isupper() and all(letter in initials for letter in name if letter.isalpha())
+
+
+def _pieces(name: str) -> list[str]:
+    return _PIECE.findall(name_key(split_suffix(name)[0]))
+
+
+def _initials(word: str) -> str:
+    return "".join(part[0].upper() + "".join(filter(str.isupper, part[1:])) for part in _PIECE.findall(word))
+
+
+def _has_legal_form(name: str) -> bool:
+    """Whether the name ends in a legal form and not in the English word "As", which opens the sentence after a heading."""
+    suffix = split_suffix(name)[1]
+    return suffix is not None and suffix != "As"
+
+
+def is_plain(name: str) -> bool:
+    """Whether the name, its legal form aside, is one word that any text may hold: "Holdings, LLC" read at the end of a longer name."""
+    own = _pieces(name)
+    return len(own) == 1 and (own[0] in _PLAIN or is_label(own[0]))

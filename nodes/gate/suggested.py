@@ -1,0 +1,105 @@
+"""Questions to ask instead of one that names nothing: only such as the knowledge base answers when they are tried (SPEC SUB-12)."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, zip_longest
+from typing import NamedTuple
+
+from ...evidence.language.language import Language, language_of
+from ...evidence.model.sources import SourceDocument
+from ...evidence.report.report import EvidenceReport
+from ...stores.kb.snapshot import Snapshot
+from ..answer.phrases import Phrases
+from .closest import SAMPLE
+
+OFFERED = 3
+TRIED = 3
+"""Candidates tried at most: each costs a search of the whole knowledge base."""
+CONSIDERED, READ = 6, 20_000
+"""Documents that candidates are taken from, and characters read of each: a refusal must not cost more than an answer."""
+OF_ONE_DOCUMENT = 2
+
+_NUMBER = re.compile(r"^[\d.]+\s+")
+_VALUE = r"(?=[^.;\n]{0,40}(?:\d|[A-Z]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b))"
+_STATEMENTS = (
+    re.compile(
+        r"(?:^|(?<=[.;:]\s)|(?<=\n))(?:\(?[\d.]+\)?\s+)?The (?P<what>[A-Za-z][a-z-]*(?: [A-Za-z][a-z-]*){1,5}?)"
+        rf"(?: (?:under|of|in|for) this [a-z]+)? (?P<verb>is|are|was|were) {_VALUE}"
+    ),
+    re.compile(r"\b(?:[Aa]n?|[Tt]he) (?P<what>[a-z][a-z-]*(?: [a-z-]+){1,3}) (?P<verb>of) (?=[£$€]\s?\d)"),
+)
+"""What gives something a value or a name, in English: "The day rate is £780", "at a day rate of £780"."""
+_HOLDER = re.compile(
+    r"[A-Z]\w+ [A-Z]\w+ (?P<verb>is|was) (?:the )?(?P<what>[A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) of (?P<of>[A-Z][^.,;\n]{2,60})(?=\.)"
+)
+"""Who holds a role: "Ann Lee is the Managing Director of Acme Ltd"."""
+_UNASKED = re.compile(r"\b(?:and|or|that|which|who|it|this|these|those|not|following)\b")
+
+
+class Candidate(NamedTuple):
+    document: SourceDocument
+    question: str
+    words: str
+    """What an answer to it has to cite from the document; empty where any of its words will do."""
+
+    def is_answered_by(self, report: EvidenceReport) -> bool:
+        cited = [" ".join(one.quote.split()) for one in report.citations if one.document == self.document.path]
+        return report.sufficient and any(self.words in quote for quote in cited)
+
+
+def suggested_questions(
+    snapshot: Snapshot, asked: Callable[[str, str], EvidenceReport | None], language: Language, phrases: Phrases
+) -> tuple[str, ...]:
+    """Up to three questions in `language`, what each document plainly states first, then what more it states, then its sections.
+    `asked`: the report of a run that asks one of the document of that path; None where the run failed."""
+    documents = [one for one in snapshot.documents() if one.is_current and one.kind == "primary"][:CONSIDERED]
+    offered: list[str] = []
+    for candidate in islice(_candidates(snapshot, documents, language, phrases), TRIED):
+        report = asked(candidate.question, candidate.document.path)
+        if report is not None and candidate.is_answered_by(report):
+            offered.append(candidate.question)
+        if len(offered) == OFFERED:
+            break
+    return tuple(offered)
+
+
+def _candidates(
+    snapshot: Snapshot, documents: Sequence[SourceDocument], language: Language, phrases: Phrases
+) -> Iterator[Candidate]:
+    """One of each document, then a second of each; sections only where statements do not suffice."""
+    stated = zip_longest(*(_first(_of_statements(snapshot, one, language)) for one in documents))
+    yield from (one for each in stated for one in each if one is not None)
+    headed = zip_longest(*(_first(_of_sections(snapshot, one, phrases)) for one in documents))
+    yield from (one for each in headed for one in each if one is not None)
+
+
+def _first(candidates: Iterator[Candidate]) -> tuple[Candidate, ...]:
+    different: dict[str, Candidate] = {}
+    for one in candidates:
+        different.setdefault(one.question, one)
+    return tuple(islice(different.values(), OF_ONE_DOCUMENT))
+
+
+def _of_statements(snapshot: Snapshot, document: SourceDocument, language: Language) -> Iterator[Candidate]:
+    text = snapshot.text(document.version_id)[:READ]
+    if language != "en" or language_of(text[:SAMPLE]) != "en":
+        return
+    owners = snapshot.declared(document.version_id).owners()
+    for match in _HOLDER.finditer(text):
+        yield Candidate(document, f"Who {match['verb']} the {match['what']} of {match['of']}?", match["what"])
+    for pattern in _STATEMENTS:
+        for match in pattern.finditer(text):
+            if not _UNASKED.search(match["what"]):
+                verb = "is" if match["verb"] == "of" else match["verb"]
+                question = f"What {verb} the {match['what']}{f' of {owners[0]}' if owners else ''}?"
+                yield Candidate(document, question, " ".join(text[match.start("what") : match.end("verb")].split()))
+
+
+def _of_sections(snapshot: Snapshot, document: SourceDocument, phrases: Phrases) -> Iterator[Candidate]:
+    lengths: dict[str, int] = {}
+    for passage in snapshot.passages(document.version_id):
+        heading = _NUMBER.sub("", (passage.place.section or "").rpartition(" › ")[2].strip())
+        if heading and heading.casefold() not in document.title.casefold():
+            lengths[heading] = lengths.get(heading, 0) + len(passage.text)
+    for section in sorted(lengths, key=lambda heading: -lengths[heading]):
+        yield Candidate(document, phrases.could_ask.format(title=document.title, section=section), "")

@@ -1,0 +1,58 @@
+"""Candidates without proof, for a graph whose subject gate is off (`Parts.subject_gate`): what measures the gate, and answers nobody."""
+
+from collections.abc import Sequence
+
+from ...evidence.binding.binding import Accepted, Proof, Rejected, discovery_names
+from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.subjects import Plan, SubjectClass
+
+_UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
+
+
+def ungated(
+    analysis: Plan,
+    accepted: Sequence[Accepted],
+    rejected: Sequence[Rejected],
+    aliases: Sequence[Alias],
+    documents: Sequence[SourceDocument],
+) -> list[Accepted]:
+    """What was bound, whatever scope it covers; for a subject without any, what was turned away; without that either, its mere name."""
+    found = list(accepted)
+    for index, subject in enumerate(analysis.subjects):
+        if any(one.subject == index for one in accepted):
+            continue
+        near = [_taken(subject, one) for one in rejected if one.subject == index]
+        found += near or [_named(subject, index, aliases, one) for one in documents[:1]]
+    return found
+
+
+def _taken(subject: SubjectClass, one: Rejected) -> Accepted:
+    return Accepted(
+        subject=one.subject,
+        name=one.name,
+        mechanism="knowledge_base" if _is_topic(subject) else "explicit_statement",
+        binding=_UNPROVEN.model_copy(update={"start": one.start, "end": one.end}),
+        proofs=(),
+        identifiers=(one.name,),
+        document_id=one.document_id,
+        version_id=one.version_id,
+        passage_id=one.passage_id,
+    )
+
+
+def _named(subject: SubjectClass, index: int, aliases: Sequence[Alias], beside: SourceDocument) -> Accepted:
+    name = subject.name or subject.parent_entity or subject.described()
+    return Accepted(
+        subject=index,
+        name=name,
+        mechanism="knowledge_base" if _is_topic(subject) else "explicit_statement",
+        binding=_UNPROVEN,
+        proofs=(),
+        identifiers=discovery_names(subject, aliases) or (name,),
+        document_id=beside.document_id,
+        version_id=beside.version_id,
+    )
+
+
+def _is_topic(subject: SubjectClass) -> bool:
+    return subject.subject_type == "concept" and subject.parent_entity is None

@@ -1,0 +1,96 @@
+"""What several searches brought as one list: in order, without copies, as much as may re-enter the context (SPEC RET-9, RET-11)."""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+from ...evidence.model.spans import PassageId
+from ...evidence.report.report import Disclosure
+from ...stores.kb.snapshot import Hit
+
+_WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
+_ARTICLES = frozenset({"a", "an", "the"})
+SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
+"""Ranks that a superseded or a secondary text stands lower than by its words alone: behind the current and primary texts that say about as
+much, and before those that say less."""
+
+
+def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
+    """The hits of several queries, best ranks first, each passage once; current and primary texts before others of about their rank."""
+    ranked = sorted(
+        (
+            (rank + later(hit), rank, number, hit)
+            for number, hits in enumerate(results)
+            for rank, hit in enumerate(hits)
+        ),
+        key=lambda one: one[:3],
+    )
+    merged: dict[PassageId, Hit] = {}
+    for *_, hit in ranked:
+        merged.setdefault(hit.passage.passage_id, hit)
+    return list(merged.values())
+
+
+def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int]) -> list[Hit]:
+    """What searches that add to the question found beside its own: each passage only before those that say less of what is asked. What its
+    own found keeps its order. `says`: how many of the asked words a passage says."""
+    known = {hit.passage.passage_id for hit in own}
+    new = [hit for hit in added if hit.passage.passage_id not in known]
+    if not new:
+        return list(own)
+    behind = list(accumulate(map(says, reversed(own)), max))[::-1]  # the most that any own passage from there on says
+    at: dict[int, list[Hit]] = {}
+    for hit in new:
+        says_it = says(hit)
+        at.setdefault(next((index for index, most in enumerate(behind) if most < says_it), len(own)), []).append(hit)
+    return [hit for index in range(len(own) + 1) for hit in (*at.get(index, ()), *own[index : index + 1])]
+
+
+def later(hit: Hit) -> int:
+    """Ranks that a superseded or secondary text stands lower."""
+    return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
+
+
+def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
+    """Keep one of passages that say the same words, whatever their case, punctuation and articles: the current, primary one.
+
+    Another figure, sign or name, or a single word more, and they are no copies: that may be a conflict.
+    """
+    kept: dict[tuple[str, ...], Hit] = {}
+    copies: dict[tuple[str, ...], list[str]] = {}
+    for hit in hits:
+        key = tuple(word for word in _WORD.findall(hit.passage.text.casefold()) if word not in _ARTICLES)
+        standing = kept.get(key)
+        if standing is None:
+            kept[key] = hit
+            continue
+        better = hit if _standing(hit) > _standing(standing) else standing
+        worse = standing if better is hit else hit
+        kept[key] = better
+        copies.setdefault(key, []).append(worse.document.title)
+    ledger = tuple(
+        Disclosure(
+            kind="dropped",
+            subject=", ".join(dict.fromkeys(titles)),
+            reason=f"repeats {kept[key].document.title} word for word",
+        )
+        for key, titles in copies.items()
+        if any(title != kept[key].document.title for title in titles)
+    )
+    return list(kept.values()), ledger
+
+
+def _standing(hit: Hit) -> tuple[bool, bool]:
+    return hit.document.is_current, hit.document.kind == "primary"
+
+
+def within_budget(hits: Sequence[Hit], characters: int, subject: str) -> tuple[list[Hit], tuple[Disclosure, ...]]:
+    """The first hits whose texts fit into the budget, and what was left out."""
+    used = 0
+    for index, hit in enumerate(hits):
+        used += len(hit.passage.text)
+        if used > characters:
+            left_out = len(hits) - index
+            reason = f"shown {index} of {len(hits)} passages, omitted {left_out}: the output cap is {characters:,} characters"
+            return list(hits[:index]), (Disclosure(kind="truncated", subject=subject, reason=reason),)
+    return list(hits), ()

@@ -1,0 +1,129 @@
+"""The user's own sources at discovery: asked before the gate may close (SPEC SUB-11), and what they give kept for the run."""
+
+from collections.abc import Sequence
+
+from ...errors import StoreError
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import VersionId
+from ...evidence.model.subjects import Plan
+from ...evidence.report.report import Disclosure, SourceSearched, ToolCall
+from ...stores.kb.snapshot import Hit
+from ...stores.sources.sources import SourceQuery, SourceResult
+from ..runtime.engine import Engine
+from ..runtime.state import RunHeader, RunState
+
+SUBJECTS_AT_MOST = 3
+PASSAGES = 40
+"""Passages looked at for each subject, of each source."""
+
+
+class OwnFindings(Frozen):
+    """What the sources gave, and what is said of each."""
+
+    hits: tuple[Hit, ...] = ()
+    versions: tuple[VersionId, ...] = ()
+    searched: tuple[SourceSearched, ...] = ()
+    calls: tuple[ToolCall, ...] = ()
+    disclosures: tuple[Disclosure, ...] = ()
+
+    @property
+    def unsearched(self) -> tuple[str, ...]:
+        return tuple(one.source for one in self.searched if one.verdict == "unavailable")
+
+
+def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
+    """Each registered source in turn, with a query for each subject of the question. A run that is limited to chosen documents asks none:
+    what a tool gives is none of them (SPEC USE-6)."""
+    analysis = state["analysis"]
+    sources = [one for one in engine.sources if one.kind == "skill"]
+    if not sources or analysis is None or not analysis.subjects:
+        return OwnFindings()
+    if limited := limited_to_documents(state):
+        return OwnFindings(
+            searched=tuple(SourceSearched(source=one.name, verdict="not_applicable", reason=limited) for one in sources)
+        )
+    snapshot = engine.snapshot(state)
+    found: list[OwnFindings] = []
+    for source in sources:
+        results: list[SourceResult] = []
+        asked: list[str] = []
+        for words in _queries(analysis):
+            result = source.search(snapshot, SourceQuery(words=words, limit=PASSAGES))
+            asked.append(words)
+            results.append(result)
+            if result.error is not None:
+                break  # it would only take the run's time again
+        results = list(kept_texts(engine, state["run"], source.name, results))
+        found.append(_told(source.name, list(zip(asked, results, strict=True))))
+    return OwnFindings(
+        hits=tuple(hit for one in found for hit in one.hits),
+        versions=tuple(dict.fromkeys(version for one in found for version in one.versions)),
+        searched=tuple(told for one in found for told in one.searched),
+        calls=tuple(call for one in found for call in one.calls),
+        disclosures=tuple(dict.fromkeys(note for one in found for note in one.disclosures)),
+    )
+
+
+def with_texts(state: RunState, versions: Sequence[VersionId]) -> RunState:
+    """The state as it is once these texts are the run's."""
+    return {**state, "run_texts": tuple(dict.fromkeys((*state["run_texts"], *versions)))}
+
+
+def limited_to_documents(state: RunState) -> str | None:
+    chosen = state.get("documents") or state.get("collections")
+    return "the run is limited to chosen documents of the knowledge base" if chosen else None
+
+
+def kept_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[SourceResult]) -> tuple[SourceResult, ...]:
+    """The results, once the texts that a source gave are kept, so that spans can point into them, now and later. What cannot be kept
+    cannot be used."""
+    safe = []
+    for one in results:
+        try:
+            engine.kb.keep_run_texts(run.run_id, one.texts, tool=tool, arguments=one.arguments, at=engine.clock())
+            safe.append(one)
+        except StoreError as error:
+            safe.append(
+                SourceResult(error=f"Error: what it gave cannot be kept: {error}"[:300], arguments=one.arguments)
+            )
+    return tuple(safe)
+
+
+def _queries(analysis: Plan) -> tuple[str, ...]:
+    """The question as it was resolved; where it has several subjects, each with what is asked of it."""
+    if len(analysis.subjects) == 1:
+        return (analysis.resolved_question,)
+    queries = []
+    for index, subject in enumerate(analysis.subjects[:SUBJECTS_AT_MOST]):
+        terms = [term for fact in analysis.required_facts if fact.subject == index for term in fact.terms]
+        queries.append(" ".join(dict.fromkeys((subject.described(), subject.role or "", *terms))).strip())
+    return tuple(dict.fromkeys(queries))
+
+
+def _told(name: str, results: Sequence[tuple[str, SourceResult]]) -> OwnFindings:
+    hits = {hit.passage.passage_id: hit for _, one in results for hit in one.hits}
+    texts = {text.source.version_id: None for _, one in results for text in one.texts}
+    error = next((one.error for _, one in results if one.error is not None), None)
+    if error is not None and not texts:
+        told = SourceSearched(source=name, verdict="unavailable", reason=error)
+    else:
+        reason = f"at discovery: texts {len(texts)}, passages {len(hits)}" + (f"; then {error}" if error else "")
+        told = SourceSearched(source=name, verdict="sufficient" if hits else "insufficient", reason=reason)
+    unsearched = (Disclosure(kind="unsearched", subject=name, reason=error),) if error is not None else ()
+    return OwnFindings(
+        hits=tuple(hits.values()),
+        versions=tuple(texts),
+        searched=(told,),
+        calls=tuple(
+            ToolCall(
+                pass_number=0,
+                tool=name,
+                query=words,
+                breadth=PASSAGES,
+                passages=tuple(hit.passage.passage_id for hit in one.hits),
+                error=one.error,
+            )
+            for words, one in results
+        ),
+        disclosures=(*(note for _, one in results for note in one.disclosures), *unsearched),
+    )

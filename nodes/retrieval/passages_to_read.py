@@ -1,0 +1,53 @@
+"""Which passages a pass puts to the extractor, and which of all found it has read."""
+
+from collections.abc import Sequence
+
+from ...evidence.model.spans import PassageId, VersionId
+from ...roles.contracts.extractor import PassageToRead, RowToRead
+from ...stores.kb.snapshot import Snapshot
+from ..runtime.engine import Engine
+from ..runtime.state import Found, RunState
+
+
+def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[PassageToRead, ...]:
+    """The passages that this pass brought, in its order. Every node of a pass, and each after it, asks for them, so they are kept."""
+    declared = frozenset(version for candidate in state["candidates"] for version in candidate.versions)
+    found = tuple(one for one in state["passages"] if one.pass_number == pass_number)
+    run = state["run"]
+    key = (run.run_id, run.generation, tuple((one.passage_id, one.version_id in declared) for one in found))
+    return engine.found.made(key, lambda: _to_read(engine.snapshot(state), found, declared))
+
+
+def _to_read(
+    snapshot: Snapshot, passages: Sequence[Found], declared: frozenset[VersionId]
+) -> tuple[PassageToRead, ...]:
+    return tuple(_passage(snapshot, one, about=one.version_id in declared) for one in passages)
+
+
+def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
+    passage = snapshot.passage(found.passage_id)
+    return PassageToRead(
+        passage_id=passage.passage_id,
+        text=passage.text,
+        title=snapshot.document(found.version_id).title,
+        section=passage.place.section,
+        about=about,
+        column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
+        document=found.version_id,
+        rows=tuple(
+            RowToRead(
+                quote=passage.text[row.start - passage.char_start : row.end - passage.char_start],
+                cells=row.cells,
+            )
+            for row in snapshot.rows(passage)
+        ),
+    )
+
+
+def read_before(engine: Engine, state: RunState, pass_number: int) -> dict[PassageId, None]:
+    """The passages that the extractor has read in the passes before, in its order. What was found and not read is still new."""
+    return dict.fromkeys(
+        passage.passage_id
+        for number in range(pass_number)
+        for passage in engine.roles.passages_read(passages_found(engine, state, number))
+    )

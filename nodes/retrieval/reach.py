@@ -1,0 +1,35 @@
+"""What a run may read: the caller's choice of documents, and the documents that reference a candidate (SPEC RET-7, USE-6)."""
+
+from collections.abc import Collection
+from fnmatch import fnmatchcase
+
+from ...evidence.model.sources import SourceDocument
+from ...evidence.model.spans import VersionId
+from ...evidence.model.subjects import CandidateSubject
+from ...stores.kb.snapshot import Snapshot
+from ..runtime.state import RunState
+
+
+def chosen_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionId] | None:
+    """The versions the caller limits the run to; None when it may read the whole knowledge base."""
+    documents, collections = state.get("documents", ()), state.get("collections", ())
+    if not documents and not collections:
+        return None
+    return frozenset(
+        document.version_id for document in snapshot.documents() if is_chosen(document, documents, collections)
+    )
+
+
+def is_chosen(document: SourceDocument, globs: Collection[str], collections: Collection[str]) -> bool:
+    by_path = not globs or any(fnmatchcase(document.path, glob) or document.document_id == glob for glob in globs)
+    return by_path and (not collections or document.collection in collections)
+
+
+def versions_about(
+    snapshot: Snapshot, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
+) -> frozenset[VersionId] | None:
+    """The versions that reference the candidate, by declared scope or by name; None when it is bound to the knowledge base."""
+    if candidate.parent_entity_binding.mechanism == "knowledge_base":
+        return chosen
+    about = frozenset(candidate.versions) | snapshot.mentioning_versions(candidate.identifiers)
+    return about if chosen is None else about & chosen

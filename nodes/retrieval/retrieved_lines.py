@@ -1,0 +1,69 @@
+"""The best lines of what was retrieved and nobody quoted, so that a critic can tell a missing text from an unquoted one (SPEC CRI-15)."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ...evidence.language.sentences import sentence_spans
+from ...evidence.language.words import content_stems
+from ...evidence.model.evidence import Evidence
+from ...evidence.model.subjects import Plan
+from ...roles.contracts.critic import LineSeen
+from ...stores.kb.snapshot import Snapshot
+from ..runtime.engine import Engine
+from ..runtime.state import Found, RunState
+
+LINES, OF_THE_LAST = 10, 5
+"""Lines shown, one of a passage: first of what the last retrieval ranks best, then of the passages that say most of the steps."""
+LONGEST = 240
+"""Characters of a line; a longer sentence is no line to point at."""
+LOOKED_AT = 60
+"""Passages of which the best line is looked for, the first found of each pass."""
+
+
+def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
+    """The sentence of a passage that says most of what the steps ask, and that nobody quoted."""
+    analysis = state["analysis"]
+    assert analysis is not None
+    snapshot, passages = engine.snapshot(state), state["passages"]
+    last = max((one.pass_number for one in passages), default=0)
+    newest = [one for one in passages if one.pass_number == last]
+    looked_at = {one.passage_id: one for one in (*newest, *passages[:LOOKED_AT])}
+    found = {line: share for share, line in _lines(snapshot, tuple(looked_at.values()), state["evidence"], analysis)}
+    ids = {one.passage_id for one in newest}
+    leading = [line for line in found if line.passage_id in ids][:OF_THE_LAST]
+    by_share = sorted(found, key=lambda line: -found[line])
+    return tuple(islice(dict.fromkeys((*leading, *by_share)), LINES))
+
+
+def _lines(
+    snapshot: Snapshot, passages: tuple[Found, ...], evidence: tuple[Evidence, ...], analysis: Plan
+) -> Iterator[tuple[float, LineSeen]]:
+    asked = [
+        frozenset(content_stems(" ".join((one.text, *one.terms, *one.constraints)))) for one in analysis.required_facts
+    ]
+    quoted: dict[str, list[str]] = {}
+    for unit in evidence:
+        quoted.setdefault(unit.passage_id, []).append(unit.span.quote)
+    for found in passages:
+        passage = snapshot.passage(found.passage_id)
+        title = snapshot.document(found.version_id).title
+        above = frozenset(content_stems(f"{title} {passage.place.section or ''}"))
+        best: tuple[float, str] = (0.0, "")
+        for start, end in sentence_spans(passage.text):
+            text = passage.text[start:end]
+            if len(text) > LONGEST or any(text in quote or quote in text for quote in quoted.get(found.passage_id, ())):
+                continue
+            said = frozenset(content_stems(text))
+            share = max((len(one & said) + 0.5 * len((one - said) & above)) / max(1, len(one)) for one in asked)
+            if share > best[0] and one_says(asked, said):
+                best = (share, text)
+        if best[1]:
+            yield (
+                best[0],
+                LineSeen(passage_id=found.passage_id, quote=best[1], document=title, section=passage.place.section),
+            )
+
+
+def one_says(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
+    """Whether the line says any word of a step itself, and not only its headings."""
+    return any(one & said for one in asked)

@@ -1,0 +1,110 @@
+"""A registered tool or retriever as a source: asked, kept on the tape, and its texts made documents of the run (SPEC RET-1, RET-13)."""
+
+import json
+from collections.abc import Sequence
+
+from ...evidence.language.words import content_stems
+from ...evidence.questions.retrieval_policy import SourceKind
+from ...evidence.report.report import Disclosure
+from ...roles.chat.meter import current_meter
+from ...roles.chat.recording import SourceKey
+from ...settings import Budgets
+from ...stores.documents.passages import Passage
+from ...stores.documents.prepared import Prepared
+from ...stores.kb.run_snapshot import holds_a_name
+from ...stores.kb.run_texts import GivenBy, as_document, passages_of
+from ...stores.kb.snapshot import Hit, Snapshot
+from ...stores.kb.tool_output import ToolOutput
+from ...stores.sources.skills import Skill
+from ...stores.sources.sources import SourceQuery, SourceResult
+from ..runtime.tool_calls import Caller, without_secrets
+
+
+class SkillSource:
+    """Implements `Source`. `skill` is None where a recorded run is played back: then nothing is called."""
+
+    kind: SourceKind = "skill"
+
+    def __init__(self, by: GivenBy, skill: Skill | None) -> None:
+        self.by, self.name = by, by.name
+        self._skill = skill
+        self._caller = Caller(skill) if skill else None
+
+    def arguments(self, words: str) -> str:
+        """What the tool is asked with, as JSON, keys and passwords taken out."""
+        given = self._skill.given(words) if self._skill else {}
+        return without_secrets(json.dumps(given, sort_keys=True, ensure_ascii=False, default=str))
+
+    def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
+        """Its texts, best first as the tool gives them, and what was left out. Never raises for what a tool does."""
+        output = self._known(query.words)
+        if output is None:
+            assert self._caller is not None
+            output = self._kept(query.words, self._caller.call(query.words, *_limits()))
+        return result(self.by, output, query).model_copy(update={"arguments": self.arguments(query.words)})
+
+    def _key(self, words: str) -> SourceKey:
+        return SourceKey(source=self.name, query=words)
+
+    def _known(self, words: str) -> ToolOutput | None:
+        meter = current_meter()
+        return meter.tape.find_output(self._key(words)) if meter and meter.tape else None
+
+    def _kept(self, words: str, output: ToolOutput) -> ToolOutput:
+        meter = current_meter()
+        return meter.tape.keep_output(self._key(words), output) if meter and meter.tape else output
+
+
+def _limits() -> tuple[float, int]:
+    meter, budgets = current_meter(), Budgets()
+    if meter is None:
+        return budgets.seconds_per_tool_call, budgets.tool_output_chars
+    return meter.seconds_per_tool_call(), meter.tool_output_chars
+
+
+def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
+    """The documents that an output makes, and their passages. Those that name none of the query's identifiers are left out where the
+    query is limited to documents that do (SPEC RET-7)."""
+    if output.error is not None:
+        return SourceResult(error=output.error)
+    made: dict[str, Prepared] = {}
+    notes = [
+        Disclosure(kind="truncated", subject=by.name, reason=f"left out of its output: {one}") for one in output.notes
+    ]
+    for given in output.texts:
+        try:
+            one = as_document(given, by)
+        except Exception as error:  # a parser met what it does not know
+            reason = f"a text it gave cannot be read ({type(error).__name__})"
+            notes.append(Disclosure(kind="unreadable", subject=by.name, reason=reason))
+            continue
+        if one.cuts:
+            made.setdefault(one.source.version_id, one)
+    texts = list(made.values())
+    if query.versions is not None:
+        texts = [one for one in texts if holds_a_name(query.identifiers, one)]
+    if other := len(made) - len(texts):
+        reason = f"{other} of {len(made)} texts that it gave name nothing of what is asked about"
+        notes.append(Disclosure(kind="rejected", subject=by.name, reason=reason))
+    passages = [(passage, one) for one in texts for passage in passages_of(one)]
+    shown = _nearest(passages, query)
+    return SourceResult(
+        hits=tuple(
+            Hit(passage=passage, document=one.source, score=round(1 / (60 + rank), 6))
+            for rank, (passage, one) in enumerate(shown, 1)
+        ),
+        cut=len(shown) < len(passages) or bool(output.notes),
+        texts=tuple(texts),
+        disclosures=tuple(notes),
+    )
+
+
+def _nearest(passages: Sequence[tuple[Passage, Prepared]], query: SourceQuery) -> Sequence[tuple[Passage, Prepared]]:
+    """In the tool's own order, or, where there are more than wanted, those that share most words with the query."""
+    if len(passages) <= query.limit:
+        return passages
+    asked = set(content_stems(query.words))
+    order = sorted(
+        range(len(passages)), key=lambda at: (-len(asked.intersection(content_stems(passages[at][0].text))), at)
+    )
+    return [passages[at] for at in order[: query.limit]]

@@ -1,0 +1,197 @@
+"""The rows of a company's primary statements that a question needs: found as tables, not by likeness of words (SPEC RET-2, EVI-9)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...evidence.model.evidence import Proposal
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
+from ...evidence.scope.filings import newest_first, standing_to
+from ...evidence.tables.line_items import LineItem, StatementKind
+from ...evidence.tables.measures_asked import Needed, needed
+from ...stores.documents.passages import Passage
+from ...stores.documents.statements import StatementRow, rows_of
+from ...stores.kb.snapshot import Snapshot
+from ..runtime.state import RunState
+from .reach import chosen_versions
+
+REPORTS_READ = 12
+"""Reports of one company whose tables are looked through for one fact, the nearest to its period first."""
+REPORTS_TAKEN = 2
+"""Reports of which rows are taken: the one made for the period, and one more that may say it too."""
+LINE_RELEVANCE = 0.95
+
+
+class NeededRow(Frozen):
+    """One row of a primary statement that a fact needs."""
+
+    fact_id: FactId
+    line: str
+    statement: StatementKind
+    version_id: VersionId
+    passage_id: PassageId
+    quote: str
+    """The row as it stands, from its label to its last figure."""
+    start: int
+    """Offsets in the text of the version."""
+    end: int
+    cells: tuple[tuple[str, str], ...]
+    label: str
+    under: str | None
+    unsure: int
+    """0 where the label is the line's usual one."""
+    report: int
+    """0 where it stands in the report made for the period, or the nearest there is to that; 1 in the next."""
+
+    order: int
+    """Its place among the lines that the fact is worked out from, from 0."""
+
+    def is_quoted(self, fact_id: FactId, passage_id: PassageId, quote: str) -> bool:
+        return (fact_id, passage_id, self.quote) == (self.fact_id, passage_id, quote)
+
+    def told(self) -> str:
+        """What it is, in words: "inventories of the balance sheet"."""
+        line = self.line.replace("_", " ") or "a line"
+        return f"{line} of the {self.statement.replace('_', ' ')}"
+
+    def relevance(self) -> float:
+        """Its place on the relevance scale: a line that the asked is worked out from says more of it than any sentence that shares its
+        words; the report made for the period comes first, and the formula's own order counts last."""
+        return round(LINE_RELEVANCE - 0.05 * self.report - 0.01 * self.unsure - 0.001 * min(self.order, 9), 4)
+
+
+def needed_by(fact: PlanStep, analysis: Plan) -> Needed:
+    return needed(fact.text, analysis.resolved_question)
+
+
+def needed_rows(snapshot: Snapshot, state: RunState) -> tuple[NeededRow, ...]:
+    """The rows that the facts need, in the order of the facts and of what each is worked out from; empty where none needs any."""
+    analysis = state["analysis"]
+    assert analysis is not None
+    chosen = chosen_versions(snapshot, state)
+    rows: list[NeededRow] = []
+    for fact in analysis.required_facts:
+        need = needed_by(fact, analysis)
+        if not need.statements:
+            continue
+        candidates = [one for one in state["candidates"] if one.subject == fact.subject]
+        for candidate in candidates:
+            rows += _of_candidate(snapshot, fact, need, candidate, chosen)
+    return tuple(rows)
+
+
+def _of_candidate(
+    snapshot: Snapshot,
+    fact: PlanStep,
+    need: Needed,
+    candidate: CandidateSubject,
+    chosen: frozenset[VersionId] | None,
+) -> list[NeededRow]:
+    rows: list[NeededRow] = []
+    taken = 0
+    for version in _reports(snapshot, fact, candidate, chosen)[:REPORTS_READ]:
+        own = [row for kind in need.statements for row in _of_report(snapshot, version, kind, fact, need.lines, taken)]
+        if own:
+            rows += own
+            taken += 1
+        if taken == REPORTS_TAKEN:
+            break
+    return rows
+
+
+def _reports(
+    snapshot: Snapshot, fact: PlanStep, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
+) -> list[VersionId]:
+    """The candidate's own documents, the one made for the period asked about first."""
+    own = [one for one in candidate.versions if chosen is None or one in chosen]
+    asked = (*candidate.class_attributes.scope.periods, *fact.constraints)
+
+    def nearness(version: VersionId) -> tuple[bool, int, tuple[int, bool], bool]:
+        made_for, document = snapshot.declared(version).primary_period, snapshot.document(version)
+        return not document.is_current, standing_to(asked, made_for), newest_first(made_for), document.kind != "primary"
+
+    return sorted(own, key=nearness)
+
+
+class _Held(NamedTuple):
+    passage: Passage
+    row: StatementRow
+
+
+def _of_report(
+    snapshot: Snapshot,
+    version: VersionId,
+    kind: StatementKind,
+    fact: PlanStep,
+    lines: Sequence[LineItem],
+    report: int,
+) -> list[NeededRow]:
+    tables = [one for one in snapshot.statements(version) if one.kind == kind]
+    if not tables:
+        return []
+    loaded = snapshot.structure(version)
+    passages = snapshot.passages(version)
+    found = []
+    for table in tables:
+        own = [passage for passage in passages if passage.table_id == f"{version}#{table.index}"]
+        held = [
+            _Held(passage, row)
+            for row in rows_of(loaded.tables[table.index], loaded.text)
+            for passage in own
+            if passage.char_start <= row.start and row.end <= passage.char_end
+        ]
+        for order, line in enumerate(lines):
+            if line.statement == kind:
+                own_rows = _of_line(line, held)
+                found += [_needed(fact, line, kind, version, one, loaded.text, report, order) for one in own_rows]
+        if not lines and (totals := [one for one in held if len(one.row.cells) > 1]):
+            found.append(_needed(fact, None, kind, version, totals[0], loaded.text, report, 0))
+    return found
+
+
+def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
+    """The rows of the line with the surest label; where that is a heading without figures, the rows under it."""
+    ranked = [(rank, one) for one in held if (rank := line.rank(one.row.label)) is not None]
+    with_figures = [(rank, one) for rank, one in ranked if len(one.row.cells) > 1]
+    if with_figures:
+        surest = min(rank for rank, _ in with_figures)
+        return [one for rank, one in with_figures if rank == surest]
+    headings = {" ".join(one.row.label.split()) for _, one in ranked if line.is_usual(one.row.label)}
+    return [one for one in held if one.row.under in headings and len(one.row.cells) > 1]
+
+
+def _needed(
+    fact: PlanStep,
+    line: LineItem | None,
+    kind: StatementKind,
+    version: VersionId,
+    held: _Held,
+    text: str,
+    report: int,
+    order: int,
+) -> NeededRow:
+    row = held.row
+    return NeededRow(
+        fact_id=fact.fact_id,
+        line=line.name if line else "",
+        statement=kind,
+        version_id=version,
+        passage_id=held.passage.passage_id,
+        quote=text[row.start : row.end],
+        start=row.start,
+        end=row.end,
+        cells=row.cells,
+        label=row.label,
+        under=row.under,
+        unsure=max(line.rank(row.label) or 0, 0) if line else 0,
+        report=report,
+        order=order,
+    )
+
+
+def proposals_of(rows: Sequence[NeededRow]) -> tuple[Proposal, ...]:
+    """Each row put forward as evidence of its fact; code holds it against the stored text like any quote."""
+    return tuple(
+        Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id) for row in rows
+    )

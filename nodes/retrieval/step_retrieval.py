@@ -1,0 +1,123 @@
+"""Retrieval by step, for a plan that a model made: the searches of each step, and the best passages they find together (SPEC PLN-6, RET-7)."""
+
+from collections.abc import Sequence
+
+from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
+from ...stores.kb.snapshot import Hit, Snapshot
+from ..runtime.state import RunState
+from .gather import Gathered
+from .merging import later
+from .queries import Query
+from .reach import chosen_versions, versions_about
+
+PASSAGES_OF_A_STEP = 12
+"""Passages of one step that a model reads."""
+FOR_OTHERS = 4
+"""Of them, places for documents that would have none."""
+READ_AGAIN = 3
+"""First hits of a follow-up's query that the extractor gets a second time where an earlier pass quoted nothing of them."""
+SMOOTHING = 20
+"""Of reciprocal rank fusion (Cormack et al. 2009), smaller than their 60 since these rankings are short."""
+
+
+def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple[Query, ...]:
+    """In the first pass the searches of every step, also of one that waits for a result: what a small knowledge base holds of it may be
+    found at once. In a follow-up the queries of the critic, as written (SPEC CRI-16)."""
+    analysis = state["analysis"]
+    assert analysis is not None
+    chosen = chosen_versions(snapshot, state)
+    if pass_number:
+        given = state["decisions"][-1].queries
+        return tuple(
+            dict.fromkeys(Query(words=one.words, identifiers=(), versions=chosen, step=one.fact_id) for one in given)
+        )
+    queries: dict[Query, None] = {}
+    for step in analysis.required_facts:
+        own = [one for one in state["candidates"] if one.subject == step.subject] or list(state["candidates"])
+        words = [
+            step.query,
+            step.in_words,
+            " ".join((own[0].name, *step.terms, *step.constraints)) if own else "",
+        ]
+        if len(analysis.required_facts) == 1:
+            words += analysis.queries
+        for versions in _reach(snapshot, step, own, chosen):
+            for one in dict.fromkeys(" ".join(text.split()) for text in words if text.strip()):
+                names = own[0].identifiers if own else ()
+                queries.setdefault(Query(words=one, identifiers=names, versions=versions, step=step.fact_id))
+    return tuple(queries)
+
+
+def _reach(
+    snapshot: Snapshot,
+    step: PlanStep,
+    candidates: Sequence[CandidateSubject],
+    chosen: frozenset[VersionId] | None,
+) -> tuple[frozenset[VersionId] | None, ...]:
+    """The documents that a step is searched in, the surest first: those that declare themselves to be about its subject, and those that name
+    it, which may say otherwise; where none declares itself, also all there are, since a condition may stand where the subject is not named."""
+    declared = frozenset(version for one in candidates for version in one.versions)
+    declared = declared if chosen is None else declared & chosen
+    about: frozenset[VersionId] = frozenset()
+    for one in candidates:
+        versions = versions_about(snapshot, one, chosen)
+        if versions is None:
+            return (chosen,)
+        about |= versions
+    if step.after or not about:
+        return (chosen,)
+    return tuple(dict.fromkeys((declared, about))) if declared else (about, chosen)
+
+
+def still_open(state: RunState) -> tuple[PassageId, ...]:
+    """What the first pass ranked best for the steps that are still open, and nobody quoted: a later link of a chain can be read once the
+    earlier one is known."""
+    quoted = {unit.passage_id for unit in state["evidence"]}
+    missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
+    calls = [one for one in state["tool_history"] if one.pass_number == 0 and one.step in missing]
+    found = (one for rank in range(READ_AGAIN) for call in calls for one in call.passages[rank : rank + 1])
+    return tuple(dict.fromkeys(one for one in found if one not in quoted))[:PASSAGES_OF_A_STEP]
+
+
+def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
+    """The passages that each search ranks first. What an earlier pass read and did not quote is worth a second look under a query that names
+    what has been found since."""
+    return frozenset(hit.passage.passage_id for hits in gathered.hits for hit in hits[:each])
+
+
+def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
+    """The first hits, with the last places for the best of each document that has none among them (SPEC RET-9): one document that says much
+    of the step must not hide another that says otherwise."""
+    first = list(ranked[: each - FOR_OTHERS])
+    held = {hit.passage.version_id for hit in first}
+    others: dict[VersionId, Hit] = {}
+    for hit in ranked[each - FOR_OTHERS :]:
+        if hit.passage.version_id not in held:
+            others.setdefault(hit.passage.version_id, hit)
+    added = list(others.values())[:FOR_OTHERS]
+    rest = [hit for hit in ranked[each - FOR_OTHERS :] if hit not in added]
+    return [*first, *added, *rest][:each]
+
+
+def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
+    """For each step the passages that its queries rank best together, `each` of them; the steps take turns. A query counts once for a
+    passage, by the best of its searches: in tables or passages, in the subject's own documents or in all that name it."""
+    hits_of: dict[PassageId, Hit] = {}
+    by_step: dict[FactId | None, dict[PassageId, dict[str, float]]] = {}
+    for call, hits in zip(gathered.calls, gathered.hits, strict=True):
+        scores = by_step.setdefault(call.step, {})
+        for rank, hit in enumerate(hits):
+            hits_of.setdefault(hit.passage.passage_id, hit)
+            by_query = scores.setdefault(hit.passage.passage_id, {})
+            by_query[call.query] = max(by_query.get(call.query, 0.0), 1 / (SMOOTHING + rank + later(hit)))
+    lists = []
+    for scores in by_step.values():
+        ranked = sorted(scores, key=lambda one: (-sum(scores[one].values()), one))
+        lists.append(_of_several_documents([hits_of[one] for one in ranked], each))
+    merged: dict[PassageId, Hit] = {}
+    for rank in range(max(map(len, lists), default=0)):
+        for own in lists:
+            if rank < len(own):
+                merged.setdefault(own[rank].passage.passage_id, own[rank])
+    return list(merged.values())

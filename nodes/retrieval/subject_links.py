@@ -1,0 +1,143 @@
+"""How a quote is shown to be about a subject of the question: by its own words, by what stands above it, or over a bridge (SPEC EVI-4)."""
+
+from collections.abc import Callable, Sequence
+
+from ...evidence.language.words import content_stems
+from ...evidence.model.evidence import Evidence, SubjectLink
+from ...evidence.model.spans import Span, VersionId
+from ...evidence.model.subjects import CandidateSubject, PlanStep
+from ...evidence.names.names import mentioned, names_match
+from ...evidence.questions.bridging import Bridge
+from ...stores.documents.passages import Passage
+from .reading import Reading
+
+SpanMaker = Callable[[VersionId, int, int], Span]
+
+
+def subject_link(
+    fact: PlanStep,
+    candidates: Sequence[CandidateSubject],
+    reading: Reading,
+    start: int,
+    quote: str,
+    make_span: SpanMaker,
+    beside: Sequence[str] = (),
+) -> tuple[CandidateSubject, SubjectLink] | None:
+    """How the quote, `start` characters into its passage, is shown to be about a candidate of its fact, or None. Its own words count
+    first, then the document's declared scope, then what the paragraph before it names and it takes up by pronoun. `beside`: other rows
+    of its table that are worked on with it."""
+    passage = reading.passage
+    own = [one for one in candidates if one.subject == fact.subject]
+    if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
+        return _role_link(own, passage, start, quote)
+    for candidate in own:
+        if mentioned(candidate.identifiers, quote):
+            span = make_span(passage.version_id, passage.char_start + start, passage.char_start + start + len(quote))
+            return candidate, SubjectLink(mechanism="explicit_statement", reason=f"names {candidate.name}", span=span)
+    for candidate in own:
+        if passage.version_id in candidate.versions:
+            binding = candidate.parent_entity_binding
+            reason = f"{reading.document.title} declares itself to be about {candidate.name}"
+            return candidate, SubjectLink(mechanism="document_scope", reason=reason, span=binding.span)
+    for candidate in own:
+        if mentioned(candidate.identifiers, reading.context()):
+            reason = f"stands under “{passage.place.section or reading.document.title}”"
+            return candidate, SubjectLink(mechanism="document_scope", reason=reason)
+        if candidate.parent_entity_binding.mechanism == "knowledge_base":
+            return candidate, SubjectLink(
+                mechanism="knowledge_base", reason="the question names no entity; the knowledge base is its scope"
+            )
+        before = passage.text[:start].rpartition("\n\n")[2]
+        if quote.split(maxsplit=1)[0].casefold() in _TAKES_UP and mentioned(candidate.identifiers, before):
+            span = make_span(passage.version_id, passage.char_start, passage.char_start + start + len(quote))
+            return candidate, SubjectLink(
+                mechanism="explicit_statement", reason=f"takes up {candidate.name}, named just before", span=span
+            )
+    for candidate in own:
+        if mentioned(candidate.identifiers, "\n".join(beside)):
+            return candidate, SubjectLink(
+                mechanism="explicit_statement", reason=f"stands in one table with the row that names {candidate.name}"
+            )
+    return None
+
+
+def over_bridge(
+    fact: PlanStep, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
+) -> tuple[CandidateSubject, Bridge] | None:
+    """The first of the bridges that carry, which the quote, or what stands above it, is about, and the candidate of the fact it leads to."""
+    for bridge in bridges:
+        if (
+            bridge.carries
+            and mentioned((bridge.name,), f"{quote} {reading.context()}")
+            and _may_tell_of(reading, bridge.name)
+        ):
+            for candidate in candidates:
+                if candidate.subject == fact.subject and candidate.subject_id == bridge.link.subject_id:
+                    return candidate, bridge
+    return None
+
+
+def over_step(
+    fact: PlanStep,
+    candidates: Sequence[CandidateSubject],
+    before: Sequence[Evidence],
+    reading: Reading,
+    quote: str,
+) -> tuple[CandidateSubject, SubjectLink] | None:
+    """How the quote is shown to be about the result of an earlier step: it, or what stands above it, names the value that verified
+    evidence gives for that step (SPEC PLN-4)."""
+    held = f"{quote} {reading.context()}"
+    for unit in before:
+        if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):
+            candidate = next((one for one in candidates if one.subject_id == unit.subject_id), None)
+            if candidate is not None:
+                reason = f"names {unit.value}, the result of {unit.fact_id}"
+                return candidate, SubjectLink(
+                    mechanism="bridge", reason=reason, span=unit.span, evidence_id=unit.evidence_id
+                )
+    return None
+
+
+def bridge_link(candidate: CandidateSubject, bridge: Bridge) -> SubjectLink:
+    return SubjectLink(
+        mechanism="bridge",
+        reason=f"{bridge.name} is linked to {candidate.name}",
+        span=bridge.link.span,
+        evidence_id=bridge.link.evidence_id,
+    )
+
+
+def _role_link(
+    candidates: Sequence[CandidateSubject], passage: Passage, start: int, quote: str
+) -> tuple[CandidateSubject, SubjectLink] | None:
+    """Who holds a role is told by the very words that bind the holder to the parent, or by others that name both."""
+    begin = passage.char_start + start
+    for candidate in candidates:
+        span = candidate.parent_entity_binding.span
+        parent = candidate.class_attributes.parent_entity
+        binds = (
+            span is not None
+            and span.version_id == passage.version_id
+            and span.char_start < begin + len(quote)
+            and begin < span.char_end
+        )
+        names_both = (parent is None or mentioned((parent,), quote)) and mentioned(candidate.identifiers, quote)
+        if binds or names_both:
+            reason = f"binds {candidate.name} to {parent}" if parent else f"names {candidate.name}"
+            return candidate, SubjectLink(mechanism="explicit_statement", reason=reason, span=span)
+    return None
+
+
+def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
+    """Whether the fact is who holds the role, and not something else about the holder, whom the gate has bound by name."""
+    if fact.answer_type in ("person", "organisation"):
+        return True
+    return {one for term in fact.terms for one in content_stems(term)} <= set(content_stems(role))
+
+
+_TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
+
+
+def _may_tell_of(reading: Reading, bridge: str) -> bool:
+    """Whether the document is the bridge's own, or nobody's: what another organisation's paper says in passing bridges nothing."""
+    return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

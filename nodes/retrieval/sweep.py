@@ -1,0 +1,61 @@
+"""For a question about all of something: every document in the subject's scope, one by one, and not the best few (SPEC RET-14)."""
+
+from collections.abc import Collection, Sequence
+
+from ...evidence.language.topic_words import other_words
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import VersionId
+from ...evidence.report.report import SourceSearched, ToolCall
+from ...stores.kb.snapshot import Hit, Snapshot
+from .usable import Sought
+
+SOURCE = "every_document"
+EACH = 3
+"""Passages read of each document beside what was found already."""
+
+
+class Swept(Frozen):
+    calls: tuple[ToolCall, ...]
+    hits: tuple[tuple[Hit, ...], ...]
+    """For each call, the best passages of every document that says any of its words."""
+    in_scope: frozenset[VersionId]
+
+
+def sweep(
+    snapshot: Snapshot, sought: Sequence[Sought], versions: Collection[VersionId] | None, pass_number: int
+) -> Swept:
+    """Look for each fact in each current version by itself. `versions`: those in scope; None for the whole knowledge base."""
+    in_scope = frozenset(
+        one.version_id
+        for one in snapshot.documents()
+        if one.is_current and (versions is None or one.version_id in versions)
+    )
+    calls: list[ToolCall] = []
+    hits: list[tuple[Hit, ...]] = []
+    for one in sought:
+        asked = " ".join((*one.fact.terms, *one.fact.constraints, *other_words(" ".join(one.fact.terms))))
+        found = snapshot.best_in_each(asked, each=EACH, versions=in_scope)
+        hits.append(found)
+        calls.append(
+            ToolCall(
+                pass_number=pass_number,
+                tool=SOURCE,
+                query=asked,
+                breadth=EACH,
+                passages=tuple(hit.passage.passage_id for hit in found),
+            )
+        )
+    return Swept(calls=tuple(calls), hits=tuple(hits), in_scope=in_scope)
+
+
+def gone_through(swept: Swept, cut: Collection[VersionId]) -> SourceSearched:
+    """How many of the documents were gone through. `cut`: versions all of whose passages were cut from the output."""
+    speaking = {hit.passage.version_id for found in swept.hits for hit in found}
+    through = len(swept.in_scope) - len(speaking & set(cut))
+    return SourceSearched(
+        source=SOURCE,
+        verdict="sufficient" if through == len(swept.in_scope) else "insufficient",
+        reason=f"{through} of {len(swept.in_scope)} documents gone through; {len(speaking)} say a word of what is asked",
+        gone_through=through,
+        in_scope=len(swept.in_scope),
+    )

@@ -1,0 +1,128 @@
+"""What the passages a source gave say of the facts that are sought (SPEC RET-3)."""
+
+from collections.abc import Mapping, Sequence
+
+from ...evidence.language.sentences import sentence_spans
+from ...evidence.language.telling import asked_head
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import DocumentId, PassageId, VersionId
+from ...evidence.model.subjects import FactId, PlanStep
+from ...evidence.names.names import mentioned
+from ...evidence.questions.premises import check_premises
+from ...evidence.questions.relevance import relevance
+from ...evidence.questions.retrieval_policy import Fetched
+from ...evidence.questions.shape import has_shape
+from ...stores.kb.snapshot import Hit, Snapshot
+
+SAYS_ALL = 0.9
+"""The relevance of a sentence that says nearly every asked word itself."""
+AGREEING = 2
+"""Documents that state a fact, after which no more are looked for."""
+
+
+class Sought(Frozen):
+    """One fact, and by what a passage is about its subject."""
+
+    fact: PlanStep
+    names: tuple[str, ...]
+    declared: frozenset[VersionId]
+    """Versions that are about the subject whatever a passage of theirs names."""
+    of_any: bool
+    """Whether the subject is bound to the knowledge base itself, and every passage is about it (SPEC SUB-5)."""
+
+
+class Usable:
+    """Judges the passages that a source gives. What was found of one is remembered, since a wider search brings it again."""
+
+    def __init__(self, snapshot: Snapshot, sought: Sequence[Sought], *, floor: float, strong: float) -> None:
+        """`floor`, `strong`: on the relevance scale."""
+        self._snapshot, self._sought = snapshot, sought
+        self._floor, self._strong = floor, strong
+        self._scores: dict[PassageId, list[tuple[Sought, float]]] = {}
+        self._states: dict[tuple[FactId, PassageId], bool] = {}
+
+    def fetched(
+        self, hits: Sequence[Hit], *, stated_before: Mapping[FactId, frozenset[DocumentId]], cut: bool
+    ) -> Fetched:
+        """The count of passages on the subject, on the topic, and of current documents that state each fact."""
+        on_subject = relevant = 0
+        near: set[FactId] = set()
+        stated = {one.fact.fact_id: set(stated_before.get(one.fact.fact_id, ())) for one in self._sought}
+        for hit in hits:
+            scores = self._scored(hit)
+            on_subject += bool(scores)
+            relevant += any(score >= self._floor for _, score in scores)
+            close = [one for one, score in scores if score >= self._strong]
+            near |= {one.fact.fact_id for one in close}
+            for one in close:
+                found = stated[one.fact.fact_id]
+                giver = (
+                    DocumentId(hit.document.tool) if hit.document.tool else hit.document.document_id
+                )  # a tool is one voice
+                enough = len(found) >= AGREEING or giver in found or not hit.document.is_current
+                if not enough and self._stated(one, hit):
+                    found.add(giver)
+        return Fetched(
+            passages=len(hits),
+            on_subject=on_subject,
+            relevant=relevant,
+            stating={fact: frozenset(documents) for fact, documents in stated.items()},
+            near=frozenset(near),
+            cut=cut,
+        )
+
+    def _scored(self, hit: Hit) -> list[tuple[Sought, float]]:
+        """The facts whose subject the passage is about, each with its relevance."""
+        key = hit.passage.passage_id
+        if key not in self._scores:
+            context = _context(self._snapshot, hit)
+            self._scores[key] = [
+                (one, _relevance(one, hit.passage.text, context, shaped=False))
+                for one in self._sought
+                if _is_about(one, hit, context)
+            ]
+        return self._scores[key]
+
+    def _stated(self, one: Sought, hit: Hit) -> bool:
+        key = one.fact.fact_id, hit.passage.passage_id
+        if key not in self._states:
+            self._states[key] = _states(self._snapshot, one, hit, _context(self._snapshot, hit), self._strong)
+        return self._states[key]
+
+
+def _context(snapshot: Snapshot, hit: Hit) -> str:
+    columns = snapshot.column_names(hit.passage.table_id) if hit.passage.table_id else None
+    return " ".join(part for part in (hit.document.title, hit.passage.place.section, columns) if part)
+
+
+def _is_about(one: Sought, hit: Hit, context: str) -> bool:
+    return (
+        one.of_any or hit.passage.version_id in one.declared or mentioned(one.names, f"{context}\n{hit.passage.text}")
+    )
+
+
+def _relevance(one: Sought, text: str, context: str, *, shaped: bool) -> float:
+    """On the one scale; `shaped`: whether a value of the asked shape is needed for a strong match."""
+    return relevance(
+        asked=(*one.fact.terms, *one.fact.constraints),
+        text=text,
+        context=context,
+        subject_stated=True,
+        has_shape=not shaped or has_shape(one.fact.answer_type, text),
+        head=asked_head(one.fact.text),
+    ).score
+
+
+def _states(snapshot: Snapshot, one: Sought, hit: Hit, context: str, strong: float) -> bool:
+    passage = hit.passage
+    for start, end in sentence_spans(passage.text):
+        quote = passage.text[start:end]
+        if _relevance(one, quote, context, shaped=True) < max(strong, SAYS_ALL):
+            continue
+        premises = check_premises(
+            one.fact.constraints, quote, context=context, declared=snapshot.labels(passage.version_id)
+        )
+        if any(premise.outcome != "stated" for premise in premises):
+            continue
+        return True
+    return False

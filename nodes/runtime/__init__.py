@@ -1,0 +1,1 @@
+"""What every node shares: the state, the context, and the way a step runs."""

@@ -1,0 +1,83 @@
+"""How many runs a process that serves takes at a time, and how it closes: no new run begins, and those under way come to their end."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic, sleep
+
+from ...errors import Busy
+
+RETRY_AFTER = 5
+"""Seconds after which one who was sent away may come again."""
+
+
+class Door:
+    """Given to `build_graph`, and asked by the server before each run; one for a process. Safe for threads, tasks and signal handlers.
+
+    `runs_at_once`: how many runs may be under way; one more is refused at once, instead of piling up.
+    """
+
+    def __init__(self, runs_at_once: int) -> None:
+        self.runs_at_once = runs_at_once
+        self._inside = 0
+        self._ends: float | None = None
+        self._told: dict[int, Callable[[], object]] = {}
+        self._lock = threading.RLock()  # a signal handler may come while it is held
+
+    @property
+    def inside(self) -> int:
+        """Runs under way."""
+        return self._inside
+
+    @property
+    def closed(self) -> bool:
+        return self._ends is not None
+
+    @contextmanager
+    def run(self, elsewhere: int = 0) -> Iterator[None]:
+        """Around one run. `elsewhere`: runs that are known to wait or to be under way, this process's among them. Raises Busy."""
+        with self._lock:
+            if self.closed:
+                raise Busy("this server is shutting down; ask again in a moment", retry_after=RETRY_AFTER)
+            if max(self._inside, elsewhere) >= self.runs_at_once:
+                raise Busy(
+                    f"{max(self._inside, elsewhere)} runs are under way, as many as this server takes; ask again in a moment",
+                    retry_after=RETRY_AFTER,
+                )
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._inside -= 1
+
+    def close(self, seconds: float) -> None:
+        """No new run begins. Those under way have so long: then they stop looking, and conclude with what was verified."""
+        with self._lock:
+            ends = monotonic() + seconds
+            self._ends = ends if self._ends is None else min(self._ends, ends)
+            told = list(self._told.values())
+        for one in told:
+            one()
+
+    def seconds_left(self) -> float:
+        """That a run may still take."""
+        return float("inf") if self._ends is None else max(0.0, self._ends - monotonic())
+
+    @contextmanager
+    def told(self, closing: Callable[[], object]) -> Iterator[None]:
+        """Call `closing` when the door closes while this is open."""
+        with self._lock:
+            self._told[id(closing)] = closing
+        try:
+            yield
+        finally:
+            with self._lock:
+                del self._told[id(closing)]
+
+    def wait(self, seconds: float) -> bool:
+        """Whether all runs came to their end within so many seconds."""
+        ends = monotonic() + seconds
+        while self._inside and monotonic() < ends:
+            sleep(0.05)
+        return not self._inside

@@ -1,0 +1,120 @@
+"""What every node of one built graph shares: the knowledge base, the settings, the roles, the clock and the tape."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+
+from ...errors import SettingsError, StoreError
+from ...evidence.judgement.calibration import Calibration
+from ...evidence.model.spans import VersionId
+from ...evidence.questions.bridging import Bridge
+from ...evidence.report.report import EvidenceReport, Usage
+from ...roles.chat.meter import Meter
+from ...roles.chat.recording import Tape
+from ...roles.contracts.extractor import PassageToRead
+from ...roles.contracts.roles import Roles
+from ...settings import Settings
+from ...stores.index.kept import Kept
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.kb.snapshot import Snapshot
+from ...stores.sources.sources import PassageSource, Source, TableSource
+from .context import limited
+from .door import Door
+from .parts import ALL, Parts
+from .state import RunHeader, RunState
+
+RUNS_KEPT = 32
+"""Passes of runs of which is remembered what their nodes ask for again and again."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    kb: KnowledgeBase
+    settings: Settings
+    roles: Roles
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    prompts_sha256: str | None = None
+    """The identity of the prompts, where a role runs on a model."""
+    correlated_critic: bool = False
+    """Whether generator and critic are the same model, as the settings allow it (SPEC CRI-2)."""
+    calibration: Calibration | None = None
+    """The figures of the auditor's model, where it was calibrated (SPEC CRI-14)."""
+    tape: Tape | None = None
+    """Where runs are recorded, or played back from."""
+    sources: tuple[Source, ...] = (PassageSource(), TableSource())
+    """Where passages are looked for; the policy of retrieval puts them in order."""
+    asks: Callable[[str, str, RunState], EvidenceReport | None] | None = None
+    """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
+    is suggested."""
+    parts: Parts = ALL
+    """The guards that are on."""
+    door: Door | None = None
+    """Of a process that serves: when it closes, runs have less time."""
+
+    bridges: Kept[tuple[Bridge, ...]] = field(default_factory=lambda: Kept(RUNS_KEPT))
+    """Of the last follow-ups, by what they were worked out from (`nodes.retrieval.bridges`)."""
+    found: Kept[tuple[PassageToRead, ...]] = field(default_factory=lambda: Kept(RUNS_KEPT))
+    """What the last passes put to the extractor, by what they brought (`nodes.retrieval.passages_to_read`)."""
+
+    @cached_property
+    def settings_sha256(self) -> str:
+        return self.settings.sha256()
+
+    def settings_of(self, state: RunState) -> Settings:
+        """The settings as this run has them."""
+        return limited(self.settings, state["run"].context) if "run" in state else self.settings
+
+    def accept(self, state: RunState) -> None:
+        """Raises SettingsError for a run that was begun by a graph of other settings, or over another knowledge base: what it holds
+        means something else here."""
+        run = state.get("run")
+        if run is None or run.generation < 0:
+            return
+        if run.settings_sha256 != self.settings_sha256:
+            raise SettingsError(
+                f"run.settings_sha256: this thread was begun under other settings ({run.settings_sha256[:12]}) than this graph was built "
+                f"with ({self.settings_sha256[:12]}); resume it with those, or ask again on a new thread"
+            )
+        try:
+            here = self.kb.snapshot()
+        except StoreError:
+            return  # out of reach just now: whatever wants to read it will say so, and the run goes on to its end
+        if run.snapshot_id.partition("@")[0] != here.snapshot_id.partition("@")[0] or run.generation > here.generation:
+            raise SettingsError(
+                f"run.snapshot_id: this thread was begun over knowledge base {run.snapshot_id}, and this graph reads {here.snapshot_id}; "
+                "resume it over that one, or ask again on a new thread"
+            )
+
+    def snapshot(self, state: RunState) -> Snapshot:
+        """The generation this run is pinned to (SPEC REL-2), also after a resume in another process, on the run's day; beside it what
+        the user's own sources gave to this run."""
+        return self.reached(state["run"], state.get("run_texts", ()))
+
+    def reached(self, run: RunHeader, texts: Sequence[VersionId]) -> Snapshot:
+        """What a run may read that was given `texts`."""
+        pinned = self.kb.snapshot(run.generation, as_of=run.as_of)
+        return self.kb.with_run_texts(pinned, run.run_id, texts) if texts else pinned
+
+    def out_of_time(self, state: RunState) -> bool:
+        """Whether the run's seconds are used up, counted over the path so that a pause between nodes does not count.
+
+        A replay stops where the recorded run did (SPEC EXE-6).
+        """
+        over = self.seconds_left(state) <= 0
+        return self.tape.time_is_over(f"{state['question']} | {state['path'][-1].node}", over) if self.tape else over
+
+    def seconds_left(self, state: RunState) -> float:
+        left = self.settings_of(state).budgets.seconds_per_run - sum(step.seconds for step in state.get("path", ()))
+        return min(left, self.door.seconds_left()) if self.door else left
+
+    def meter(self, stage: str, state: RunState) -> Meter:
+        """A meter for one node, set to what the run used before it."""
+        replaying = self.tape is not None and self.tape.replaying
+        return Meter(
+            stage=stage,
+            used=state.get("usage", Usage()),
+            budgets=self.settings_of(state).budgets,
+            seconds_left=float("inf") if replaying else self.seconds_left(state),
+            tape=self.tape,
+        )

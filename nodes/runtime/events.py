@@ -1,0 +1,147 @@
+"""Progress of a run, as typed events through LangGraph's stream writer (`stream_mode="custom"`).
+
+They are written as plain dicts, so that they are the same in one process and over a server; `read_event` makes them typed again.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from langgraph.config import get_stream_writer
+from pydantic import Field, TypeAdapter
+
+from ...evidence.model.frozen import Frozen
+from ...evidence.report.report import State, Step
+from ...roles.contracts.auditor import sentence_passes
+from .state import RunState
+
+
+class _Event(Frozen):
+    node: str
+    """The node it comes from; follow-ups have nodes of their own names."""
+    state: State
+
+
+class NodeEntered(_Event):
+    event: Literal["entered"] = "entered"
+
+
+class NodeLeft(_Event):
+    """`exit`: why the node is left, in words. What is left of the budgets once it has run; seconds count working time."""
+
+    event: Literal["left"] = "left"
+    exit: str
+    seconds: float
+    model_calls_left: int
+    tokens_left: int
+    seconds_left: float
+
+
+class GatePassed(_Event):
+    """Whether the subject stands in the documents; `candidates` are the names it has there."""
+
+    event: Literal["gate"] = "gate"
+    found: bool
+    candidates: tuple[str, ...]
+    rejected: int
+
+
+class PassagesFound(_Event):
+    event: Literal["passages"] = "passages"
+    new: int
+    in_all: int
+
+
+class EvidenceJudged(_Event):
+    """Quotes that code found in the sources and about the subject, and those it refused, by reason. Both count the whole run."""
+
+    event: Literal["evidence"] = "evidence"
+    accepted: int
+    rejected: int
+    refused_for: tuple[str, ...]
+
+
+class CriticDecided(_Event):
+    event: Literal["decision"] = "decision"
+    requires_more_context: bool
+    reason: str
+    missing_facts: tuple[str, ...]
+    next_step: Literal["draft", "follow_up", "conclude"] | None
+    suggested_query: str
+
+
+class SentencesAudited(_Event):
+    event: Literal["audit"] = "audit"
+    supported: int
+    in_all: int
+
+
+class RunConcluded(_Event):
+    event: Literal["concluded"] = "concluded"
+    sufficient: bool
+    confidence: Literal["low", "medium", "high"]
+    stop_reason: str
+
+
+ProgressEvent = Annotated[
+    NodeEntered
+    | NodeLeft
+    | GatePassed
+    | PassagesFound
+    | EvidenceJudged
+    | CriticDecided
+    | SentencesAudited
+    | RunConcluded,
+    Field(discriminator="event"),
+]
+_EVENT: TypeAdapter[ProgressEvent] = TypeAdapter(ProgressEvent)
+
+
+def read_event(data: Any) -> ProgressEvent:
+    """A custom stream part as the event it is. Raises pydantic's ValidationError on a part that is none of ours."""
+    return _EVENT.validate_python(data)
+
+
+def tell(*events: ProgressEvent) -> None:
+    """Write the events to whoever streams the run; to nobody outside a run."""
+    try:
+        write = get_stream_writer()
+    except (RuntimeError, KeyError, LookupError):
+        return
+    for event in events:
+        write(dict(event))
+
+
+def happened(step: Step, state: RunState, changes: RunState) -> Iterator[ProgressEvent]:
+    """What the node that is being left did: `state` is what it found, `changes` what it writes."""
+    about: dict[str, Any] = {"node": step.node, "state": step.state}
+    if "candidates" in changes and step.state == "CANDIDATE_SUBJECT_DISCOVERED":
+        names = tuple(dict.fromkeys(one.name for one in changes["candidates"]))
+        rejected = changes.get("rejected_candidates", ())
+        yield GatePassed(**about, found=bool(names), candidates=names, rejected=len(rejected))
+    if "passages" in changes and step.state == "EVIDENCE_RETRIEVAL":
+        found = len(changes["passages"])
+        yield PassagesFound(**about, new=found - len(state.get("passages", ())), in_all=found)
+    if "evidence" in changes and step.state == "EVIDENCE_VERIFIED" and "decisions" not in changes:
+        rejected_evidence = changes.get("rejected_evidence", state.get("rejected_evidence", ()))
+        codes = tuple(dict.fromkeys(one.code for one in rejected_evidence))
+        yield EvidenceJudged(
+            **about, accepted=len(changes["evidence"]), rejected=len(rejected_evidence), refused_for=codes
+        )
+    if changes.get("decisions"):
+        decision, following = changes["decisions"][-1], changes.get("next_step")
+        yield CriticDecided(
+            **about,
+            requires_more_context=decision.requires_more_context,
+            reason=decision.reason,
+            missing_facts=decision.missing_facts,
+            next_step=following.step if following else None,
+            suggested_query=decision.suggested_query,
+        )
+    if "claims" in changes and step.node == "audit":
+        verdicts = changes["claims"]
+        yield SentencesAudited(**about, supported=sum(map(sentence_passes, verdicts)), in_all=len(verdicts))
+    report = changes.get("report")
+    if report is not None:
+        yield RunConcluded(
+            **about, sufficient=report.sufficient, confidence=report.confidence, stop_reason=report.stop_reason
+        )

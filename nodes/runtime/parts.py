@@ -1,0 +1,26 @@
+"""Which guards of the nodes are on: all of them, in every graph that can be built from settings, a context or a server.
+
+A graph with one off measures what that guard buys (SPEC EVA-2) and answers nobody; `evals.golden.arms` alone makes one.
+"""
+
+from ...evidence.model.frozen import Frozen
+
+
+class Parts(Frozen):
+    """True: the guard is on."""
+
+    subject_gate: bool = True
+    """A subject must be proven to be the one asked about (SPEC SUB-2, EXE-4)."""
+    evidence_binding: bool = True
+    """A quote must be shown to be about the subject (SPEC EVI-4)."""
+    premises: bool = True
+    """What the question takes for granted must be stated with the quote (SPEC EVI-10)."""
+    proof: bool = True
+    """Where no calibrated critic reads, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
+    claim_audit: bool = True
+    """What the audit let through is held against its evidence once more before it is shown (SPEC ANS-5)."""
+    conflicts: bool = True
+    """Sources are compared for conflicting values (SPEC CON-1)."""
+
+
+ALL = Parts()

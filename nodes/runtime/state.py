@@ -1,0 +1,171 @@
+"""The typed state the nodes share. Frozen values only; long texts stay behind ids."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NotRequired, Required
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+from typing_extensions import TypedDict
+
+from ...errors import SettingsError
+from ...evidence.binding.binding import GateDecision
+from ...evidence.judgement.coverage import Coverage
+from ...evidence.model.evidence import Evidence, Proposal, RejectedEvidence
+from ...evidence.model.frozen import Day, Frozen
+from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.model.subjects import CandidateSubject, Plan, RejectedCandidate
+from ...evidence.questions.decision import Decision, NextStep
+from ...evidence.report.report import (
+    ClaimVerdict,
+    Disclosure,
+    EvidenceReport,
+    RiskSignal,
+    SourceSearched,
+    Step,
+    StopReason,
+    ToolCall,
+    Usage,
+)
+from ...roles.contracts.generator import DraftSentence
+from .context import RunContext
+
+
+class RunHeader(Frozen):
+    """What a run is bound to from its first node on."""
+
+    run_id: str
+    started: datetime
+    as_of: Day
+    snapshot_id: str
+    generation: int
+    settings_sha256: str
+    """The settings the graph was built with; a run is not resumed under others."""
+    context: RunContext = RunContext()
+    """What the caller changed for this run."""
+
+
+class Found(Frozen):
+    """A retrieved passage, by id, and which retrieval brought it (0 the first, 1 and 2 the follow-ups)."""
+
+    passage_id: PassageId
+    version_id: VersionId
+    score: float
+    pass_number: int
+
+
+class RunInput(TypedDict, total=False):
+    """What a caller gives. Only the question is required."""
+
+    question: Required[str]
+    as_of: str
+    """The day the answer is for, ISO 8601; today (UTC) when left out."""
+    constraints: list[str]
+    """Further constraints, in words, that join the question's own (SPEC SUB-1)."""
+    documents: list[str]
+    """Limit the run to documents whose path matches one of these globs (SPEC USE-6)."""
+    collections: list[str]
+    """Limit the run to these first-level folders of the ingested roots."""
+    earlier_turns: list[str]
+    """Earlier turns of a conversation, oldest first; they resolve references and nothing else."""
+
+
+class RunOutput(TypedDict):
+    report: EvidenceReport
+
+
+@with_config(ConfigDict(extra="forbid"))
+class RunState(TypedDict, total=False):
+    """Every channel. `init` overwrites all of them, so that a thread can be asked again."""
+
+    question: str
+    as_of: NotRequired[str]
+    constraints: NotRequired[tuple[str, ...]]
+    documents: NotRequired[tuple[str, ...]]
+    collections: NotRequired[tuple[str, ...]]
+    earlier_turns: NotRequired[tuple[str, ...]]
+    run: RunHeader
+    analysis: Plan | None
+    gate: GateDecision | None
+    candidates: tuple[CandidateSubject, ...]
+    rejected_candidates: tuple[RejectedCandidate, ...]
+    discovered: tuple[Found, ...]
+    """Hits of discovery, for naming the closest documents at the gate."""
+    run_texts: tuple[VersionId, ...]
+    """Texts that the user's own sources gave to this run; they stand in the catalogue, beside every generation."""
+    passages: tuple[Found, ...]
+    """In the order found. One that a pass found and its extractor did not get to may come again with a later one."""
+    proposals: tuple[Proposal, ...]
+    """Proposals of the extraction that ran last; verified ones become evidence."""
+    evidence: tuple[Evidence, ...]
+    rejected_evidence: tuple[RejectedEvidence, ...]
+    decisions: tuple[Decision, ...]
+    """One per critique, in order."""
+    coverage: Coverage | None
+    next_step: NextStep | None
+    draft: tuple[DraftSentence, ...]
+    claims: tuple[tuple[ClaimVerdict, ...], ...]
+    """The audit's verdicts, one tuple per sentence of the draft."""
+    stop_reason: StopReason | None
+    risk_signals: tuple[RiskSignal, ...]
+    disclosures: tuple[Disclosure, ...]
+    sources_searched: tuple[SourceSearched, ...]
+    tool_history: tuple[ToolCall, ...]
+    path: tuple[Step, ...]
+    usage: Usage
+    """Model calls and tokens so far; the time used stands in the path."""
+    report: EvidenceReport | None
+
+
+_STATE: TypeAdapter[RunState] = TypeAdapter(RunState)
+
+
+def read_state(values: Any) -> RunState:
+    """The state as typed values, whatever it went through: a checkpoint makes lists of tuples, an edit makes dicts of models.
+
+    Raises SettingsError naming the field that cannot be read: of an edit, or of a run begun by another version of pincite.
+    """
+    try:
+        return _STATE.validate_python(values)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(part) for part in problem["loc"])
+        told = f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
+        if isinstance(values, Mapping) and "run" in values:
+            told += "; the state was edited so, or saved by another version of pincite: ask again on a new thread"
+        raise SettingsError(told) from None
+
+
+def empty_state(question: str, run: RunHeader) -> RunState:
+    """Every channel at its start."""
+    return RunState(
+        question=question,
+        run=run,
+        analysis=None,
+        gate=None,
+        candidates=(),
+        rejected_candidates=(),
+        discovered=(),
+        run_texts=(),
+        passages=(),
+        proposals=(),
+        evidence=(),
+        rejected_evidence=(),
+        decisions=(),
+        coverage=None,
+        next_step=None,
+        draft=(),
+        claims=(),
+        stop_reason=None,
+        risk_signals=(),
+        disclosures=(),
+        sources_searched=(),
+        tool_history=(),
+        path=(),
+        usage=Usage(),
+        report=None,
+    )
+
+
+def signalled(state: RunState, *signals: RiskSignal) -> tuple[RiskSignal, ...]:
+    """The signals so far and these, each once."""
+    return tuple(dict.fromkeys(state["risk_signals"] + signals))

@@ -1,0 +1,210 @@
+"""A step is three things: prepare (pure), one call that may do work, apply (pure). This turns the three into a graph node."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
+from contextvars import copy_context
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any, Generic, Literal, TypeVar
+
+from langchain_core.runnables import RunnableLambda
+from langgraph.errors import GraphBubbleUp
+
+from ...errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError, StoreUnavailable
+from ...evidence.report.report import Disclosure, State, Step
+from ...roles.chat.meter import Meter, metered
+from ...stores.index.patience import waiting_at_most
+from .door import Door
+from .engine import Engine
+from .events import NodeEntered, NodeLeft, happened, tell
+from .state import RunInput, RunState, read_state, signalled
+from .tool_calls import caller_loop
+
+Given = TypeVar("Given")
+Output = TypeVar("Output")
+Reached = Literal["budget_exhausted", "time_exhausted", "source_unavailable"]
+log = logging.getLogger("pincite")
+_NEVER = 1e9
+"""Seconds that stand for no limit, as in a replay: JSON has no infinity."""
+GRACE = 1.0
+"""Seconds beyond the run's time after which a call that did not end by itself is cancelled."""
+_store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")
+
+
+@dataclass(frozen=True)
+class Update:
+    """What a node writes, and why it is left."""
+
+    changes: RunState
+    exit: str
+
+
+@dataclass(frozen=True)
+class NodeStep(Generic[Given, Output]):
+    """One node of the graph.
+
+    `prepare` reads the state (and the texts the state holds by id) and makes the call's input. `call` asks a role or a tool;
+    `acall` is its async form where it has one, otherwise `call` runs in a thread. `apply` turns the output into an update. What
+    fails in any of them goes to `on_fault`, and the run goes on with less; only a bad argument (SettingsError) and a replay that
+    asks for what was not recorded are raised to the caller.
+    """
+
+    name: str
+    state: State
+    prepare: Callable[[RunState], Given]
+    call: Callable[[Given], Output]
+    apply: Callable[[RunState, Output], Update]
+    on_fault: Callable[[RunState, Exception], Update] | None = None
+    acall: Callable[[Given], Awaitable[Output]] | None = None
+
+
+def native(role: object) -> Callable[[Any], Awaitable[Any]] | None:
+    """The async form of a role, where it has one."""
+    return getattr(role, "acall", None)
+
+
+def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any]:
+    """The step as a node with a sync and an async path, its model calls metered. Interrupts and cancellation pass through."""
+
+    def begun(values: Any) -> RunState:
+        if step.state == "INIT":  # which begins a run of its own, whatever the thread holds, and can be read or not
+            state = read_state({name: values[name] for name in RunInput.__annotations__ if name in values})
+        else:
+            state = read_state(values)
+            with waiting_at_most(engine.seconds_left(state)):
+                engine.accept(state)
+        tell(NodeEntered(node=step.name, state=step.state))
+        return state
+
+    def run(values: Any) -> RunState:
+        entered, began, state = datetime.now(UTC), perf_counter(), begun(values)
+        with metered(engine.meter(step.name, state)) as meter, waiting_at_most(meter.seconds_left()):
+            try:
+                update = _telling(meter, step, state, step.apply(state, step.call(step.prepare(state))))
+            except (GraphBubbleUp, SettingsError, ReplayMismatch):
+                raise
+            except Exception as error:
+                update = _after_fault(step, state, error)
+        return _finished(step, state, update, meter, entered, began)
+
+    async def arun(values: Any) -> RunState:
+        if step.acall is None:
+            finished: RunState = await in_thread(run, values)
+            return finished
+        entered, began, state = datetime.now(UTC), perf_counter(), await in_thread(begun, values)
+        with metered(engine.meter(step.name, state)) as meter, waiting_at_most(meter.seconds_left()):
+            try:
+                given = await in_thread(step.prepare, state)
+                output = await _before_the_end(step.acall(given), meter, engine.door)
+                update = _telling(meter, step, state, await in_thread(step.apply, state, output))
+            except (GraphBubbleUp, SettingsError, ReplayMismatch):
+                raise
+            except Exception as error:
+                update = await in_thread(_after_fault, step, state, error)
+        return _finished(step, state, update, meter, entered, began)
+
+    return RunnableLambda(run, afunc=arun, name=step.name)
+
+
+async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Run in a thread of our own, with the caller's context (the stream writer lives there), in reach of the caller's event loop."""
+    context = copy_context()
+    context.run(caller_loop.set, asyncio.get_running_loop())
+    return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
+
+
+async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None) -> Any:
+    """Await a call that may not outlast the run's time, nor that of a door that closes. Raises BudgetExceeded when it has to be
+    cancelled."""
+    left, loop = meter.seconds_left(), asyncio.get_running_loop()
+    deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
+
+    def shorten() -> None:
+        assert door is not None
+        ends = loop.time() + door.seconds_left()
+        with suppress(RuntimeError):  # the call has come back meanwhile
+            deadline.reschedule(min(ends, deadline.when() or ends))
+
+    try:
+        async with deadline:
+            with door.told(lambda: loop.call_soon_threadsafe(shorten)) if door else nullcontext():
+                return await call
+    except TimeoutError:
+        if deadline.expired():
+            raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted") from None
+        raise
+
+
+def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) -> Update:
+    """Fail closed: what the step would have added is missing, the signal says so, and the fault stands in the ledger.
+
+    A budget that is used up, or a knowledge base that is out of reach, is also why the run stopped. The log tells our own messages
+    only; others may quote documents.
+    """
+    log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
+    log.debug("%s", step.name, exc_info=error)
+    update = Update({}, f"failed: {type(error).__name__}")
+    try:
+        update = step.on_fault(state, error) if step.on_fault else update
+    except Exception as second:
+        log.error("%s failed again after its fault: %s", step.name, type(second).__name__)
+        log.debug("%s", step.name, exc_info=second)
+    if isinstance(error, BudgetExceeded | StoreUnavailable):
+        why: Reached = error.stop_reason if isinstance(error, BudgetExceeded) else "source_unavailable"
+        so_far = update.changes.get("risk_signals", state.get("risk_signals", ()))
+        reached: RunState = {"risk_signals": tuple(dict.fromkeys((*so_far, why))), "stop_reason": why}
+        update = Update({**update.changes, **reached}, update.exit)
+    fault = Disclosure(kind="note", subject=step.name, reason=f"failed with {type(error).__name__}: {error}"[:500])
+    ledger = update.changes.get("disclosures", state.get("disclosures", ()))
+    signals = update.changes.get("risk_signals") or signalled(state, "internal_fault")
+    return Update({**update.changes, "disclosures": (*ledger, fault), "risk_signals": signals}, update.exit)
+
+
+def _telling(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Update) -> Update:
+    """The update with what was lost in calls that failed beside others: the step went on with less (SPEC EVI-8)."""
+    if not meter.lost:
+        return update
+    notes = tuple(Disclosure(kind="unsearched", subject=step.name, reason=f"{one}"[:500]) for one in meter.lost)
+    reached = tuple(one.stop_reason for one in meter.lost if isinstance(one, BudgetExceeded))
+    ledger = update.changes.get("disclosures", state["disclosures"])
+    signals = update.changes.get("risk_signals", state["risk_signals"])
+    told: RunState = {
+        "disclosures": (*ledger, *dict.fromkeys(notes)),
+        "risk_signals": tuple(dict.fromkeys((*signals, *reached))),
+    }
+    return Update({**update.changes, **told}, f"{update.exit}; {len(notes)} calls failed")
+
+
+def _finished(
+    step: NodeStep[Any, Any], state: RunState, update: Update, meter: Meter, entered: datetime, began: float
+) -> RunState:
+    walked = Step(
+        node=step.name,
+        state=step.state,
+        entered=entered.isoformat(timespec="milliseconds"),
+        seconds=round(perf_counter() - began, 4),
+        exit=update.exit,
+    )
+    log.info("%s ended (%.3f s)", step.name, walked.seconds)
+    log.debug("%s: %s", step.name, update.exit)  # which names subjects, and quotes what a tool said
+    before = update.changes.get("path", state.get("path", ()))
+    used: RunState = {"usage": meter.usage()} if meter.calls else {}
+    tell(*happened(walked, state, update.changes), _left(walked, meter))
+    return read_state({**update.changes, **used, "path": (*before, walked)})
+
+
+def _left(walked: Step, meter: Meter) -> NodeLeft:
+    calls, tokens = meter.left()
+    return NodeLeft(
+        node=walked.node,
+        state=walked.state,
+        exit=walked.exit,
+        seconds=walked.seconds,
+        model_calls_left=calls,
+        tokens_left=tokens,
+        seconds_left=min(meter.seconds_left(), _NEVER),
+    )

@@ -1,0 +1,165 @@
+"""Calling a tool of the user's own where it can be left behind: it may raise, hang or give anything (SPEC RET-11).
+
+A thread cannot be killed. One that outlasts its time runs on as a daemon that nothing waits for, and whatever it gives is dropped.
+"""
+
+import asyncio
+import re
+import threading
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, wait
+from contextvars import ContextVar, copy_context
+from typing import Any
+
+from langchain_core.retrievers import BaseRetriever
+from langchain_core.tools import BaseTool, StructuredTool, Tool
+from langgraph.errors import GraphBubbleUp
+
+from ...stores.kb.tool_output import ToolOutput, failed, read_output
+from ...stores.sources.skills import Skill
+
+caller_loop: ContextVar[asyncio.AbstractEventLoop | None] = ContextVar("pincite_caller_loop", default=None)
+"""The event loop on which the run is awaited; None in a run that is not."""
+BEHIND_AT_MOST = 3
+"""Calls of one source that may hang at a time; with more, it is not asked again until one of them ends."""
+ERROR_CHARS = 10_000
+"""Of what a tool raised, that are looked at."""
+_SECRETS = (
+    (re.compile(r"(?<=://)[^/@\s]+@"), "…@"),
+    (re.compile(r"(?<=[?&])([\w.-]+)=[^&\s'\"]+"), r"\1=…"),
+    (re.compile(r"(?i)\b(bearer|basic)\s+\S+"), r"\1 …"),
+    (
+        re.compile(
+            r"(?i)(?<![\w-])([\w-]*(?:key|token|secret|passw(?:or)?d|authorization)\b['\"]?\s*[:=]\s*['\"]?)[^\s'\",;]+"
+        ),
+        r"\1…",
+    ),
+    (re.compile(r"\b(?:sk|pk|ghp|xox[abp])[-_][\w-]{8,}"), "…"),
+)
+"""What an error's words may hold of addresses and keys (SPEC CFG-3). Each is tried where a word begins only: from every letter of one of
+30,000 it took half a minute, in which nothing else of the process ran."""
+
+
+class Caller:
+    """Calls one source. Safe for many threads."""
+
+    def __init__(self, skill: Skill) -> None:
+        self._skill = skill
+        self._behind: set[Future[ToolOutput]] = set()
+
+    def call(self, words: str, seconds: float, characters: int) -> ToolOutput:
+        """What the tool gives for `words`; a failure is an output with an error. Interrupts of a tool pass through.
+
+        An async tool runs on the event loop of whoever awaits the run, where it may hold open what it needs; without one, and for any
+        other tool, a thread is made.
+        """
+        if len(self._behind) >= BEHIND_AT_MOST:
+            return failed(
+                f"{len(self._behind)} earlier calls of it have not come back; it is not asked again meanwhile"
+            )
+        if seconds <= 0:
+            return failed("the run's time is over")
+        loop = caller_loop.get()
+        if loop is not None and loop.is_running() and _is_async(self._skill):
+            future = asyncio.run_coroutine_threadsafe(self._on_the_loop(words, characters), loop)
+        else:
+            future = self._in_a_thread(words, characters)
+        done, _ = wait([future], timeout=seconds)
+        if not done:
+            future.cancel()
+            self._behind.add(future)
+            future.add_done_callback(self._behind.discard)
+            return failed(f"it took longer than {seconds:g} s, and was left behind")
+        return future.result()
+
+    def _in_a_thread(self, words: str, characters: int) -> Future[ToolOutput]:
+        future: Future[ToolOutput] = Future()
+        future.set_running_or_notify_cancel()  # a thread cannot be cancelled
+        context = copy_context()
+
+        def run() -> None:
+            try:
+                future.set_result(context.run(_outcome, lambda: self._invoke(words), characters))
+            except BaseException as error:  # a thread has nobody else to tell
+                future.set_exception(error)
+
+        threading.Thread(target=run, daemon=True, name=f"pincite-{self._skill.name}").start()
+        return future
+
+    async def _on_the_loop(self, words: str, characters: int) -> ToolOutput:
+        try:
+            raw = await self._ainvoke(words)
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            return _failure(error)
+        return await asyncio.to_thread(_read, raw, characters)
+
+    def _invoke(self, words: str) -> Any:
+        if _is_async(self._skill) and not _is_sync(self._skill):
+            return asyncio.run(self._ainvoke(words))
+        return _given(self._skill.tool.invoke(*_asked(self._skill, words)))
+
+    async def _ainvoke(self, words: str) -> Any:
+        found: Awaitable[Any] = self._skill.tool.ainvoke(*_asked(self._skill, words))
+        return _given(await found)
+
+
+def _is_async(skill: Skill) -> bool:
+    tool = skill.tool
+    if isinstance(tool, BaseRetriever):
+        return type(tool)._aget_relevant_documents is not BaseRetriever._aget_relevant_documents
+    if isinstance(tool, StructuredTool | Tool):
+        return tool.coroutine is not None
+    return type(tool)._arun is not BaseTool._arun
+
+
+def _is_sync(skill: Skill) -> bool:
+    tool = skill.tool
+    return not isinstance(tool, StructuredTool | Tool) or tool.func is not None
+
+
+def _asked(skill: Skill, words: str) -> tuple[Any]:
+    tool = skill.tool
+    if isinstance(tool, BaseRetriever):
+        return (words,)
+    if tool.response_format == "content_and_artifact":  # only a call by an agent is given both
+        return ({"type": "tool_call", "id": "pincite", "name": tool.name, "args": skill.given(words)},)
+    return (skill.given(words),)
+
+
+def _given(raw: Any) -> Any:
+    """What counts of a message to an agent: the documents beside its words, or else the words."""
+    if type(raw).__name__ != "ToolMessage":
+        return raw
+    if raw.status == "error":
+        raise RuntimeError(str(raw.content))
+    beside = raw.artifact
+    documents = isinstance(beside, list | tuple) and beside and all(hasattr(one, "page_content") for one in beside)
+    return beside if documents else raw.content
+
+
+def _outcome(get: Callable[[], Any], characters: int) -> ToolOutput:
+    try:
+        return _read(get(), characters)
+    except BaseException as error:  # a tool may call sys.exit, and its thread is not the program
+        return _failure(error)
+
+
+def _read(raw: Any, characters: int) -> ToolOutput:
+    output = read_output(raw, characters)
+    return output if output.error is None else output.model_copy(update={"error": without_secrets(output.error)})
+
+
+def _failure(error: BaseException) -> ToolOutput:
+    """Raises an interrupt of the graph again: it is no failure."""
+    if isinstance(error, GraphBubbleUp):
+        raise error
+    said = without_secrets(" ".join(str(error)[:ERROR_CHARS].split()))[:200]
+    return failed(f"{type(error).__name__}{': ' if said else ''}{said}")
+
+
+def without_secrets(text: str) -> str:
+    for pattern, instead in _SECRETS:
+        text = pattern.sub(instead, text)
+    return text

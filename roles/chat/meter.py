@@ -1,0 +1,130 @@
+"""What a run has used of its budgets (SPEC CRI-9). The figures live in the run's state, so they survive a resume."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from threading import Lock
+from time import monotonic
+
+from ...errors import BudgetExceeded, PinciteError
+from ...evidence.report.report import StageUsage, Usage
+from ...settings import Budgets
+from .recording import Tape
+
+
+class Meter:
+    """Counts one node's model calls against what the run may use. Safe to share between threads and tasks.
+
+    `stage` is the node; `used` what the run used before it; `seconds_left` what remains of the run's time as the node begins.
+    Every call to an endpoint counts, also the one that asks for an answer to be mended; a transient failure tried again counts once.
+    """
+
+    def __init__(
+        self,
+        *,
+        stage: str,
+        used: Usage,
+        budgets: Budgets,
+        seconds_left: float,
+        tape: Tape | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.stage, self.tape = stage, tape
+        self._used, self._budgets, self._clock = used, budgets, clock
+        self._ends = clock() + seconds_left
+        self._calls = self._input = self._output = 0
+        self._lost: list[PinciteError] = []
+        self._lock = Lock()
+
+    @property
+    def calls(self) -> int:
+        """Model calls of this node."""
+        return self._calls
+
+    def seconds_left(self) -> float:
+        """What remains of the run's time; never below 0."""
+        return max(0.0, self._ends - self._clock())
+
+    def left(self) -> tuple[int, int]:
+        """Model calls and tokens that the run may still use; never below 0."""
+        used = self.usage()
+        tokens = self._budgets.tokens - used.input_tokens - used.output_tokens
+        return max(0, self._budgets.model_calls - used.model_calls), max(0, tokens)
+
+    def seconds_per_call(self) -> float:
+        """What one attempt may take at most."""
+        return min(self._budgets.seconds_per_model_call, self.seconds_left())
+
+    def seconds_per_tool_call(self) -> float:
+        """What one call of a registered source may take at most."""
+        return min(self._budgets.seconds_per_tool_call, self.seconds_left())
+
+    @property
+    def tool_output_chars(self) -> int:
+        """Characters that one such call may give at most."""
+        return self._budgets.tool_output_chars
+
+    def begin(self) -> None:
+        """Count a call that is about to be made. Raises BudgetExceeded when the run may make none."""
+        with self._lock:
+            calls = self._used.model_calls + self._calls
+            tokens = self._used.input_tokens + self._used.output_tokens + self._input + self._output
+            if calls >= self._budgets.model_calls:
+                raise BudgetExceeded(f"the run has made its {self._budgets.model_calls} model calls")
+            if tokens >= self._budgets.tokens:
+                raise BudgetExceeded(f"the run has used {tokens:,} of its {self._budgets.tokens:,} tokens")
+            self._calls += 1
+
+    def require_time(self) -> None:
+        """Raises BudgetExceeded when the run's time is over."""
+        if self.seconds_left() <= 0:
+            raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted")
+
+    def add_tokens(self, *, input_tokens: int, output_tokens: int) -> None:
+        with self._lock:
+            self._input += input_tokens
+            self._output += output_tokens
+
+    def lose(self, error: PinciteError) -> None:
+        """Note a call that failed beside others that did not, so that the report can say what was lost with it."""
+        with self._lock:
+            self._lost.append(error)
+
+    @property
+    def lost(self) -> tuple[PinciteError, ...]:
+        return tuple(self._lost)
+
+    def usage(self) -> Usage:
+        """What the run has used up to now, this node included."""
+        with self._lock:
+            if not self._calls:
+                return self._used
+            here = StageUsage(
+                stage=self.stage, model_calls=self._calls, input_tokens=self._input, output_tokens=self._output
+            )
+            return self._used.model_copy(
+                update={
+                    "model_calls": self._used.model_calls + self._calls,
+                    "input_tokens": self._used.input_tokens + self._input,
+                    "output_tokens": self._used.output_tokens + self._output,
+                    "stages": (*self._used.stages, here),
+                }
+            )
+
+
+_current: ContextVar[Meter | None] = ContextVar("pincite_meter", default=None)
+
+
+def current_meter() -> Meter | None:
+    """The meter of the node that is running; None outside a run."""
+    return _current.get()
+
+
+@contextmanager
+def metered(meter: Meter) -> Iterator[Meter]:
+    """Have the calls made inside counted by `meter`."""
+    token = _current.set(meter)
+    try:
+        yield meter
+    finally:
+        _current.reset(token)

@@ -1,0 +1,213 @@
+"""One chat model put to structured use: a prompt and a schema go in, a checked value comes out, or an error (SPEC CRI-10)."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Any, TypeVar
+
+from langchain_core.language_models import BaseChatModel, LanguageModelInput
+from langchain_core.messages import BaseMessage
+from langchain_core.runnables import Runnable
+from pydantic import BaseModel, ValidationError
+
+from ...errors import BudgetExceeded, ModelError, PinciteError
+from ...prompts.prompt import Prompt
+from ...settings import Method
+from .gate import gate_for
+from .meter import current_meter
+from .one_object import NotOneObject, one_object
+from .recording import Message
+from .reply import Reply
+from .turn import Turn
+from .wire_schema import wire_schema, written_schema
+
+T = TypeVar("T", bound=BaseModel)
+Check = Callable[[T], str | None]
+"""Looks at a value that fits the schema; gives what is wrong with it, in words for the model, or None."""
+Bound = Runnable[LanguageModelInput, BaseMessage]
+
+PASSAGE_CHARS = 30_000
+"""Characters of passages in one call, where nothing else is said: about 8,000 tokens, which a small model still reads with care."""
+SECONDS_ALONE = 60.0
+"""What one attempt may take outside a run, where no meter says."""
+CALLS_AT_ONCE = 64
+"""Calls of this process to one model that are under way at a time, where nothing else is said."""
+_SHOWN_BACK = 4_000
+"""Characters of a bad answer that its repair request quotes."""
+_ERRORS_READ = 1_000
+"""Of one answer, in words. Pydantic spells out all or none, at 20 µs each."""
+_AT_ONCE = 4
+log = logging.getLogger("pincite")
+
+
+class Speaker:
+    """A chat model under a name such as `openai:gpt-x@host`.
+
+    `ask` and `aask` send a prompt with the schema as a plain dict, and read the raw answer themselves, strictly. An answer that does
+    not fit gets one repair request that quotes what is wrong; a refusal gets none. Transient failures are tried again within the
+    run's time (SPEC REL-1). The run's meter, where there is one, is asked before each call, and its tape plays or keeps it.
+
+    Raises ModelError when no fitting answer came, BudgetExceeded when the run may not make the call.
+    """
+
+    def __init__(
+        self,
+        model: BaseChatModel,
+        name: str,
+        *,
+        method: Method = "json_schema",
+        strict: bool = True,
+        seconds_per_call: float = SECONDS_ALONE,
+        passage_chars: int = PASSAGE_CHARS,
+        calls_at_once: int = CALLS_AT_ONCE,
+    ) -> None:
+        self.gate = gate_for(name, calls_at_once)
+        self.model, self.name, self.method, self.strict = model, name, method, strict
+        self.seconds_per_call, self.passage_chars = seconds_per_call, passage_chars
+
+    def __repr__(self) -> str:
+        return f"Speaker({self.name!r}, method={self.method!r})"
+
+    def ask(self, prompt: Prompt, schema: type[T], check: Check[T] | None = None) -> T:
+        """A value of `schema` that passes `check`."""
+        talk = self._talk(prompt, schema, check)
+        messages = next(talk)
+        while True:
+            turn = Turn(self, prompt, schema, messages)
+            try:
+                messages = talk.send(turn.known() or turn.spoken())
+            except StopIteration as done:
+                value: T = done.value
+                return value
+
+    async def aask(self, prompt: Prompt, schema: type[T], check: Check[T] | None = None) -> T:
+        """As `ask`, without holding up the event loop."""
+        talk = self._talk(prompt, schema, check)
+        messages = next(talk)
+        while True:
+            turn = Turn(self, prompt, schema, messages)
+            try:
+                messages = talk.send(turn.known() or await turn.aspoken())
+            except StopIteration as done:
+                value: T = done.value
+                return value
+
+    def ask_all(
+        self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
+    ) -> list[T | PinciteError]:
+        """The prompts at the same time; in place of each answer that did not come, its error, which the report will tell of."""
+
+        def one(prompt: Prompt) -> T | PinciteError:
+            try:
+                return self.ask(prompt, schema, check)
+            except (ModelError, BudgetExceeded) as error:
+                return _lost(error)
+
+        if len(prompts) < 2:
+            return [one(prompt) for prompt in prompts]
+        with ThreadPoolExecutor(max_workers=min(_AT_ONCE, len(prompts))) as threads:
+            asked = [threads.submit(copy_context().run, one, prompt) for prompt in prompts]
+            return [future.result() for future in asked]
+
+    async def aask_all(
+        self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
+    ) -> list[T | PinciteError]:
+        """As `ask_all`."""
+
+        async def one(prompt: Prompt) -> T | PinciteError:
+            try:
+                return await self.aask(prompt, schema, check)
+            except (ModelError, BudgetExceeded) as error:
+                return _lost(error)
+
+        return list(await asyncio.gather(*(one(prompt) for prompt in prompts)))
+
+    def _talk(
+        self, prompt: Prompt, schema: type[T], check: Check[T] | None
+    ) -> Generator[tuple[Message, ...], Reply, T]:
+        """The conversation, without the sending: gives the messages to send, takes the reply. At most two turns."""
+        system = prompt.system
+        if self.method in {"json_mode", "prompt"}:
+            system += (
+                f"\n\nAnswer with one JSON object that fits this schema, and nothing else:\n{written_schema(schema)}"
+            )
+        messages: tuple[Message, ...] = (("system", system), ("user", prompt.user))
+        wrong = ""
+        for last in (False, True):
+            reply = yield messages
+            if reply.ending == "refused":
+                raise ModelError(f"{prompt.role}: {self.name} refused to answer")
+            read = _read(reply, schema, check)
+            if not isinstance(read, _Unfit):
+                return read
+            wrong = read.shown
+            if not last:
+                log.info(
+                    "%s: %s gave an answer that does not fit (%s); asked to mend it", prompt.role, self.name, wrong
+                )
+                said = reply.text[:_SHOWN_BACK] or "(nothing)"
+                mend = (
+                    f"That answer cannot be used: {read.quoted}. Give the whole answer again as one JSON object that fits the "
+                    "schema, with nothing before or after it."
+                )
+                messages = (*messages, ("assistant", said), ("user", mend))
+        raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to mend it: {wrong}")
+
+    def bound(self, schema: type[BaseModel]) -> Bound:
+        """The model held to the schema by this speaker's method."""
+        wire, name = wire_schema(schema), schema.__name__
+        form: dict[str, Any]
+        if self.method == "function_calling":
+            tool = {
+                "type": "function",
+                "function": {"name": name, "description": "Give the answer.", "parameters": wire},
+            }
+            return self.model.bind_tools([tool], tool_choice=name)
+        if self.method == "json_schema":
+            form = {"type": "json_schema", "json_schema": {"name": name, "schema": wire, "strict": self.strict}}
+        elif self.method == "json_object":
+            form = {"type": "json_object", "schema": wire}
+        elif self.method == "json_mode":
+            form = {"type": "json_object"}
+        else:
+            return self.model
+        return self.model.bind(response_format=form)
+
+
+class _Unfit(BaseModel):
+    """Why an answer cannot be used: `quoted` for the model, `shown` for logs and reports, without the answer's own words."""
+
+    quoted: str
+    shown: str
+
+
+def _read(reply: Reply, schema: type[T], check: Check[T] | None) -> T | _Unfit:
+    if reply.ending == "cut":
+        return _Unfit(quoted="it was cut at the output limit; be shorter", shown="it was cut at the output limit")
+    try:
+        value = schema.model_validate_json(one_object(reply.text))
+    except NotOneObject as error:
+        return _Unfit(quoted=str(error), shown=str(error))
+    except ValidationError as error:
+        return _misfit(error)
+    if check and (objection := check(value)):
+        return _Unfit(quoted=objection, shown="it fits the schema, and names what is not there")
+    return value
+
+
+def _misfit(error: ValidationError) -> _Unfit:
+    if (count := error.error_count()) > _ERRORS_READ:
+        said = f"it does not fit the schema in {count:,} places"
+        return _Unfit(quoted=said, shown=said)
+    found = error.errors()
+    wrong = [f"{'.'.join(map(str, one['loc'])) or 'the object'}: {one['msg']}" for one in found[:10]]
+    places = ", ".join(dict.fromkeys(".".join(map(str, one["loc"])) for one in found[:5]))
+    return _Unfit(quoted="; ".join(wrong), shown=f"it does not fit the schema at {places or 'the top'}")
+
+
+def _lost(error: PinciteError) -> PinciteError:
+    if meter := current_meter():
+        meter.lose(error)
+    return error

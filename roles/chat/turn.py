@@ -1,0 +1,182 @@
+"""One request to a model: looked up on the tape, or counted, sent, tried again where that helps, and kept (SPEC REL-1)."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextvars import copy_context
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.runnables import RunnableConfig
+from pydantic import BaseModel
+from tenacity import AsyncRetrying, Retrying
+
+from ...errors import BudgetExceeded, ModelError, PinciteError
+from ...prompts.prompt import Prompt
+from .meter import current_meter
+from .recording import CallKey, Message, Outcome
+from .reply import Reply, read_reply, reply_in_error
+from .transient import asked_to_wait, is_transient, retrying, told
+from .wire_schema import schema_sha256
+
+if TYPE_CHECKING:
+    from .speaker import Speaker
+
+log = logging.getLogger("pincite")
+
+
+class Turn:
+    """A prompt, a schema and the messages so far, to be answered once.
+
+    `known` first; where it gives None, `spoken` or `aspoken`. Raises ModelError or BudgetExceeded when no answer came.
+    """
+
+    def __init__(
+        self, speaker: "Speaker", prompt: Prompt, schema: type[BaseModel], messages: tuple[Message, ...]
+    ) -> None:
+        self._speaker, self._prompt, self._schema, self._messages = speaker, prompt, schema, messages
+        self._meter = current_meter()
+        self._tape = self._meter.tape if self._meter else None
+        self._began = monotonic()
+
+    def known(self) -> Reply | None:
+        """The reply that the tape holds. Counts it as it counted when it was made."""
+        if self._meter:
+            self._meter.begin()
+        outcome = self._tape.find(self._key()) if self._tape else None
+        return self._counted(outcome.reply_or_raise()) if outcome else None
+
+    def spoken(self) -> Reply:
+        try:
+            self._require_time()
+            for attempt in Retrying(**retrying(self._seconds_left)):
+                with attempt:
+                    reply = self._sent()
+        except Exception as error:
+            raise self._failed(error) from None
+        return self._kept(reply)
+
+    async def aspoken(self) -> Reply:
+        try:
+            self._require_time()
+            async for attempt in AsyncRetrying(**retrying(self._seconds_left)):
+                with attempt:
+                    reply = await self._asent()
+        except Exception as error:
+            raise self._failed(error) from None
+        return self._kept(reply)
+
+    def _sent(self) -> Reply:
+        speaker = self._speaker
+        with speaker.gate.passed(self._seconds_left()):
+            try:
+                call = speaker.bound(self._schema).invoke
+                return self._answered(read_reply(_in_time(self._seconds(), call, self._langchain(), self._config())))
+            except Exception as error:
+                return self._faulted(error)
+
+    async def _asent(self) -> Reply:
+        speaker = self._speaker
+        async with speaker.gate.apassed(self._seconds_left()):
+            try:
+                async with asyncio.timeout(self._seconds()):
+                    said = await speaker.bound(self._schema).ainvoke(self._langchain(), self._config())
+                return self._answered(read_reply(said))
+            except Exception as error:
+                return self._faulted(error)
+
+    def _answered(self, reply: Reply) -> Reply:
+        self._speaker.gate.went_well()
+        return reply
+
+    def _faulted(self, error: Exception) -> Reply:
+        """The reply that an error holds. Raises the error where there is none, having told the others of the quiet it asks for."""
+        if reply := reply_in_error(error):
+            return self._answered(reply)
+        if (quiet := asked_to_wait(error)) is not None:
+            self._speaker.gate.hold(quiet)
+        raise error
+
+    def _failed(self, error: Exception) -> PinciteError:
+        """The error as the run knows it, kept on the tape."""
+        made: PinciteError
+        if isinstance(error, PinciteError):
+            made = error
+        elif self._seconds_left() <= 0:
+            made = BudgetExceeded(
+                f"the run's time ended while {self._speaker.name} was asked", stop_reason="time_exhausted"
+            )
+        else:
+            said = f"{self._prompt.role}: {self._speaker.name} gave no answer: {told(error)}"
+            made = ModelError(said, retryable=is_transient(error))
+        if self._tape:
+            over = isinstance(made, BudgetExceeded)
+            retryable = isinstance(made, ModelError) and made.retryable
+            self._tape.keep(self._key(), Outcome(failure=str(made), retryable=retryable, time_over=over))
+        return made
+
+    def _kept(self, reply: Reply) -> Reply:
+        if self._tape:
+            reply = self._tape.keep(self._key(), Outcome(reply=reply)).reply_or_raise()
+        seconds = monotonic() - self._began
+        tokens = (reply.input_tokens, reply.output_tokens)
+        log.info("%s: %s answered in %.2f s (%d + %d tokens)", self._prompt.role, self._speaker.name, seconds, *tokens)
+        return self._counted(reply)
+
+    def _counted(self, reply: Reply) -> Reply:
+        if self._meter:
+            self._meter.add_tokens(input_tokens=reply.input_tokens, output_tokens=reply.output_tokens)
+        return reply
+
+    def _require_time(self) -> None:
+        if self._meter:
+            self._meter.require_time()
+
+    def _seconds_left(self) -> float:
+        return self._meter.seconds_left() if self._meter else float("inf")
+
+    def _seconds(self) -> float:
+        return self._meter.seconds_per_call() if self._meter else self._speaker.seconds_per_call
+
+    def _key(self) -> CallKey:
+        return CallKey(
+            role=self._prompt.role,
+            model=self._speaker.name,
+            prompt_sha256=self._prompt.sha256,
+            schema_sha256=schema_sha256(self._schema),
+            messages=self._messages,
+        )
+
+    def _langchain(self) -> list[BaseMessage]:
+        kinds = {"system": SystemMessage, "user": HumanMessage, "assistant": AIMessage}
+        return [kinds[role](content=text) for role, text in self._messages]
+
+    def _config(self) -> RunnableConfig:
+        role, name = self._prompt.role, self._speaker.name
+        about = {"pincite_role": role, "pincite_model": name, "pincite_prompt_sha256": self._prompt.sha256}
+        if self._meter:
+            about["pincite_node"] = self._meter.stage
+        tags = [
+            "pincite",
+            f"pincite:{role}",
+            "nostream",
+        ]  # LangGraph's: what a model says is no answer before it was audited
+        return RunnableConfig(run_name=f"pincite {role}", tags=tags, metadata=about)
+
+
+def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:
+    """Call in a thread of its own and wait so long. A server that drips its answer keeps no run; its thread is left behind."""
+    result: Future[BaseMessage] = Future()
+
+    def work() -> None:
+        try:
+            result.set_result(context.run(call, *arguments))
+        except BaseException as error:
+            result.set_exception(error)
+
+    context = copy_context()
+    Thread(target=work, name="pincite-model", daemon=True).start()
+    return result.result(timeout=seconds)

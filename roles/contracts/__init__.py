@@ -1,0 +1,1 @@
+"""What each role is given and gives: one protocol for each."""

@@ -1,0 +1,1 @@
+"""The roles without a model."""

@@ -1,0 +1,223 @@
+"""The rule-based analyst: names, periods, roles, document types and parts. Where a plain rule runs out, it says so."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...evidence.language.words import topic_roots
+from ...evidence.model.subjects import Intent, Plan, PlanStep, SubjectClass
+from ...evidence.values.facts import read_facts
+from ..contracts.analyst import AnalystInput
+from .rules.question_facts import fact_of, topic_words
+from .rules.question_names import names_in
+from .rules.question_parts import parts, split_question
+from .rules.question_subjects import subjects_of
+from .rules.question_unspaced import asks_unspaced, unspaced_name
+from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
+from .rules.statement_words import without_labels
+
+LONGEST_QUESTION = 4_000
+"""Characters. A question of two pages is a document; what it asks cannot be told by rule."""
+MOST_FACTS = 12
+"""A question of more parts than this is asked in several."""
+MOST_QUERIES = 4
+_POINTS = re.compile(
+    r"\b(?:this|these|those|(?<=does )that|(?<=is )that|(?<=under )that|(?<=of )that)\b"
+    r"(?!\s+(?:year|month|week|quarter|day|time|season|case|way)s?\b)",
+    re.IGNORECASE,
+)
+_MEASURED = frozenset({"duration", "quantity", "percent", "money"})
+_ONLY_UNITS = frozenset(topic_roots("days weeks months years hours minutes people euros pounds dollars percent times"))
+_OPEN = re.compile(
+    r"^\W*(?:please )?(?:(?:tell|describe|explain|show|give|summari[sz]e|what (?:do you know|can you))\b|"
+    r"what (?:do|does|did)\b.*\b(?:say|state|contain)\W*$)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(rf"\b(?:{'|'.join(AUXILIARIES)}|tell|list|describe|explain|give|show|name)\b", re.IGNORECASE)
+_EXPLAINS = re.compile(
+    r"\s*(?:why\b|how (?:do|does|did|is|are|can|should)\b|explain\b|describe\b|what is an?\b|what does .{1,60} mean)",
+    re.IGNORECASE,
+)
+_EXHAUSTIVE = re.compile(
+    r"^\W*list\b|\b(?:list|name|give|what are|which are|who are) (?:me )?(?:all|every)\b|\b(?:all (?:the|of the|its|their) |every )\w+|"
+    r"\bcomplete list\b|\bhow many (?:different )?\w+ (?:are|were|is) there\b",
+    re.IGNORECASE,
+)
+_BROAD = re.compile(r"\b(?:overview|timeline|history|chronology|analysis|catalogue|roster|evolution)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"\b(?:compare|summar)", re.IGNORECASE)
+
+
+class ExtractiveAnalyst:
+    """Deterministic. Instructions in the question are read as text: they change nothing but the words looked for."""
+
+    name = "extractive"
+
+    def __call__(self, given: AnalystInput) -> Plan:
+        if len(given.question) > LONGEST_QUESTION:
+            length = f"{len(given.question):,} characters; at most {LONGEST_QUESTION:,} can be read as a question"
+            return _refusal(given.question, given.question[:LONGEST_QUESTION], f"the question has {length}")
+        asked = _cleaned(given.question)
+        if not re.search(r"\w", asked):
+            return _refusal(given.question, asked, "the question is empty")
+        question = _resolved(asked, given)
+        sentences, beside = split_question(question)
+        subjects, facts = _read(sentences, given, [one for one in beside if _states_a_case(one, given)])
+        whole = " ".join(sentences)
+        if problem := _vague(whole, subjects, beside):
+            return _refusal(given.question, question, problem)
+        if unsaid := _nothing_asked(whole, subjects, facts):
+            return _refusal(given.question, question, unsaid.reason, asks_nothing_of=unsaid.of)
+        return Plan(
+            question=given.question,
+            resolved_question=question,
+            subjects=subjects,
+            required_facts=facts,
+            intent=_intent(whole, subjects, facts),
+            queries=_queries(whole, subjects, facts),
+        )
+
+
+def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing_of: str | None = None) -> Plan:
+    return Plan(
+        question=question,
+        resolved_question=resolved_question,
+        problem="ambiguous_question",
+        problem_reason=reason,
+        asks_nothing_of=asks_nothing_of,
+    )
+
+
+def _cleaned(question: str) -> str:
+    """One line without control characters, in composed form."""
+    text = "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in question)
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _resolved(question: str, given: AnalystInput) -> str:
+    """The question with its first "its", "they" or "that company" replaced by the name that the latest earlier turn holds.
+
+    Only where the question itself names nothing (SPEC SUB-1: earlier turns resolve references, and nothing else).
+    """
+    if not REFERENCE.search(question) or names_in(question, given.known_names, given.titles):
+        return question
+    turns = (
+        names_in(_cleaned(one[:LONGEST_QUESTION]), given.known_names, given.titles)
+        for one in reversed(given.earlier_turns)
+    )
+    if (names := next(filter(None, turns), None)) is None:
+        return question
+    chosen = next((one for one in names if one.known), names[0]).text
+    return REFERENCE.sub(
+        lambda match: f"{chosen}'s" if POSSESSIVE_REFERENCE.fullmatch(match[0]) else chosen, question, count=1
+    )
+
+
+def _read(
+    sentences: Sequence[str], given: AnalystInput, case: Sequence[str]
+) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...]]:
+    """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it."""
+    subjects: dict[SubjectClass, int] = {}
+    facts: list[PlanStep] = []
+    last: tuple[SubjectClass, ...] = ()
+    whole = " ".join(sentences)
+    for part in parts(sentences):
+        names = without_labels(part, names_in(part, given.known_names, given.titles)) or unspaced_name(part)
+        own = subjects_of(part, whole, names)
+        carried = not names and bool(last) and own[0].subject_type == "concept"
+        if carried:
+            own = tuple(_carried(one, part) for one in last)
+        before = facts[-1].terms if facts and carried and REFERENCE.search(part) else ()
+        last = own
+        for subject in own:
+            fact = fact_of(
+                part,
+                subject,
+                subjects.setdefault(subject, len(subjects)),
+                names=names,
+                compared=[one.name for one in own if one.name and one is not subject],
+                given=given.constraints,
+                case=case,
+                number=len(facts) + 1,
+                several=len(own) > 1,
+            )
+            facts.append(fact.model_copy(update={"terms": tuple(dict.fromkeys((*fact.terms, *before)))}))
+    kept = facts[:MOST_FACTS]
+    used = {fact.subject for fact in kept}
+    return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
+
+
+def _states_a_case(sentence: str, given: AnalystInput) -> bool:
+    """Whether a sentence beside the question states a value or a name that the answer may depend on."""
+    values = any(fact.kind in _MEASURED and fact.low is not None for fact in read_facts(sentence))
+    return values or bool(names_in(sentence, given.known_names, given.titles))
+
+
+def _carried(subject: SubjectClass, part: str) -> SubjectClass:
+    """The subject of a part that names nothing: the one before it; after "who founded X", "it" is X and not the founder."""
+    if subject.role and subject.parent_entity and re.search(r"\b(?:it|its|they|their)\b", part, re.IGNORECASE):
+        return SubjectClass(subject_type="organisation", name=subject.parent_entity, scope=subject.scope)
+    return subject
+
+
+def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
+    return [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
+
+
+def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) -> str | None:
+    """Why there is nothing to look for; None when there is. `beside`: other sentences, which it may take up."""
+    if any(one.parent_entity or (one.name and one.name != one.name.casefold()) for one in subjects):
+        return None
+    pointing = None if beside else _POINTS.search(asked)
+    if pointing and len(topic_words(asked[: pointing.start()])) < 2:
+        return f"it is not said what “{pointing.group()}” refers to"
+    if any(one.document_type or (one.name and one.subject_type != "concept") for one in subjects):
+        return None
+    if not (topic := topic_words(asked)):
+        return "the question names nothing that could be looked for"
+    owner = POSSESSIVE_REFERENCE.search(asked)
+    pointing = REFERENCE.search(asked) if len(topic) < 2 else None
+    if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before it that it could take up
+        pointing = owner
+    return f"it is not said what “{pointing.group()}” refers to" if pointing else None
+
+
+class _NotSaid(NamedTuple):
+    reason: str
+    of: str | None = None
+    """What is named."""
+
+
+def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> _NotSaid | None:
+    """Why a question that names something asks nothing of it: a bare name, "what does the price list say?", "how many days?"."""
+    named = _names_of(subjects)
+    own = set(topic_roots(" ".join(named)))
+    terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}
+    if not terms - _ONLY_UNITS:
+        return _NotSaid("it is not said of what")
+    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _SENTENCE.search(asked) or asks_unspaced(asked)
+    if terms <= own and (not asks or _OPEN.search(asked)):
+        return _NotSaid(f"it is not said what is asked of {named[0]}", named[0])
+    return None
+
+
+def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> Intent:
+    exhaustive = _EXHAUSTIVE.search(asked) is not None
+    several = len(subjects) > 1 or len(facts) > 1 or _SEVERAL.search(asked)
+    return Intent(
+        kind="explanation" if _EXPLAINS.match(asked) else "structured",
+        breadth="broad" if exhaustive or _BROAD.search(asked) else "synthesis" if several else "simple",
+        exhaustive=exhaustive,
+    )
+
+
+def _queries(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> tuple[str, ...]:
+    """The question itself, and for each fact its subject with what is asked: names and terms, no question words."""
+    queries = [asked]
+    for fact in facts:
+        subject = subjects[fact.subject]
+        about = (subject.name, subject.role, subject.document_type, subject.parent_entity)
+        queries.append(" ".join(dict.fromkeys(one for one in (*about, *fact.terms, *fact.constraints) if one)))
+    if len(queries) < 3 and facts and facts[0].terms:
+        queries.append(" ".join(facts[0].terms))
+    return tuple(dict.fromkeys(one[:300] for one in queries))[:MOST_QUERIES]

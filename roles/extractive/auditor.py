@@ -1,0 +1,39 @@
+"""The rule-based audit: a sentence stands only if code proves it (SPEC AUD-7)."""
+
+from ...evidence.audit.ruling import NEEDS_A_JUDGE
+from ...evidence.claims.claims import split_claims
+from ...evidence.guards.guards import judge
+from ...evidence.report.report import ClaimVerdict
+from ..contracts.auditor import AuditedSentence, AuditorInput, quoting
+
+
+class ExtractiveAuditor:
+    """Supported = proven. What is refuted is contradicted or partial; the rest is unsupported and needs a judge."""
+
+    name = "extractive"
+
+    def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        return tuple(_audit(sentence) for sentence in given.sentences)
+
+
+def _audit(sentence: AuditedSentence) -> tuple[ClaimVerdict, ...]:
+    sources = [(chunk.id, chunk.text) for chunk in sentence.own]
+    if quoted := quoting(sentence, sentence.text):
+        return (ClaimVerdict(span=sentence.text, supported_by=quoted, verdict="supported"),)
+    whole = judge(sentence.text, sources)
+    if whole.outcome == "proves":
+        return (ClaimVerdict(span=sentence.text, supported_by=whole.supported_by, verdict="supported"),)
+    return tuple(_verdict(claim.text, claim.statement, sources) for claim in split_claims(sentence.text))
+
+
+def _verdict(claim: str, statement: str, sources: list[tuple[str, str]]) -> ClaimVerdict:
+    judgement = judge(statement, sources)
+    note = "; ".join(finding.detail for finding in judgement.findings) or None
+    if judgement.outcome == "proves":
+        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported", note=note)
+    if judgement.outcome == "silent":
+        return ClaimVerdict(span=claim, supported_by=(), verdict="unsupported", note=NEEDS_A_JUDGE)
+    if judgement.refusal == "partial":
+        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="partial", note=note)
+    verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
+    return ClaimVerdict(span=claim, supported_by=(), verdict=verdict, note=note)

@@ -1,0 +1,80 @@
+"""The rule-based critic: a fact is covered where code proves it (`proof_policy`); otherwise it names the gap and where to look."""
+
+from collections.abc import Sequence
+
+from ...evidence.model.subjects import FactId, PlanStep
+from ...evidence.names.proper_names import names_somebody, proper_names
+from ...evidence.questions.decision import CoveredFact, Decision
+from ..contracts.critic import CriticInput, VerifiedSpan
+from .rules.proof_policy import Quote, proofs
+
+
+class ExtractiveCritic:
+    """Approves what code proves; names a bridge when partial evidence links the subject to another name."""
+
+    name = "extractive"
+
+    def __call__(self, given: CriticInput) -> Decision:
+        covered, missing = [], []
+        for fact in given.required_facts:
+            held = self._held(fact, given)
+            if held:
+                passages = tuple(dict.fromkeys(span.passage_id for span in held))
+                quotes = tuple(span.evidence_id for span in held)
+                covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages, evidence=quotes))
+            else:
+                missing.append(fact)
+        if not missing:
+            return Decision(
+                requires_more_context=False, reason="verified evidence proves every fact", covered=tuple(covered)
+            )
+        bridge = next((name for fact in missing for name in bridges(fact, given)), None)
+        sought = missing[0]
+        words = " ".join(sought.terms) or sought.text
+        made = {entry.query.casefold() for entry in given.history}
+        subject = next(iter(given.subject_names), "")
+        options = [f"{bridge} {words}"] if bridge else []
+        options.append(f"{subject} {sought.text}".strip())
+        query = next((option for option in options if option.casefold() not in made), "")
+        return Decision(
+            requires_more_context=True,
+            reason=f"no verified evidence proves: {'; '.join(fact.text for fact in missing)}",
+            covered=tuple(covered),
+            missing_facts=tuple(FactId(fact.fact_id) for fact in missing),
+            missing_primary_sources=(f"a primary source on {bridge or subject} that states {words}",) if query else (),
+            follow_up_instruction=f"look for {words} under {bridge or subject}" if query else "",
+            suggested_query=query,
+            bridge=bridge if bridge and query.startswith(bridge) else None,
+        )
+
+    def _held(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
+        """The quotes that code proves to state the fact."""
+        own = [span for span in given.verified if span.fact_id == fact.fact_id]
+        checks = proofs(fact, given.question, [_quote(span) for span in own], given.subject_names)
+        return [span for span in own if checks[span.evidence_id].is_proved]
+
+
+def _quote(span: VerifiedSpan) -> Quote:
+    return Quote(
+        key=span.evidence_id,
+        text=span.quote,
+        row=span.row,
+        document=span.document,
+        section=span.section,
+        version=span.version_id or "",
+        statement_line=span.statement_line,
+        relevance=span.relevance,
+        open_reason=span.subject_open or next(iter(span.premises_open), ""),
+        linked_by=span.linked_by or "",
+        mechanism=span.mechanism,
+    )
+
+
+def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
+    """The names that text about its subject links, the best first; then those that stand in verified evidence for this fact and neither in the
+    question nor among the subject's own names."""
+    known = f"{given.question} {' '.join(given.subject_names)}".casefold()
+    spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
+    names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)
+    linked = [one.name for one in given.linked if one.fact_id == fact.fact_id]
+    return (*linked, *(name for name in names if names_somebody(name)))

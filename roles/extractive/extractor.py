@@ -1,0 +1,132 @@
+"""Extraction by rule: the sentences and rows that say most of what was asked, quoted whole."""
+
+from collections.abc import Iterator, Sequence
+
+from ...evidence.language.sentences import sentence_spans
+from ...evidence.language.telling import ALIKE, Telling, asked_head, telling
+from ...evidence.model.evidence import Proposal
+from ...evidence.model.subjects import CandidateSubject, PlanStep
+from ...evidence.questions.relevance import SUBJECT_WEIGHT, Relevance, relevance
+from ...evidence.questions.shape import answers_in_shape, value_in
+from ...evidence.tables.row_parts import TableRow
+from ..contracts.extractor import ExtractorInput, PassageToRead, RowToRead
+from .rules.fact_figures import figures_of
+from .rules.operands import find_operands
+from .rules.table_answers import above
+from .rules.table_lines import NoOperands
+
+PROPOSALS_PER_FACT = 12
+"""Enough to see agreement and conflict between documents; more only repeats."""
+WORTH_PROPOSING = 0.3
+"""The relevance floor: what says less of the question is not put to the verifier."""
+
+
+class ExtractiveExtractor:
+    """Quotes the sentences of the passages that state most of each required fact. Deterministic; refuses by giving nothing."""
+
+    name = "extractive"
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        weights = telling([passage.text for passage in given.passages])
+        proposals: list[Proposal] = []
+        for fact in given.required_facts:
+            figures = _of_rows(fact, given.passages)
+            taken = {(one.passage_id, one.quote) for one in figures}
+            proposals += figures
+            candidates = [one for one in given.candidates if one.subject == fact.subject] or list(given.candidates)
+            scored = [
+                (score.score, -len(quote), -rank, -start, passage, quote)
+                for rank, passage in enumerate(given.passages)
+                for start, quote, score in _scored(fact, candidates, passage, weights)
+                if score.score >= WORTH_PROPOSING and (passage.passage_id, quote) not in taken
+            ]
+            scored.sort(key=lambda item: item[:4], reverse=True)
+            chosen = scored[:PROPOSALS_PER_FACT]
+            if given.of_every_document:
+                best = {one[4].document: one for one in reversed(scored)}
+                chosen += [one for one in best.values() if one not in chosen]
+            for *_, passage, quote in chosen:
+                value = value_in(fact.answer_type, quote, fact.terms)
+                proposals.append(
+                    Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)
+                )
+            put = {(one.passage_id, one.quote) for one in proposals if one.fact_id == fact.fact_id}
+            proposals += [one for one in _nearest(fact, candidates, given) if (one.passage_id, one.quote) not in put]
+        return tuple(proposals)
+
+
+def _nearest(fact: PlanStep, candidates: Sequence[CandidateSubject], given: ExtractorInput) -> Iterator[Proposal]:
+    """From each passage that comes nearest, the quote that says most of the fact, every word counting alike: among passages that were
+    all found by a word, that word tells nothing, and yet it is what was asked about."""
+    for passage in given.passages:
+        if passage.passage_id not in given.nearest:
+            continue
+        scored = [(score.score, -start, quote) for start, quote, score in _scored(fact, candidates, passage, ALIKE)]
+        best = max(scored, default=(0.0, 0, ""))
+        if best[0] > SUBJECT_WEIGHT:
+            yield Proposal(fact_id=fact.fact_id, claim=best[2], quote=best[2], passage_id=passage.passage_id)
+
+
+def _of_rows(fact: PlanStep, passages: Sequence[PassageToRead]) -> list[Proposal]:
+    """The rows of tables whose figures the fact asks for; where it cannot be told which of them, those that it cannot be told of."""
+    asked = figures_of(fact)
+    if asked is None:
+        return []
+    read: dict[str, tuple[PassageToRead, RowToRead]] = {}
+    for passage in passages:
+        for row in passage.rows:
+            read[f"{passage.passage_id} {len(read)}"] = (passage, row)
+    rows = [
+        TableRow(
+            key=key,
+            document=passage.document or passage.title,
+            cells=row.cells,
+            above=above(passage.title, passage.section),
+        )
+        for key, (passage, row) in read.items()
+    ]
+    found = find_operands(asked, rows)
+    keys = found.keys if isinstance(found, NoOperands) else tuple(cell.key for cell in found.cells)
+    cells = {} if isinstance(found, NoOperands) else {cell.key: cell.text for cell in found.cells}
+    proposals = []
+    for key in dict.fromkeys(keys):
+        passage, row = read[key]
+        value = cells.get(key) if list(keys).count(key) == 1 else None
+        proposals.append(
+            Proposal(fact_id=fact.fact_id, claim=row.quote, quote=row.quote, passage_id=passage.passage_id, value=value)
+        )
+    return proposals
+
+
+def _scored(
+    fact: PlanStep, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: Telling
+) -> list[tuple[int, str, Relevance]]:
+    names = [name for candidate in candidates for name in candidate.identifiers]
+    context = " ".join(part for part in (passage.title, passage.section, passage.column_names) if part)
+    folded = passage.text.casefold() + " " + context.casefold()
+    bound = any(candidate.parent_entity_binding.mechanism == "knowledge_base" for candidate in candidates)
+    subject_stated = passage.about or bound or any(name.casefold() in folded for name in names)
+
+    head = asked_head(fact.text)
+
+    def score(quote: str, has_shape: bool) -> Relevance:
+        return relevance(
+            asked=(*fact.terms, *fact.constraints),
+            text=quote,
+            context=context,
+            subject_stated=subject_stated,
+            has_shape=has_shape,
+            weights=weights,
+            head=head,
+        )
+
+    found = []
+    for start, end in sentence_spans(passage.text):
+        quote = passage.text[start:end]
+        if quote.strip("# ") in (passage.section or ""):
+            continue  # a heading states nothing
+        scored = score(quote, True)
+        if scored.score >= WORTH_PROPOSING and not answers_in_shape(fact, quote):
+            scored = score(quote, False)
+        found.append((start, quote, scored))
+    return found

@@ -1,0 +1,202 @@
+"""Finding candidates by rule: documents that declare themselves to be about the entity, and sentences that name it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from ...evidence.binding.document_binding import title_is
+from ...evidence.binding.role_words import role_places
+from ...evidence.language.sentences import sentence_spans
+from ...evidence.language.words import content_stems
+from ...evidence.model.subjects import BindingMechanism, CandidateProposal, PlanStep, SubjectClass
+from ...evidence.names.names import find_mention, identifiers, is_suffix, mentioned, names_match
+from ...evidence.names.proper_names import proper_names
+from ...evidence.scope.declared_entities import title_declares
+from ..contracts.finder import DiscoveryPassage, FinderInput
+from .rules.question_words import ROLES
+
+PEOPLE = 3
+"""People proposed for one sentence."""
+BESIDE = 8
+"""Sentences proposed beside documents that declare themselves to be about the subject: enough to see another of its name."""
+PER_SUBJECT = 40
+"""Proposals for one subject; the first that binds decides, the rest are near-misses to show."""
+
+
+class ExtractiveFinder:
+    """Proposes widely; binding refuses. Deterministic, in the order of the documents and passages given."""
+
+    name = "extractive"
+
+    def __call__(self, given: FinderInput) -> tuple[CandidateProposal, ...]:
+        proposals: list[CandidateProposal] = []
+        for index, subject in enumerate(given.analysis.subjects):
+            facts = [fact for fact in given.analysis.required_facts if fact.subject == index]
+            found = dict.fromkeys(_proposed(index, subject, facts, given))
+            proposals += list(found)[:PER_SUBJECT]
+        return tuple(proposals)
+
+
+def _proposed(
+    index: int, subject: SubjectClass, facts: list[PlanStep], given: FinderInput
+) -> Iterator[CandidateProposal]:
+    entity = subject.parent_entity or (subject.name if subject.subject_type != "concept" else None)
+    if subject.role:
+        yield from _role_holders(index, subject, given)
+        return
+    if subject.subject_type == "document" and subject.name:
+        yield from _titled(index, subject.name, given)
+    named = subject.parent_entity or subject.name
+    if named:
+        declaring = list(_declaring(index, named, given))
+        yield from declaring
+        for passage, quote in islice(_sentences_naming(named, given), BESIDE if declaring else PER_SUBJECT):
+            yield _proposal(index, named, passage, quote, "explicit_statement")
+    elif subject.document_type:
+        yield from _of_the_kind(index, subject.document_type, given)
+    if entity is None and not subject.parent_entity:
+        for passage in given.passages:
+            telling = _most_telling(passage, subject, facts)
+            if telling:
+                yield _proposal(index, subject.name or subject.described(), passage, telling, "knowledge_base")
+
+
+def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
+    """Documents whose title carries the kind asked for, where nothing tells which of them is meant."""
+    wanted = set(content_stems(kind))
+    for document in given.documents:
+        if wanted <= set(content_stems(document.source.title)):
+            yield CandidateProposal(
+                subject=index,
+                name=document.source.title,
+                mechanism="document_scope",
+                version_id=document.source.version_id,
+            )
+
+
+def _titled(index: int, name: str, given: FinderInput) -> Iterator[CandidateProposal]:
+    for document in given.documents:
+        if title_is(name, document.source.title):
+            yield CandidateProposal(
+                subject=index,
+                name=document.source.title,
+                mechanism="document_scope",
+                version_id=document.source.version_id,
+            )
+
+
+def _declaring(index: int, named: str, given: FinderInput) -> Iterator[CandidateProposal]:
+    for document in given.documents:
+        for declared in document.scope.entities:
+            own = tuple(given.aliases)
+            if names_match(named, declared.value, own, document_id=document.source.document_id):
+                yield CandidateProposal(
+                    subject=index,
+                    name=declared.value,
+                    mechanism="document_scope",
+                    version_id=document.source.version_id,
+                    manifest_field="entity" if declared.how == "manifest" else None,
+                )
+                break
+        else:
+            if title_declares(document.source.title, identifiers(named, given.aliases)):
+                yield CandidateProposal(
+                    subject=index,
+                    name=named,
+                    mechanism="document_scope",
+                    version_id=document.source.version_id,
+                )
+
+
+def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[DiscoveryPassage, str]]:
+    forms = identifiers(named, given.aliases)
+    for passage in given.passages:
+        for start, end in sentence_spans(passage.text):
+            quote = passage.text[start:end]
+            if mentioned(forms, quote):
+                yield passage, quote
+
+
+def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
+    """People in sentences that state the role, nearest to it first; then people the parent's other roles name, as near-misses."""
+    asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
+    others: list[CandidateProposal] = []
+    for passage in given.passages:
+        for start, end in sentence_spans(passage.text):
+            quote = passage.text[start:end]
+            at = next((place for place, _, _ in role_places(asked, quote)), None)
+            if at is not None:
+                for name in sorted(_people(quote, parent), key=lambda name: abs(quote.find(name) - at))[:PEOPLE]:
+                    yield _proposal(index, name, passage, quote, "contractual_role")
+                for name, signed in _signing(passage.text):
+                    yield _proposal(index, name, passage, signed, "contractual_role")
+            elif mentioned(parent, quote) and _ROLE.search(quote):
+                others += [
+                    _proposal(index, name, passage, quote, "contractual_role")
+                    for name in _people(quote, parent)[:2]
+                    if " " in name
+                ]
+    yield from others
+
+
+def _signing(text: str) -> Iterator[tuple[str, str]]:
+    """Who signs a text, with the line: the auditor's report names its firm there only."""
+    for match in islice(_SIGNATURE.finditer(text), PEOPLE):
+        yield match["name"].strip(" ,"), match.group().strip()
+
+
+_SIGNATURE = re.compile(r"/s/[ \t]*(?P<name>[A-Z][^\n]{1,60})")
+_ROLE = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ROLES), key=len, reverse=True))}|chief \w+ officer)s?(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+def _people(text: str, parent: Sequence[str]) -> list[str]:
+    """Names beside the parent's and the roles, which part a run of capitals ("Norvale CEO Ida Holt"); of one word only where
+    there is no longer one. A headline in title case runs on after the name, so of a long run the first words are proposed."""
+    masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
+    while mention := find_mention(parent, masked):
+        masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
+    names = [_without_form(name.split()) for name in proper_names(masked) if f"{name}:" not in masked]
+    names = [parts for parts in names if parts]
+    found: dict[str, None] = {}
+    for parts in names if any(len(parts) > 1 for parts in names) else ():
+        for size in (2, 3) if len(parts) > 3 else (len(parts),):
+            if size > 1:
+                found[" ".join(parts[:size])] = None
+    return list(found) or [parts[0] for parts in names]
+
+
+def _without_form(parts: list[str]) -> list[str]:
+    """The words of a name without the legal form of the company named before it: "Ltd Rhona Petheram"."""
+    while parts and is_suffix(parts[0]):
+        parts = parts[1:]
+    return parts
+
+
+def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[PlanStep]) -> str | None:
+    """The sentence of the passage that says most of what is asked; None when the passage says less than half of it."""
+    asked = set(content_stems(" ".join((subject.name or "", *(term for fact in facts for term in fact.terms)))))
+    if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):
+        return None
+    best: tuple[int, str] = (0, "")
+    for start, end in sentence_spans(passage.text):
+        quote = passage.text[start:end]
+        said = len(asked & set(content_stems(quote)))
+        if said > best[0]:
+            best = (said, quote)
+    return best[1] or None
+
+
+def _proposal(
+    index: int, name: str, passage: DiscoveryPassage, quote: str, mechanism: BindingMechanism
+) -> CandidateProposal:
+    return CandidateProposal(
+        subject=index,
+        name=name,
+        mechanism=mechanism,
+        passage_id=passage.passage_id,
+        version_id=passage.version_id,
+        quote=quote,
+    )

@@ -1,0 +1,124 @@
+"""Drafting by rule: the sources' own sentences, best first, and what code works out of their tables. It writes no word of its own."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from ...evidence.calculation.told_results import told_result
+from ...evidence.model.evidence import Evidence
+from ...evidence.model.subjects import PlanStep
+from ...evidence.report.readings import readable, readable_cells
+from ..contracts.generator import DraftSentence, GeneratorInput
+from .rules.measure_answers import calculations, definition_of, line_asked, worked
+from .rules.measure_rows import measure_rows
+from .rules.table_answers import TableAnswer, answer_from_rows, calculates
+from .rules.table_lines import NoOperands
+
+SUPPORT_LIMIT = 3
+"""Supporting sentences; up to 5 are allowed (SPEC ANS-2), but quotes repeat sooner than prose does."""
+NEARLY_AS_GOOD = 0.85
+"""How close another document's quote must come to the best one of its fact to be worth reading."""
+
+
+class ExtractiveGenerator:
+    """One direct sentence for each fact, or for each side of a conflict, then what other documents say of it. Quotes, and the
+    results of calculations that it names and code makes."""
+
+    name = "extractive"
+
+    def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
+        direct: dict[str, DraftSentence] = {}
+        support: dict[str, DraftSentence] = {}
+        for fact in given.required_facts:
+            own = [unit for unit in given.evidence if unit.fact_id == fact.fact_id]
+            if (measures := _from_statements(fact, own, given.question)) is not None:
+                for sentence in measures:
+                    direct.setdefault(sentence.text, sentence)
+                continue
+            if (figures := _from_rows(fact, own)) is not None:
+                for sentence in figures:
+                    direct.setdefault(sentence.text, sentence)
+                continue
+            if calculates(fact):
+                own = [unit for unit in own if not unit.row]  # a row is no result
+            leading = _leading(fact, own, given)
+            for unit in leading:
+                for told in (*_links(unit, given), unit):
+                    sentence = _sentence(told, fact, "direct")
+                    direct.setdefault(sentence.text, sentence)
+            if given.of_every_document:
+                for unit in _others(own, leading, nearly=0):
+                    sentence = _sentence(unit, fact, "direct")
+                    direct.setdefault(sentence.text, sentence)
+            for unit in _others(own, leading):
+                sentence = _sentence(unit, fact, "support")
+                support.setdefault(sentence.text, sentence)
+        kept = [sentence for text, sentence in support.items() if text not in direct]
+        return (*direct.values(), *kept[:SUPPORT_LIMIT])
+
+
+def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
+    """The results of a named measure, or the cell of a line that is asked for, by the rows of the primary statements; None where
+    neither is asked for or found."""
+    units = {str(unit.evidence_id): unit for unit in own if unit.row}
+    rows = measure_rows(units)
+    found = worked(fact.text, question, rows)
+    if not isinstance(found, tuple):
+        line = line_asked(fact.text, question, rows)
+        if line is None or isinstance(line, NoOperands):
+            return None if line is None else []
+        unit = units[line.key]
+        return [DraftSentence(text=readable_cells(unit, {line.at}), part="direct", evidence_ids=(unit.evidence_id,))]
+    results = calculations(fact.text, question, found, units)
+    if not isinstance(results, tuple):
+        return []  # its rows are no answer
+    definition = definition_of(fact.text, question)
+    return [
+        DraftSentence(
+            text=told_result(fact.text, calculation, used, definition),
+            part="direct",
+            evidence_ids=tuple(unit.evidence_id for unit in used),
+            calculation=calculation,
+        )
+        for calculation, used in results
+    ]
+
+
+def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | None:
+    """The cells of tables that are asked for, or what code works out of them; None where the fact is no figure of a table."""
+    found = answer_from_rows(fact, own)
+    if not isinstance(found, TableAnswer):
+        return None
+    if found.calculation is not None:
+        ids = tuple(dict.fromkeys(unit.evidence_id for unit in found.units))
+        text = told_result(fact.text, found.calculation, found.units)
+        return [DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=found.calculation)]
+    told = []
+    for unit in dict.fromkeys(found.units):
+        cells = {cell.index for cell in found.cells if cell.key == unit.evidence_id}
+        told.append(DraftSentence(text=readable_cells(unit, cells), part="direct", evidence_ids=(unit.evidence_id,)))
+    return told
+
+
+def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
+    """The first evidence of each side of a conflict between primary sources, else the best evidence."""
+    sides = [side for one in given.conflicts if one.fact_id == fact.fact_id and not one.minor for side in one.sides]
+    told = [next((unit for unit in own if unit.evidence_id in side.evidence_ids), None) for side in sides]
+    return [unit for unit in told if unit is not None] or own[:1]
+
+
+def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
+    yield from (link for link in given.links if link.evidence_id == unit.link.evidence_id)
+
+
+def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY_AS_GOOD) -> Iterator[Evidence]:
+    """The best quote of each further document that comes near the best one."""
+    seen = {unit.source.document_id for unit in leading}
+    for unit in own:
+        if unit.source.document_id not in seen and unit.relevance >= nearly * own[0].relevance:
+            seen.add(unit.source.document_id)
+            yield unit
+
+
+def _sentence(unit: Evidence, fact: PlanStep, part: Literal["direct", "support"]) -> DraftSentence:
+    asked = () if fact.operation else fact.terms
+    return DraftSentence(text=readable(unit, asked), part=part, evidence_ids=(unit.evidence_id,))

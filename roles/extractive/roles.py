@@ -1,0 +1,21 @@
+"""The roles by rule: no model, deterministic, quotes only. The embedded default and the baseline."""
+
+from ..contracts.roles import Roles
+from .analyst import ExtractiveAnalyst
+from .auditor import ExtractiveAuditor
+from .critic import ExtractiveCritic
+from .extractor import ExtractiveExtractor
+from .finder import ExtractiveFinder
+from .generator import ExtractiveGenerator
+
+
+def extractive_roles() -> Roles:
+    """One maker by rule for each role."""
+    return Roles(
+        analyst=ExtractiveAnalyst(),
+        finder=ExtractiveFinder(),
+        extractor=ExtractiveExtractor(),
+        critic=ExtractiveCritic(),
+        generator=ExtractiveGenerator(),
+        auditor=ExtractiveAuditor(),
+    )

@@ -1,0 +1,147 @@
+"""Runs of capitalised words in a question that may be names."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ....evidence.language.words import stem
+from ....evidence.lexicon.small_words import STOP_WORDS
+from ....evidence.names.countries import is_country
+from ....evidence.names.names import is_suffix
+from .question_words import (
+    ASKING,
+    AUXILIARIES,
+    BUSINESS,
+    DEMONYMS,
+    FOREIGN_QUESTION,
+    OPENERS,
+    ROLES,
+    TERM_ACRONYMS,
+    WH,
+)
+
+_JOINS = frozenset("of de del della di da du la le van von der den the &".split())
+_NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
+_AFTER_NO_NAME = frozenset(
+    "on upon the that only how what which whether solely a an any all every this these those just about many much".split()
+)
+"""Words that follow a participle or an adverb at the opening of a sentence, and never a bare name."""
+
+
+class NameAt(NamedTuple):
+    """A name in the question. `known`: an entity or alias of the knowledge base; `title`: a document's title or topic."""
+
+    text: str
+    start: int
+    end: int
+    known: bool = False
+    title: bool = False
+    quoted: bool = False
+
+
+class Token(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) -> Iterator[NameAt]:
+    """Names by their capitals. `busy`: for each character, whether it is taken already."""
+    index = 0
+    while index < len(tokens):
+        if not _opens(question, tokens, index, busy):
+            index += 1
+            continue
+        last = _run(question, tokens, index, busy)
+        yield from _named(question, tokens, index, last)
+        index = last + 1
+
+
+def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bool]) -> bool:
+    token = tokens[index]
+    if any(busy[token.start : token.end]) or not _is_capital(token.text):
+        return False
+    folded = without_possessive(token.text).casefold()
+    if folded in TERM_ACRONYMS or FOREIGN_QUESTION.fullmatch(folded):
+        return False
+    opening = index == 0 or question[tokens[index - 1].end : token.start].strip(' "“(') in {".", "?", ":", "!", "..."}
+    if opening and (folded in STOP_WORDS | ASKING | AUXILIARIES | OPENERS or WH.fullmatch(folded)):
+        return False
+    if opening and not token.text.isupper() and _governs(question, tokens, index):
+        return False
+    if token.text.isupper() and len(token.text) > 1 and not question.isupper():
+        return True
+    if folded in STOP_WORDS | AUXILIARIES:
+        # "The Blacklist", "A Rather Blustery Day": an article inside a sentence opens a name
+        following = tokens[index + 1] if index + 1 < len(tokens) else None
+        return folded in {"the", "a", "an"} and following is not None and _is_capital(following.text)
+    return True
+
+
+def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
+    """Whether the word that opens a sentence is followed by what no name is followed by: "Based on the report", "Roughly how many"."""
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    beside = following is not None and question[tokens[index].end : following.start] == " "
+    return following is not None and beside and following.text in _AFTER_NO_NAME
+
+
+def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:
+    """The last token of the name that opens at `first`."""
+    last = index = first
+    while index + 1 < len(tokens):
+        index += 1
+        token, gap = tokens[index], question[tokens[index - 1].end : tokens[index].start]
+        if gap.strip(" ") not in ("", "&") or any(busy[token.start : token.end]):
+            break
+        if _possessive(tokens[index - 1].text) and not _goes_on_after_possessive(token.text):
+            break
+        if token.text.casefold() in TERM_ACRONYMS:
+            break
+        numbered = index == last + 1 and (_NUMERAL.fullmatch(token.text) or _is_legal_form(token.text))
+        if _is_capital(token.text) or numbered:
+            last = index
+        elif token.text not in _JOINS:
+            break
+    return last
+
+
+def _named(question: str, tokens: Sequence[Token], first: int, last: int) -> Iterator[NameAt]:
+    text = without_possessive(question[tokens[first].start : tokens[last].end])
+    if not _is_term([token.text for token in tokens[first : last + 1]]):
+        yield NameAt(text, tokens[first].start, tokens[first].start + len(text))
+
+
+def _is_term(words: Sequence[str]) -> bool:
+    """Whether capitalised words name a measure, a role or a paper, not an entity: "Adjusted EBITDA", "Chief Executive"."""
+    folded = [without_possessive(word).casefold() for word in words]
+    if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
+        return True
+    return all(word in _JOINS or word in STOP_WORDS or stem(word) in BUSINESS for word in folded)
+
+
+def _is_capital(word: str) -> bool:
+    return (
+        word[0].isupper()
+        or (len(word) > 1 and word[0].isdigit() and any(c.isupper() for c in word))
+        or (word[:1].islower() and word[1:2].isupper())
+    )
+
+
+def _is_legal_form(word: str) -> bool:
+    return is_suffix(word) and word not in STOP_WORDS
+
+
+def _possessive(word: str) -> bool:
+    return bool(re.search(r"['’]s?$", word))
+
+
+def _goes_on_after_possessive(word: str) -> bool:
+    """ "Arthur's Magazine" is one name, "Microsoft's AR headset" and "Borealis' Chief Executive" are not."""
+    folded = word.casefold()
+    if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} or is_country(word):
+        return False
+    return stem(word) not in BUSINESS and folded.partition("-")[0] not in DEMONYMS
+
+
+def without_possessive(text: str) -> str:
+    return re.sub(r"['’]s?$", "", text)

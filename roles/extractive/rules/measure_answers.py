@@ -1,0 +1,234 @@
+"""Named measures worked out by code over cited rows of the primary statements, or the reason why not (SPEC EVI-9).
+
+A wrong number is worse than none: one row, one column, one report and one reading of the question, or nothing is worked out.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from ....evidence.calculation.calculations import Calculation, Refused
+from ....evidence.calculation.reckoning import reckon
+from ....evidence.model.evidence import Evidence
+from ....evidence.tables.figure_values import value_of
+from ....evidence.tables.line_items import LineItem
+from ....evidence.tables.measures import Measure, Result
+from ....evidence.tables.measures_asked import Needed, needed
+from ....evidence.tables.row_parts import TableRow
+from ....evidence.tables.statement_lines import LINES
+from ....evidence.values.periods import periods_in
+from .asked_figures import asked_figures
+from .measure_figures import LineFigure, line_figures
+from .table_lines import NoOperands
+
+MOST_YEARS = 2
+DECIMALS = 2
+_EARLY = 2
+_DECIMALS = re.compile(r"\b(one|two|three|four|1|2|3|4) decimal", re.IGNORECASE)
+_COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
+_COMPARES = re.compile(
+    r"\b(?:improv|declin|deteriorat|chang|increas|decreas|grow|grew|rise|rose|fall|fell|better|worse|compar"
+    r"|higher|lower|trend|move|year[- ]over[- ]year)\w*",
+    re.IGNORECASE,
+)
+_GROWTH = re.compile(
+    r"\bgr(?:ow|ew|owth)\b|\bpercent(?:age)? (?:change|growth|increase|decrease)\b|%|\bpercents?\b|\bpercentage\b"
+    r"|\byear[- ](?:over|on)[- ]year\b|\byoy\b",
+    re.IGNORECASE,
+)
+_PART = re.compile(r"\b(?:percent(?:age)?|%|share|proportion) of\b|\bto [\w\s]+ ratio\b|\bratio of\b", re.IGNORECASE)
+
+
+class Worked(NamedTuple):
+    """One year's result. `keys`: of the rows it is worked out from."""
+
+    year: int
+    calculation_of: str
+    operands: tuple[tuple[str, str], ...]
+    """Key of the row, and the cell's letters, in the order of the letters of the formula."""
+    formula: str
+    result: Result
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return frozenset(key for key, _ in self.operands)
+
+
+class MeasureRow(NamedTuple):
+    """A verified row of a primary statement that the question needs; the report with the most relevant one comes first."""
+
+    row: TableRow
+    relevance: float
+
+
+def definition_of(asked: str, question: str) -> str:
+    """The definition that the measure of a part of a question is worked out by, as an answer tells it; "" where it asks for none."""
+    need = needed(asked, question)
+    if not need.measures or need.own_definition:
+        return ""
+    return f"{need.measures[0].name} = {need.measures[0].definition}"
+
+
+def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worked, ...] | NoOperands | None:
+    """What is to be worked out, the latest year first; None where the part of a question asks for no measure of the statements."""
+    need = needed(asked, question)
+    measure = _measure(need, asked)
+    if measure is None:
+        return None
+    years = _years(asked)
+    if isinstance(years, NoOperands):
+        return years
+    if need.own_definition:
+        return NoOperands(reason="the question defines the measure itself, which is for a judge to read")
+    own = _of_the_report(rows)
+    if not own:
+        return NoOperands(reason=f"no row of a primary statement was found for {measure.name}")
+    found = []
+    for year in years:
+        one = _of_year(measure, year, own, {line.name: line for line in need.lines})
+        if isinstance(one, NoOperands):
+            return one
+        found.append(one)
+    return tuple(found)
+
+
+def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
+    """The cell that is the one line asked for in the one year, or why no cell is for certain; None where something else is asked."""
+    need = needed(asked, question)
+    years = _years(asked)
+    single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)
+    figures_asked = asked_figures(asked)
+    if figures_asked is not None and figures_asked.operation is not None:
+        return None
+    if not single or _GROWTH.search(asked) or isinstance(years, NoOperands) or len(years) != 1:
+        return None
+    figures = line_figures(need.lines[0], years[0], _of_the_report(rows))
+    if isinstance(figures, NoOperands):
+        return figures if figures.ambiguous else None
+    return figures[0] if len(figures) == 1 else None
+
+
+def _of_the_report(rows: Sequence[MeasureRow]) -> list[TableRow]:
+    """The rows of primary statements in the report that comes first, each once."""
+    if not rows:
+        return []
+    report = max(rows, key=lambda one: one.relevance).row.document
+    return list({one.row.key: one.row for one in rows if one.row.document == report}.values())
+
+
+def _measure(need: Needed, asked: str) -> Measure | None:
+    if len(need.measures) > 1:
+        return None
+    if need.measures:
+        return need.measures[0]
+    if len(need.lines) == 1 and _GROWTH.search(asked) and not _PART.search(asked):
+        return _made(need.lines[0], "{0} growth", "({0} - {0}_before) / {0}_before * 100", "percent")
+    return None
+
+
+def _made(line: LineItem, name: str, formula: str, result: Result) -> Measure:
+    words = line.name.replace("_", " ")
+    return Measure(
+        name=name.format(words), said=r"(?!)", formula=formula.format(line.name), definition="", result=result
+    )
+
+
+def _years(asked: str) -> tuple[int, ...] | NoOperands:
+    """The years to work out: one asked about, or two where they are compared; the last first."""
+    periods = [period for period, _, _ in periods_in(asked)]
+    if any(period.month is not None and period.month <= _EARLY for period in periods):
+        return NoOperands(reason="a day early in a year is asked about, and years that end then have two names")
+    if any(period.quarter is not None or period.until is not None for period in periods):
+        return NoOperands(reason="a quarter or a range of years is asked about, and measures are worked out for years")
+    years = sorted({period.year for period in periods if period.year is not None}, reverse=True)
+    if not years:
+        return NoOperands(reason="no year is asked about")
+    if len(years) > MOST_YEARS:
+        return NoOperands(reason=f"{len(years)} years are asked about")
+    if _GROWTH.search(asked) and not needed(asked).measures:
+        one_step = len(years) == 1 or years[0] - years[1] == 1
+        return (years[0],) if one_step else NoOperands(reason="the years asked about do not follow each other")
+    if len(years) == 1 and _COMPARES.search(asked):
+        return (years[0], years[0] - 1)
+    return tuple(years)
+
+
+def _of_year(
+    measure: Measure, year: int, rows: Sequence[TableRow], lines: Mapping[str, LineItem]
+) -> Worked | NoOperands:
+    """`lines`: those that the question names, as it calls them."""
+    letters = iter(ascii_lowercase)
+    operands: list[tuple[str, str]] = []
+    names: dict[str, str] = {}
+    for name in dict.fromkeys(re.findall(r"[a-z]\w+", measure.formula)):
+        plain, before = name.removesuffix("_before"), name.endswith("_before")
+        line = lines.get(plain, LINES[plain])
+        figures = line_figures(line, year - before, rows)
+        if isinstance(figures, NoOperands):
+            return figures
+        parts = []
+        for figure in figures:
+            letter = next(letters)
+            operands.append((figure.key, figure.text))
+            parts.append(_signed(letter, figure))
+        names[name] = parts[0] if len(parts) == 1 else f"({' + '.join(parts)})"
+    return Worked(year, measure.name, tuple(operands), _formula(measure.formula, names), measure.result)
+
+
+def _signed(letter: str, figure: LineFigure) -> str:
+    return f"(-1 * {letter})" if figure.less else letter
+
+
+def _formula(formula: str, names: Mapping[str, str]) -> str:
+    written = re.sub(r"[a-z]\w+", lambda match: names[match.group()], formula)
+    return re.sub(r"- \(-1 \* ([a-z])\)", r"+ \1", written)
+
+
+def calculations(
+    asked: str, question: str, found: Sequence[Worked], units: Mapping[str, Evidence]
+) -> tuple[tuple[Calculation, tuple[Evidence, ...]], ...] | NoOperands:
+    """Each result with the evidence it rests on. A result that means nothing (a rate on a loss) is refused."""
+    made = []
+    for one in found:
+        figures = [(units[key], text) for key, text in one.operands]
+        worked_out = reckon(
+            "formula", one.formula, figures, decimals=_decimals(f"{asked} {question}"), named=_NAMES[one.result]
+        )
+        if isinstance(worked_out, Refused):
+            return NoOperands(reason=worked_out.reason)
+        if not _of_one_scale(worked_out, figures):
+            return NoOperands(reason="the rows do not state their figures on one scale")
+        if one.calculation_of in _POSITIVE and worked_out.exact < 0:
+            return NoOperands(
+                reason=f"{one.calculation_of} of {one.year} would be less than nothing, which it cannot be"
+            )
+        made.append((worked_out, tuple(dict.fromkeys(unit for unit, _ in figures))))
+    return tuple(made)
+
+
+def _of_one_scale(calculation: Calculation, figures: Sequence[tuple[Evidence, str]]) -> bool:
+    """Whether what the table says of its scale was put into all figures alike."""
+    scales = set()
+    for operand, (_, text) in zip(calculation.operands, figures, strict=True):
+        value = value_of(text)
+        if value is None:
+            return False
+        if value:
+            scales.add((operand.value / value, operand.unit))
+    return len(scales) <= 1
+
+
+_NAMES: Mapping[Result, str] = {"ratio": "formula", "money": "formula", "percent": "percent", "days": "days"}
+_POSITIVE = frozenset(
+    {"effective tax rate", "interest coverage", "dividend payout ratio", "debt to equity", "return on equity"}
+)
+"""Measures that say nothing where what they divide by, or what is divided, is a loss."""
+
+
+def _decimals(asked: str) -> int:
+    said = _DECIMALS.search(asked)
+    if said is None:
+        return DECIMALS
+    word = said[1].casefold()
+    return _COUNTS.get(word) or int(word)

@@ -1,0 +1,116 @@
+"""The figures of statement lines for a year, out of rows that are cited: one row and one column for each, or the reason why not."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ....evidence.tables.figure_values import value_of
+from ....evidence.tables.line_items import LineItem
+from ....evidence.tables.row_parts import TableRow, parts_of
+from ....evidence.tables.table_cells import cell_for
+from ....evidence.values.periods import Period, periods_in
+from .table_lines import NoOperands
+
+_QUARTERLY = re.compile(r"\b10-?Q\b|\bquarterly\b|\binterim\b|\bhalf[- ]year", re.IGNORECASE)
+_PER_SHARE = re.compile(r"\bper\b.*\bshare|\bshares\b", re.IGNORECASE)
+_EXPENSE_IN_BRACKETS = re.compile(
+    r"\((?:expense|provision|charge)\)|\bbenefit\s*/?\s*\((?:expense|provision)", re.IGNORECASE
+)
+_BENEFIT_IN_BRACKETS = re.compile(r"\((?:benefit|credit|income)\)", re.IGNORECASE)
+_FIRST_MONTHS = 2
+"""A year that ends in January or February is named after the year before by some companies, and after its own by others."""
+
+
+class LineFigure(NamedTuple):
+    """One cell. `at`: its place among the row's. `less`: whether the amount that the formula means is the figure with its sign turned."""
+
+    key: str
+    text: str
+    column: str
+    at: int
+    less: bool
+
+
+def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[LineFigure, ...] | NoOperands:
+    """The cells that make up the line in the year; several only where several rows are the line together. `rows`: of one document."""
+    name = line.name.replace("_", " ")
+    own = _rows_of(line, rows)
+    if not own:
+        return NoOperands(reason=f"no row of the statements is {name}")
+    figures: dict[str, list[LineFigure]] = {}
+    for row in own:
+        if _QUARTERLY.search(row.above):
+            return NoOperands(reason=f"{name} stands in a quarterly report only, and a year is asked about")
+        found = _cell(line, year, row)
+        if isinstance(found, NoOperands):
+            return found
+        figures.setdefault(parts_of(row.cells).label.casefold(), []).append(found)
+    told = [{value_of(one.text) for one in same} for same in figures.values()]
+    if any(len(values) > 1 for values in told) or (len(figures) > 1 and not (line.several or _grouped(line, own))):
+        if len({value for values in told for value in values}) > 1:
+            labels = " and ".join(f"“{parts_of(row.cells).label}”" for row in own[:3])
+            return NoOperands(reason=f"several rows may be {name}: {labels}", ambiguous=True)
+        return (next(iter(figures.values()))[0],)
+    return tuple(same[0] for same in figures.values())
+
+
+def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
+    """The rows with the surest label; all of them where several are the line together; those under a heading of that name where the
+    heading itself has no figures."""
+    labelled = [
+        (rank, row)
+        for row in rows
+        if (rank := line.rank(parts_of(row.cells).label)) is not None
+        and ("eps" in line.name or not _PER_SHARE.search(parts_of(row.cells).heading))
+    ]
+    if labelled:
+        surest = min(rank for rank, _ in labelled)
+        return [row for rank, row in labelled if line.several or rank == surest]
+    return [row for row in rows if _heads(line, row)]
+
+
+def _heads(line: LineItem, row: TableRow) -> bool:
+    heading = parts_of(row.cells).heading
+    return bool(heading) and line.is_usual(heading)
+
+
+def _grouped(line: LineItem, rows: Sequence[TableRow]) -> bool:
+    return all(line.rank(parts_of(row.cells).label) is None and _heads(line, row) for row in rows)
+
+
+def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:
+    parts, name = parts_of(row.cells), line.name.replace("_", " ")
+    later = _named_before(row) if any(map(_ends_early, (column for column, _ in row.cells))) else 0
+    if later is None:
+        reason = f"the years of “{parts.label}” end in January or February, and may be named after the year before"
+        return NoOperands(reason=reason, ambiguous=True)
+    chosen = cell_for(row.cells, (Period(year=year + later),))
+    if chosen is None:
+        return NoOperands(reason=f"“{parts.label}” has no single column of {year}", ambiguous=bool(later))
+    value = value_of(chosen.text)
+    if value is None:
+        return NoOperands(reason=f"“{chosen.text}” under “{chosen.column}” is no figure of {name}")
+    return LineFigure(row.key, chosen.text, chosen.column, chosen.index, _less(line, parts.label, value))
+
+
+def _ends_early(column: str) -> bool:
+    return any(period.month is not None and period.month <= _FIRST_MONTHS for period, _, _ in periods_in(column))
+
+
+def _named_before(row: TableRow) -> int | None:
+    """1 where a company names its year after the one before it ends in, as the report's title tells ("Fiscal 2022 Results", over a column
+    of January 28, 2023); 0 where it does not; None where nothing tells."""
+    named = [period.year for period, _, _ in periods_in(row.above) if period.fiscal and period.year is not None]
+    ends = [period.year for column, _ in row.cells for period, _, _ in periods_in(column) if period.year is not None]
+    apart = max(ends) - max(named) if named and ends else None
+    return apart if apart in (0, 1) else None
+
+
+def _less(line: LineItem, label: str, value: Decimal) -> bool:
+    """Whether an amount spent is printed as less than nothing."""
+    if line.name == "income_tax":
+        if _EXPENSE_IN_BRACKETS.search(label):
+            return True
+        return value < 0 and not _BENEFIT_IN_BRACKETS.search(label)
+    return line.spent and value < 0

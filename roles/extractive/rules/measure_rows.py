@@ -1,0 +1,34 @@
+"""Verified evidence as the rows that named measures are worked out from."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ....evidence.model.evidence import Evidence
+from .measure_answers import MeasureRow, calculations, line_asked, worked
+from .table_answers import rows_of
+from .table_lines import NoOperands
+
+_LINE = re.compile(r"states [\w ]+ of the (?:balance sheet|income statement|cash flow)")
+
+
+def is_statement_line(unit: Evidence) -> bool:
+    """Whether the evidence is a row of a primary statement that its fact needs, as its relevance tells."""
+    return bool(unit.row) and _LINE.fullmatch(unit.relevance_reason) is not None
+
+
+def measure_rows(units: Mapping[str, Evidence]) -> list[MeasureRow]:
+    """The rows of primary statements among the evidence of one fact, by evidence id."""
+    lines = [unit for unit in units.values() if is_statement_line(unit)]
+    return [MeasureRow(row, units[row.key].relevance) for row in rows_of(lines)]
+
+
+def measure_refused(asked: str, question: str, own: Sequence[Evidence]) -> NoOperands | None:
+    """Why a measure, or a line, that is asked for is not given; None where none is asked for, or it is given."""
+    units = {str(unit.evidence_id): unit for unit in own if unit.row and not unit.premises_open}
+    rows = measure_rows(units)
+    found = worked(asked, question, rows)
+    if found is None:
+        line = line_asked(asked, question, rows)
+        return line if isinstance(line, NoOperands) else None
+    results = calculations(asked, question, found, units) if isinstance(found, tuple) else found
+    return results if isinstance(results, NoOperands) else None

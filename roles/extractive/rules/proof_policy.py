@@ -1,0 +1,142 @@
+"""Which quotes prove a required fact by code alone (SPEC VER-1, VER-2, CRI-5): the policy where no calibrated judge reads.
+
+Two forms prove: a table row whose label is the asked measure, of the whole subject, in the asked period (`row_proof`), and one plain
+sentence that says every asked word and its value, and little else (`sentence_proof`). A calculation is proved by its operands.
+Everything else is unsettled, and shown as found but not confirmed. Whether a sentence explains ("why", "how") is never proved here.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from ....evidence.model.check import Check, proved, unsettled
+from ....evidence.model.evidence import Evidence, EvidenceId
+from ....evidence.model.frozen import Frozen
+from ....evidence.model.subjects import BindingMechanism, PlanStep
+from ....evidence.tables.row_parts import TableRow
+from .fact_figures import figures_of
+from .measure_answers import MeasureRow, line_asked, worked
+from .measure_rows import is_statement_line
+from .operands import Operands, find_operands
+from .row_proof import cell_proves, is_row, row_proves, stands_for_the_whole
+from .sentence_proof import sentence_proves
+from .table_answers import above
+from .table_lines import NoOperands
+
+STRONG = 0.5
+"""The relevance below which a quote is not tried (a strong match, SPEC ANS-1)."""
+_EXPLAINS = re.compile(
+    r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b",
+    re.IGNORECASE,
+)
+
+
+_BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})
+"""Links that rest on words that stand near the quote, or on none: then the quote itself must name its subject."""
+
+
+class Quote(Frozen):
+    """A verified quote of one required fact, as the policy sees it."""
+
+    key: str
+    """Evidence id."""
+    text: str
+    row: tuple[tuple[str, str], ...] = ()
+    document: str = ""
+    """Its title."""
+    section: str | None = None
+    version: str = ""
+    statement_line: bool = False
+    """Whether it is a row of a primary financial statement."""
+    relevance: float = 1.0
+    open_reason: str = ""
+    """What code leaves unsettled of its subject or of a condition; "" for nothing."""
+    linked_by: str = ""
+    """The quote that links the name this one is about to the subject, where there is one."""
+    mechanism: BindingMechanism | str = "document_scope"
+    """How it is shown to be about its subject."""
+
+
+def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
+    """`linking`: the verified evidence by id."""
+    link = linking.get(unit.link.evidence_id) if unit.link.evidence_id else None
+    return Quote(
+        key=unit.evidence_id,
+        text=unit.span.quote,
+        row=unit.row,
+        document=unit.source.title,
+        section=unit.span.place.section,
+        version=unit.span.version_id,
+        statement_line=is_statement_line(unit),
+        relevance=unit.relevance,
+        open_reason=next(iter(unit.unsettled), ""),
+        linked_by=link.span.quote if link else "",
+        mechanism=unit.link.mechanism,
+    )
+
+
+def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collection[str] = ()) -> Mapping[str, Check]:
+    """The check of each quote against its fact, by key. `question`: the whole one; `names`: those of the subject."""
+    found = {one.key: _by_itself(fact, one, names) for one in quotes}
+    tried = [one for one in quotes if not one.open_reason]
+    return found | _calculated(fact, question, tried)
+
+
+def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
+    if quote.open_reason:
+        return unsettled(quote.open_reason)
+    if quote.relevance < STRONG:
+        return unsettled("it states too little of what is asked")
+    if _EXPLAINS.search(fact.text):
+        return unsettled("whether it explains what is asked is for a judge")
+    if fact.circumstances:
+        return unsettled("whether it holds for the case described is for a judge")
+    if is_row(quote.text, quote.row):
+        whole = stands_for_the_whole(quote.document, quote.section, statement_line=False)
+        if not whole or not quote.row:
+            return unsettled("it is a row that is not shown to be the one asked for")
+        return row_proves(fact, quote.row, above(quote.document, quote.section), names)
+    return sentence_proves(fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS)
+
+
+def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
+    """The rows that are cells asked for, or operands of a calculation; none counts unless all that are needed are proved."""
+    if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
+        return {}  # figures alone do not tell whether or why
+    lines = [MeasureRow(_table_row(one), one.relevance) for one in quotes if one.statement_line and one.row]
+    measured = worked(fact.text, question, lines)
+    if isinstance(measured, tuple):
+        keys = {key for one in measured for key in one.keys}
+        return {key: proved("an operand in a primary statement") for key in keys}
+    if measured is not None:
+        return {}
+    line = line_asked(fact.text, question, lines)
+    if line is not None:
+        return {} if isinstance(line, NoOperands) else {line.key: proved("the line of a primary statement")}
+    asked = figures_of(fact)
+    if asked is None:
+        return {}
+    rows = {
+        one.key: one
+        for one in quotes
+        if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)
+    }
+    found = find_operands(asked, [_table_row(one) for one in rows.values()])
+    if not isinstance(found, Operands):
+        return {}
+    operands = [thing for reading in asked.readings for thing in reading] if asked.operation else []
+    checks = {
+        cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section), operands)
+        for cell in found.cells
+        for one in (rows[cell.key],)
+    }
+    lacking = next((one for one in checks.values() if not one.is_proved), None)
+    return {key: lacking or one for key, one in checks.items()}
+
+
+def _table_row(quote: Quote) -> TableRow:
+    return TableRow(
+        key=quote.key,
+        document=quote.version or quote.document,
+        cells=quote.row,
+        above=above(quote.document, quote.section),
+    )

@@ -1,0 +1,161 @@
+"""What a part of a question asks to be stated: terms, premises, the kind of answer, and arithmetic."""
+
+import re
+from collections.abc import Sequence
+
+from ....evidence.language.words import words
+from ....evidence.lexicon.small_words import STOP_WORDS
+from ....evidence.model.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
+from ....evidence.values.facts import read_facts
+from ....evidence.values.periods import periods_in
+from .asked_figures import asked_figures
+from .capitalised_names import NameAt
+from .question_names import is_demonym
+from .question_unspaced import without_asking
+from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
+
+LONGEST_FACT = 240
+_MONEY = (
+    r"fees?|prices?|costs?|revenues?|sales|budget|salary|salaries|cap|allowances?|incomes?|profits?|ebitda|ebit|assets|debt|liabilities|"
+    r"capex|expenditures?|dividends?|cash|payables?|receivables?|inventor(?:y|ies)|equity|earnings|rent|deposit|charges"
+)
+_ANSWERS: tuple[tuple[str, AnswerType], ...] = (
+    (r"\b(?:what|which) (?:percent(?:age)?|proportion|share)\b|\bpercents\b|%\?|\b(?:tax|interest|growth|discount) rate\b|\bmargin\b", "percent"),
+    (r"\bhow long\b|\b(?:initial|minimum|fixed|renewal) term\b|\bnotice period\b|\bwhen\b.{0,60}\b(?:must|should|due|ha(?:ve|s) to)\b", "duration"),
+    (r"\b(?:what|which) years?\b", "period"),
+    (r"\bwhen\b|\b(?:what|which) (?:date|day)\b|\bdate\b", "date"),
+    (r"\b(?:who|whom|whose)\b", "person"),
+    (r"^where\b|\b(?:what|which) (?:city|country|place|town|state|county|region|location)\b", "place"),
+    (r"\b(?:what|which) (?:company|organi[sz]ation|firm|bank|university|party|agency|institution)\b", "organisation"),
+    (rf"\bhow much (?:(?:is|are|was|were|did|does|do|money)\b|(?:\w+ ){{0,2}}(?:{_MONEY})\b)|\bin (?:usd|eur|gbp|us\$|dollars|euros)\b", "money"),
+    (r"\bhow (?:many|much)\b|\bnumber of\b|\b(?:ratio|rate|turnover)\b|\boutstanding\b|\b(?:limit|ceiling|threshold)\b", "number"),
+    (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
+)  # fmt: skip
+"""The first that fits tells the kind."""
+_YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
+_YES_NO_LATER = re.compile(rf",\s*(?:{'|'.join(sorted(AUXILIARIES))})\s", re.IGNORECASE)
+_LIST = re.compile(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", re.IGNORECASE)
+_COMPARES = re.compile(
+    r"\b(?:(?:larg|high|great|bigg|small|low|few|long|short)est|most|least|first|compare[ds]?|improv\w+|declin\w+|older|younger|earlier|later)\b",
+    re.IGNORECASE,
+)
+_RESPECTIVE = re.compile(r"\brespective(?:ly)?\b", re.IGNORECASE)
+_FIGURE = re.compile(
+    r"(?<![\w.,])(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?(?![\d.]*[A-Za-z])(?:\s?%|\s(?:percent|per cent|[a-z]{3,}))?"
+)
+_BOUND = re.compile(
+    r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|within|top|first|last|next|least)\s+$",
+    re.IGNORECASE,
+)
+_FORM_OF_ANSWER = re.compile(
+    r"\((?:in|rounded?|answer|on a|expressed)\b[^)]*\)|\bround(?:ed)? to [\w\s]+|\bin (?:usd|eur|gbp|us\$|units?|percents?)\b[\w\s]*$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"(?<!,) (?:when|where|who|whom|whose)\b(?!\s+(?:is|are|was|were|did|does|do|must|should|shall)\b)", re.IGNORECASE
+)
+
+
+def fact_of(
+    part: str,
+    subject: SubjectClass,
+    index: int,
+    *,
+    names: Sequence[NameAt],
+    compared: Sequence[str],
+    given: Sequence[str],
+    case: Sequence[str],
+    number: int,
+    several: bool,
+) -> PlanStep:
+    """The required fact of one part for one subject. `names`: those of the part; `compared`: names of the other subjects; `case`: what the
+    asker says of the own case."""
+    own = [one for one in (subject.name, subject.parent_entity, subject.role, subject.document_type) if one]
+    if subject.document_type:
+        own += [subject.document_type.split()[-1], "filing", "dated"]
+    premises = [
+        one.text for one in names if one.text not in own and one.text not in compared and not is_demonym(one.text)
+    ]
+    text = part if len(part) <= LONGEST_FACT else part[: LONGEST_FACT - 1] + "…"
+    asked = _FORM_OF_ANSWER.sub(" ", measured(part))
+    periods = [part[start:end] for _, start, end in periods_in(part)]
+    times = [fact.text for fact in read_facts(part) if fact.kind == "time"]
+    return PlanStep(
+        fact_id=FactId(f"f{number}"),
+        text=f"{text} ({subject.described()})" if several else text,
+        terms=_terms(asked, subject, (*own, *premises, *compared)),
+        constraints=tuple(
+            dict.fromkeys((*periods, *_figures(asked, [one.text for one in names]), *times, *premises, *given))
+        ),
+        circumstances=tuple(case),
+        answer_type=answer_type(part),
+        operation=operation(part),
+        subject=index,
+    )
+
+
+def measured(part: str) -> str:
+    """What a calculation is asked of: "net debt" in "by how much did net debt change"; else the part itself."""
+    asked = asked_figures(part)
+    if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
+        return part
+    return " ".join(asked.readings[0])
+
+
+def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:
+    """What is asked, in words: with the role that is asked for; where nothing else is asked, the subject itself."""
+    found = topic_words(asked, without)
+    if subject.scope.versions:
+        found = tuple(word for word in found if word.casefold() != "version")
+    if subject.role:
+        return (subject.role, *found)
+    return found or tuple(one for one in (subject.name or subject.document_type,) if one)
+
+
+def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
+    """Content words as they stand, in order, without question words, periods, figures and the phrases in `without`."""
+    question, text = text, without_asking(text)
+    for _, start, end in reversed(list(periods_in(text))):
+        text = text[:start] + " " * (end - start) + text[end:]
+    for phrase in sorted(without, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(phrase)}(?:['’]s?)?(?!\w)", " ", text, flags=re.IGNORECASE)
+    small = STOP_WORDS | FOREIGN_SMALL_WORDS if FOREIGN_QUESTION.match(question) else STOP_WORDS
+    found: dict[str, str] = {}
+    for word in words(text):
+        bare = re.sub(r"['’]s?$", "", word.text)
+        folded = bare.casefold().replace("’", "'")
+        skip = folded in small or folded in NO_TOPIC or folded in ASKING or WH.fullmatch(folded)
+        if not skip and not folded.replace(",", "").replace(".", "").isdigit() and len(folded) > 1:
+            found.setdefault(folded, bare)
+    return tuple(found.values())
+
+
+def _figures(part: str, names: Sequence[str]) -> list[str]:
+    """Figures the question takes for granted, with the word they count ("48 months"). No bounds, years or parts of names."""
+    busy = [(start, end) for _, start, end in periods_in(part)]
+    busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
+    found = []
+    for match in _FIGURE.finditer(part):
+        inside = any(start < match.end() and match.start() < end for start, end in busy)
+        if not inside and not _BOUND.search(part[: match.start()]) and part[match.end() : match.end() + 1] != "-":
+            found.append(" ".join(match.group().split()))
+    return [one for one in found if re.search(r"\s[a-z]|[%$€£]", one)]
+
+
+def answer_type(part: str) -> AnswerType:
+    """The kind of value that answers the part; "text" where its words do not tell."""
+    if _YES_NO.search(part) or (WH.search(part) is None and _YES_NO_LATER.search(part)):
+        return "yes_no"
+    if _LIST.match(part):
+        return "list"
+    first = WH.search(part)
+    asked = part if first is None else part[: first.end()] + _CLAUSE.sub(" ", part[first.end() :])
+    return next((kind for pattern, kind in _ANSWERS if re.search(pattern, asked, re.IGNORECASE)), "text")
+
+
+def operation(part: str) -> Operation | None:
+    """The calculation that is asked for; "compare" where one of several things is."""
+    asked = asked_figures(part)
+    if asked is not None and asked.operation is not None:
+        return "ratio" if asked.operation == "share" else asked.operation
+    return "compare" if _COMPARES.search(part) else None

@@ -1,0 +1,235 @@
+"""Who or what a part of a question is about: names compared, owners, roles, documents, and topics without a name."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ....evidence.language.words import content_stems
+from ....evidence.model.subjects import Scope, SubjectClass, SubjectType
+from ....evidence.names.countries import is_country
+from ....evidence.names.names import split_suffix
+from ....evidence.values.periods import periods_in
+from .capitalised_names import NameAt
+from .question_facts import measured, topic_words
+from .question_names import is_demonym
+from .question_words import BUSINESS, CODE, HEAD_OF, ROLE_VERBS, ROLES
+
+MOST_TOPIC_WORDS = 12
+_GENERIC = "agreement|contract|policy|report|filing|plan|schedule|notice|letter|memorandum|certificate|guidelines?"
+_KINDS = (
+    r"(?:master|framework|supply|purchase|sale|loan|credit|lease|licen[cs]e|rental|services?|service level|employment|non-?disclosure|"
+    r"confidentiality|data processing|distribution|shareholders?|share purchase|settlement|partnership|consulting|maintenance|joint venture|"
+    r"escrow)(?: services?)? (?:agreement|contract|deed)|statement of work|terms (?:of service|and conditions)|(?:annual|quarterly|interim) "
+    r"report|(?:earnings|press) release|proxy statement|articles of association|bylaws|10-?[kq]|8-?k|20-?f|nda|msa|sla|dpa|sow|lease|handbook|"
+    r"minutes|invoice|price list|code of conduct|manual|prospectus|indenture"
+)
+_LONG_FORMS = {
+    "msa": "master services agreement",
+    "nda": "non-disclosure agreement",
+    "sla": "service level agreement",
+    "dpa": "data processing agreement",
+    "sow": "statement of work",
+    "10k": "10-K",
+    "10q": "10-Q",
+    "8k": "8-K",
+    "20f": "20-F",
+}
+_DOCUMENT = re.compile(
+    rf"(?<![\w-])(?<!\band )(?P<kind>{_KINDS})(?:s|'s)?(?![\w-])(?! (?:year|value|date|price|term|period|holder|limit|number|obligations?|"
+    r"liabilit\w+|costs?|expenses?|receivables?|payments?)\b)",
+    re.IGNORECASE,
+)
+_PLAIN_DOCUMENT = re.compile(
+    r"\b(?:under|in|by|per|within|of|does|do|did|has|is|according to|terms of)\s+(?:the|this|that|our|its|their|an?)\s+"
+    rf"(?:[\w-]+\s+){{0,2}}?(?P<kind>{_GENERIC})\b(?=\s+(?:with|between|dated|of|signed|entered|say|state|require|provide|allow|define|for)|"
+    r"\s*[?,.]|\s*$)",
+    re.IGNORECASE,
+)
+_IN_A_TITLE = re.compile(rf"\b(?P<kind>{_KINDS}|{_GENERIC})\b", re.IGNORECASE)
+_VERSION = re.compile(r"\bversion\s+(\d+(?:\.\d+)*)|\bv(\d+(?:\.\d+)+)\b", re.IGNORECASE)
+_IN_PLACE = re.compile(r"\b(?:[Ii]n|for|within|across|outside)\s+(?:the\s+)?(?P<place>[A-Z][\w.]*(?: [A-Z]\w+){0,2})")
+_LAW_OF = re.compile(
+    r"\b(?:under|governed by)\s+(?:the\s+)?laws?\s+of\s+(?:the\s+)?(?P<place>[A-Z][\w.]*(?: [A-Z]\w+){0,2})"
+)
+_ADJECTIVES = r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
+_KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.IGNORECASE)
+_OF = re.compile(r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?", re.IGNORECASE)
+"""What stands between a role and whose it is."""
+_BESIDE = re.compile(
+    r"s?(?:\s[^?.;]{0,60}?)?\s(?:with|between|of|and|to|by|for|from)\s+(?:the\s+)?[\"“]?", re.IGNORECASE
+)
+"""What stands between a document and its party or owner."""
+_ASKS = re.compile(r"\b(?:what|who|which|when|where|how|is|are|was|does|do|did)\b", re.IGNORECASE)
+_JOINED = re.compile(r"[\"”]?(?:,\s*|\s*,?\s+(?:and|or|than|vs\.?|versus)\s+)(?:the\s+|both\s+)?[\"“]?", re.IGNORECASE)
+_BEHIND_A_PREPOSITION = re.compile(r"\b(?:into|in|from|by|to|on|at|under|during|against)\s+(?:the\s+)?$", re.IGNORECASE)
+_FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
+_HOW_MUCH = frozenset("amount amounts total totals value values number".split())
+"""Words that a table's line need not say: "land value" is the line "Land"."""
+
+
+class _Document(NamedTuple):
+    kind: str
+    start: int
+    end: int
+
+
+def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[SubjectClass, ...]:
+    """The subjects of one part; `whole` is the sentence it stands in, for scope and for telling a company by its words.
+
+    `names`: those of the part. Several subjects only where names are compared.
+    """
+    document = _document_in(part)
+    business = _is_business(whole, names) or document is not None
+    scope = _scope_of(part, whole, business=business)
+    people = [one for one in names if one.known or one.title or not is_demonym(one.text)]
+    if (role := _role(part, people)) is not None:
+        title, whose = role
+        return (
+            SubjectClass(
+                subject_type="person", role=title, parent_entity=whose.text, relationship=f"{title} of", scope=scope
+            ),
+        )
+    titled = next((one for one in people if one.title and not one.known and _kind_in_title(one.text)), None)
+    if titled is not None:
+        parent = next((one for one in people if one is not titled and _beside(part, titled.end, one.start)), None)
+        return (_as_document(titled.text, _kind_in_title(titled.text), parent, scope),)
+    if document is not None:
+        return (_as_document(None, document.kind, _party(document, part, people), scope),)
+    if not people:
+        return (SubjectClass(subject_type="concept", name=_topic_of(measured(part)) or _topic_of(part), scope=scope),)
+    return tuple(
+        SubjectClass(subject_type=_type(one, business), name=one.text, scope=scope) for one in _main(part, people)
+    )
+
+
+def _as_document(name: str | None, kind: str | None, parent: NameAt | None, scope: Scope) -> SubjectClass:
+    return SubjectClass(
+        subject_type="document",
+        name=name,
+        document_type=kind,
+        parent_entity=parent.text if parent else None,
+        relationship=f"{kind} with {parent.text}" if parent and not name else None,
+        scope=scope,
+    )
+
+
+def _document_in(part: str) -> _Document | None:
+    """The kind of document that the part names. A generic word ("the policy") counts only where it is what is asked about."""
+    match = _DOCUMENT.search(part)
+    if match is not None:
+        return _Document(_long_form(match["kind"]), match.start("kind"), match.end("kind"))
+    plain = _PLAIN_DOCUMENT.search(part)
+    return _Document(_long_form(plain["kind"]), plain.start("kind"), plain.end("kind")) if plain else None
+
+
+def _kind_in_title(title: str) -> str | None:
+    """The kind a title carries: "Remote Working Policy" → "policy"."""
+    match = _IN_A_TITLE.search(title)
+    return _long_form(match["kind"]) if match else None
+
+
+def _long_form(kind: str) -> str:
+    folded = kind.casefold()
+    return _LONG_FORMS.get(folded.replace("-", ""), folded)
+
+
+def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | None:
+    after = [one for one in names if one.start >= document.end and _beside(part, document.end, one.start)]
+    owners = [one for one in names if one.end <= document.start and re.match(r"['’]s?\s", part[one.end :])]
+    return next(iter((*after, *owners, *(one for one in names if not is_demonym(one.text)))), None)
+
+
+def _beside(part: str, end: int, start: int) -> bool:
+    """Whether a name follows a document as its party or owner, with nothing but small words or another party between."""
+    between = part[end:start]
+    return _BESIDE.fullmatch(between) is not None and _ASKS.search(between) is None
+
+
+def _topic_of(part: str) -> str | None:
+    """What a part without a name is about: its content words in lower case, without adverbs."""
+    topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
+    topic = [word for word in topic if word not in _HOW_MUCH] or topic
+    return " ".join(topic[:MOST_TOPIC_WORDS]) or None
+
+
+def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
+    """The role and whose it is, where they stand together: "founder of X", "X's new CEO", "who founded X"."""
+    for pattern, role in ROLE_VERBS:
+        if pattern.search(part) and names:
+            return role, names[0]
+    for one in names:
+        before, after = part[: one.start], part[one.end :]
+        for match in _roles(before):
+            if _OF.fullmatch(before[match.end() :]) and not one.quoted:  # the director of a film is a fact of the film
+                return _with_adjective(before[: match.start()], match.group()), one
+        owned = re.match(rf"['’]s?\s+(?P<said>{_ADJECTIVES})(?=\w)", after) or re.match(
+            r"\s+(?P<said>)(?=[A-Z])", after
+        )
+        found = next((m for m in _roles(after[owned.end() :]) if m.start() == 0), None) if owned else None
+        if owned and found:
+            return _with_adjective(owned["said"], found.group()), one
+    return None
+
+
+def _roles(text: str) -> list[re.Match[str]]:
+    ordered = "|".join(sorted(map(re.escape, ROLES), key=len, reverse=True))
+    found = list(re.finditer(rf"(?<![\w-])(?:{ordered})(?![\w-]|s?-)", text, re.IGNORECASE))
+    return found + list(HEAD_OF.finditer(text))
+
+
+def _with_adjective(before: str, role: str) -> str:
+    kept = _KEPT.findall(before[-24:])
+    return " ".join((*kept, role)).casefold() if not role.isupper() else " ".join((*kept, role))
+
+
+def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
+    """The name a part is about: the owner, else what the knowledge base knows, else the first; or several that are compared."""
+    owners = [one for one in names if re.match(r"['’]s?(?:\s|$)", part[one.end : one.end + 3])]
+    known, titled = [one for one in names if one.known], [one for one in names if one.title]
+    longer = [one for one in names if not (one.text.isupper() and len(one.text) <= 4)]
+    first = (owners or known or titled or longer or names)[0]
+    left = right = names.index(first)
+    while left and _JOINED.fullmatch(part[names[left - 1].end : names[left].start]):
+        left -= 1
+    while right + 1 < len(names) and _JOINED.fullmatch(part[names[right].end : names[right + 1].start]):
+        right += 1
+    behind = _BEHIND_A_PREPOSITION.search(part[: names[left].start])
+    if behind and left < names.index(first) and part[names[left].end] == ",":
+        return tuple(
+            names[left + 1 : right + 1]
+        )  # "from Wales, Ann Roe or Ivo Penhale": the comma ends what hangs on the preposition
+    return (first,) if behind else tuple(names[left : right + 1])
+
+
+def _type(one: NameAt, business: bool) -> SubjectType:
+    if split_suffix(one.text)[1]:
+        return "organisation"
+    if CODE.search(one.text):
+        return "product"
+    if is_country(one.text):
+        return "place"
+    if one.quoted:
+        return "concept"
+    return "organisation" if business or (one.known and not one.title) else "concept"
+
+
+def _is_business(text: str, names: Sequence[NameAt]) -> bool:
+    for one in names:
+        text = text.replace(one.text, " ")
+    return bool(_FINANCIAL.search(text)) or any(one in BUSINESS for one in content_stems(text))
+
+
+def _scope_of(part: str, whole: str, *, business: bool) -> Scope:
+    """Periods and versions as the question writes them. Countries limit a question about a company or its rules; elsewhere
+    they are premises."""
+    periods = tuple(dict.fromkeys(part[start:end] for _, start, end in periods_in(part)))
+    if not periods and part != whole:
+        periods = tuple(dict.fromkeys(whole[start:end] for _, start, end in periods_in(whole)))[:1]
+    places = (match["place"] for match in _IN_PLACE.finditer(part)) if business else ()
+    laws = (match["place"] for match in _LAW_OF.finditer(part))
+    return Scope(
+        periods=periods,
+        versions=tuple(dict.fromkeys(a or b for a, b in _VERSION.findall(part))),
+        places=tuple(dict.fromkeys(one for one in places if is_country(one))),
+        jurisdictions=tuple(dict.fromkeys(one for one in laws if is_country(one))),
+    )

@@ -1,0 +1,219 @@
+"""When one plain sentence proves a fact (SPEC VER-2): it says all that is asked and its value, nothing else before it, and
+little behind it but a condition.
+
+A sentence that says more may deny what it says ("It is false that …"), date it ("until 2020 …") or say it of something else. No grammar is
+read. Where the words do not settle it, the result is unsettled.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from ....evidence.binding.role_words import may_hold
+from ....evidence.guards.markers import read_markers
+from ....evidence.language.language import language_of
+from ....evidence.language.words import topic_roots, words
+from ....evidence.model.check import Check, proved, unsettled
+from ....evidence.model.subjects import PlanStep
+from ....evidence.names.names import find_mention
+from ....evidence.names.proper_names import proper_names
+from ....evidence.questions.shape import values_of
+
+BEHIND_VALUE = 2
+"""Content words that a clause may add behind its value: what it is paid for or to whom, "per mile", "to Quillfeather"."""
+NAMED = frozenset({"person", "organisation", "place"})
+_OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
+_PLAIN = re.compile(r"[\W\d]*[A-Z].*[.!]", re.DOTALL)
+_BREAK = re.compile(r"[;(]|[,:](?!\d)|\s[–—-]\s|\s(?:when|because|while|whereas|although|though)\s|[.!]\s*$")
+_LIMITING = frozenset({"negation", "condition", "hedge", "attribution", "temporal"})
+_OPEN_MODALS = frozenset("may might could can would should may_not must_not should_not need_not".split())
+_KEPT = frozenset("only most all after before until since within not_all none some".split())
+"""Limits of the question that the sentence must say itself."""
+_STANDS_FOR = frozenset(
+    "it they he she them him her his hers their theirs its this these those who which that such".split()
+)
+"""Words whose meaning stands in another sentence."""
+_LIGHT = frozenset(
+    root
+    for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
+    for root in topic_roots(word)
+)
+"""What the kind of the value stands for."""
+_GIVES = frozenset(topic_roots("pays charges amounts records reports earns receives remains comes totals set"))
+"""Words that say no more than that something has a value."""
+_COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
+_KIND = re.compile(
+    r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall)\b",
+    re.IGNORECASE,
+)
+_OBJECT = re.compile(
+    r"\b(?:do|does|did|has|have|had|may|must|can|will|shall|(?:is|are|was|were) (?:.+ )?\w+(?:ed|en)\b)", re.IGNORECASE
+)
+"""The question asks for what stands behind its verb."""
+_IS = re.compile(r"\b(?:who|what|which \w+)\s+(?:is|are|was|were)\b", re.IGNORECASE)
+
+_JOINS = re.compile(r"\s*(?:is|are|was|were)\s+(?:(?:the|its|their|an?)\s+)?", re.IGNORECASE)
+_BY = re.compile(r"(\w+)\s+by\s+(?:the\s+)?$")
+
+
+class _Word(NamedTuple):
+    text: str
+    start: int
+    end: int
+    root: str | None
+    """None for a word that carries no topic."""
+
+
+def sentence_proves(
+    fact: PlanStep, quote: str, *, names: Collection[str] = (), linked_by: str = "", named: bool = False
+) -> Check:
+    """Hold one quote against a fact.
+
+    `names`: those of the subject, which its document may say for it, unless it must be `named` here; `linked_by`: the quote that says the
+    rest of the question (SPEC RET-7).
+    """
+    if fact.answer_type in ("yes_no", "list"):
+        return unsettled("whether it affirms what is asked is for a judge")
+    text = " ".join(quote.split())
+    if not _PLAIN.fullmatch(text) or language_of(text) != "en":
+        return unsettled("it is no plain sentence")
+    known = {root for one in (linked_by, *names) for root in topic_roots(one)}
+    asked = _asked(fact)
+    for cut in _BREAK.finditer(text):
+        clause = text[: cut.start()]
+        here = _words(clause)
+        said = {one.root for one in here}
+        spared = set(topic_roots(linked_by)) if named and not find_mention(tuple(names), clause) else known
+        own = [root for root in asked if root in said or root not in spared]
+        if own and said.issuperset(own) and (value := _value(fact, clause, here, own)):
+            return _more(fact, text[cut.start() :], known) or _held(fact, clause, here, own, value, known)
+    return unsettled("no clause of it says every word that is asked, and one value of the kind asked for")
+
+
+def _more(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
+    """What the sentence says behind the clause, other than a condition, which is shown with it."""
+    wanted = {*topic_roots(fact.text), *known}
+    bounds = [marker.start for marker in read_markers(rest) if marker.kind == "condition"]
+    strange = next((one for one in _words(rest[: min(bounds, default=len(rest))]) if _is_strange(one, wanted)), None)
+    return unsettled(f"it goes on with “{strange.text}”") if strange else None
+
+
+def _asked(fact: PlanStep) -> list[str]:
+    """The roots that a sentence must say, in order. A noun that the value itself is of ("which year") need not be said."""
+    kind = _KIND.search(fact.text)
+    spare = _LIGHT | (set(topic_roots(kind[1])) if kind and fact.answer_type not in NAMED else set())
+    return [root for root in dict.fromkeys(topic_roots(fact.text)) if root not in spare]
+
+
+def _words(text: str) -> list[_Word]:
+    return [_Word(one.text, one.start, one.end, next(iter(topic_roots(one.text)), None)) for one in words(text)]
+
+
+def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int] | None:
+    """The one value of the asked kind that the question does not say itself."""
+    if fact.answer_type in _OF_FIGURES:
+        found = _figures(fact, clause)
+    elif fact.answer_type in NAMED:
+        found = _names(fact, clause, here, asked)
+    else:
+        found = _rest(fact, clause, here, asked)
+    places = list(dict.fromkeys(found))
+    return places[0] if len(places) == 1 else None
+
+
+def _figures(fact: PlanStep, clause: str) -> Iterator[tuple[int, int]]:
+    given = " ".join((fact.text, *fact.constraints)).casefold()
+    counted = _COUNTED.search(fact.text)
+    for one in values_of(fact.answer_type, clause):
+        near = f"{one.text} {' '.join(clause[one.end :].split()[:2])}"
+        of_it = counted is None or not set(topic_roots(counted[1])).isdisjoint(topic_roots(near))
+        bare = fact.answer_type == "money" and one.kind != "money"
+        if one.text.casefold() not in given and of_it and not bare:
+            yield one.start, one.end
+
+
+def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Names that stand where the question has its "who": before the verb, behind its "by", or joined to what is asked by an "is"."""
+    first, last = _window(here, asked)
+    for name in dict.fromkeys(proper_names(clause)):
+        at = clause.find(name)
+        end = at + len(name)
+        if not set(topic_roots(name)).isdisjoint(asked) or not may_hold(name) or at < 0:
+            continue
+        between = clause[end:first] if end <= first else clause[last:at] if last <= at else "…"
+        by = _BY.search(clause[:at])
+        if _IS.search(fact.text) and not _OBJECT.search(fact.text):
+            fits = _JOINS.fullmatch(between) is not None
+        elif by is not None:
+            fits = not set(topic_roots(by[1])).isdisjoint(asked)
+        else:
+            before = end <= first and not _OBJECT.search(fact.text)
+            behind = last <= at and _OBJECT.search(fact.text) is not None
+            fits = (before or behind) and not topic_roots(between) and _in_order(here, asked)
+        if fits:
+            yield at, end
+
+
+def _rest(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """What the clause goes on with behind the asked words, where it begins with them."""
+    _, last = _window(here, asked)
+    rest = [one for one in here if one.start >= last and one.root]
+    plain = _IS.search(fact.text) and not _OBJECT.search(fact.text)
+    tells = re.match(r"\s*(?:is|are|was|were|means?|(?:shall|must) be)\b", clause[last:]) is not None
+    if rest and _in_order(here, asked) and (tells if plain else _OBJECT.search(fact.text)):
+        yield rest[0].start, rest[-1].end
+
+
+def _window(here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int]:
+    """From the beginning of the first asked word to the end of the last, each where it stands first."""
+    places = [next(one for one in here if one.root == root) for root in asked]
+    return min(one.start for one in places), max(one.end for one in places)
+
+
+def _in_order(here: Sequence[_Word], asked: Sequence[str]) -> bool:
+    order = [next(one.start for one in here if one.root == root) for root in asked]
+    return order == sorted(order)
+
+
+def _held(
+    fact: PlanStep,
+    clause: str,
+    here: Sequence[_Word],
+    asked: Sequence[str],
+    value: tuple[int, int],
+    known: Collection[str],
+) -> Check:
+    """`known`: roots that change nothing, of the subject's names and of what links this quote to it."""
+    if limit := _limited(fact, clause):
+        return unsettled(limit)
+    wanted = {*topic_roots(fact.text), *known, *_LIGHT, *_GIVES}
+    _, last = _window(here, asked)
+    strange = [one for one in here if _is_strange(one, wanted) and not (one.start < value[1] and value[0] < one.end)]
+    behind = [one for one in strange if one.start >= value[1]]
+    if strange and (len(behind) < len(strange) or len(behind) > BEHIND_VALUE):
+        return unsettled(f"it says “{strange[0].text}”, which is not asked")
+    for at, one in enumerate(here):
+        itself = one.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted  # "this lease"
+        if one.text.casefold() in _STANDS_FOR and one.start < last and not itself:
+            return unsettled("it speaks of something by a pronoun")
+    return proved("one plain sentence says all that is asked, and its value")
+
+
+def _limited(fact: PlanStep, clause: str) -> str | None:
+    """How the clause is limited where the question is not, or the other way round."""
+    asked, here = {one.value for one in read_markers(fact.text)}, read_markers(clause)
+    for one in here:
+        open_modal = one.kind == "modality" and one.value in _OPEN_MODALS and not asked & {"may", "can"}
+        if (one.kind in _LIMITING or open_modal) and one.value not in asked:
+            return f"it is limited by “{one.text}”"
+    lost = (asked & _KEPT) - {one.value for one in here}
+    return f"it does not say “{min(lost)}”" if lost else None
+
+
+def _is_strange(one: _Word, wanted: Collection[str]) -> bool:
+    return (
+        one.root is not None
+        and one.root not in wanted
+        and not one.text.endswith("ly")
+        and not any(map(str.isdigit, one.text))
+    )

@@ -1,0 +1,100 @@
+"""What a question for figures gets from rows that are cited: its cells, and a calculation over them where one is asked for (SPEC EVI-9)."""
+
+from collections.abc import Sequence
+
+from ....evidence.calculation.calculations import Calculation, Refused
+from ....evidence.calculation.reckoning import reckon
+from ....evidence.model.evidence import Evidence
+from ....evidence.model.frozen import Frozen
+from ....evidence.model.subjects import PlanStep
+from ....evidence.tables.figure_values import decimals_of
+from ....evidence.tables.row_parts import TableRow, parts_of
+from ....evidence.tables.table_words import NEEDED, said
+from .fact_figures import figures_of
+from .operands import Operands, find_operands
+from .table_lines import CitedCell, NoOperands
+
+SHOWN_DECIMALS = 2
+"""Of averages, ratios and percentages; sums and differences keep what their figures have."""
+
+
+class TableAnswer(Frozen):
+    """`calculation` is None where the figures themselves are asked for."""
+
+    cells: tuple[CitedCell, ...]
+    units: tuple[Evidence, ...]
+    """The evidence of each cell."""
+    calculation: Calculation | None
+
+
+def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
+    """The evidence that is rows of tables, by evidence id."""
+    return [
+        TableRow(
+            key=unit.evidence_id,
+            document=unit.span.version_id,
+            cells=unit.row,
+            above=above(unit.source.title, unit.span.place.section),
+        )
+        for unit in units
+        if unit.row
+    ]
+
+
+def above(title: str, section: str | None) -> str:
+    """What stands over a table, as its rows are held against a question."""
+    return f"{title} {section or ''}".strip()
+
+
+def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
+    """The answer that the rows give to a part of a question, or why they give none; None where no figures are asked for."""
+    asked = figures_of(fact)
+    if asked is None:
+        return None
+    found = find_operands(asked, rows_of(units))
+    if isinstance(found, NoOperands):
+        return found
+    by_id = {unit.evidence_id: unit for unit in units}
+    own = tuple(by_id[cell.key] for cell in found.cells if cell.key in by_id)  # type: ignore[index]
+    if asked.operation is None:
+        return TableAnswer(cells=found.cells, units=own, calculation=None)
+    worked = _worked(found, own)
+    if isinstance(worked, Refused):
+        return NoOperands(reason=worked.reason)
+    return TableAnswer(cells=found.cells, units=own, calculation=worked)
+
+
+def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
+    """How much of what is measured a row states, by its label and what stands over it; 0 where it does not come near, or where the
+    question asks for no figures."""
+    asked = figures_of(fact)
+    parts = parts_of(row)
+    if asked is None or not parts.figures:
+        return 0.0
+    things = [thing for reading in asked.readings for thing in reading]
+    told = [
+        said(thing, parts.label, parts.heading, column, over)
+        for thing in things
+        for column in dict.fromkeys(figure.column for figure in parts.figures)
+    ]
+    return max((one.recall for one in told if one.recall >= NEEDED), default=0.0)
+
+
+def calculates(fact: PlanStep) -> bool:
+    """Whether a result is asked for that has to be worked out."""
+    asked = figures_of(fact)
+    return asked is not None and asked.operation is not None
+
+
+def _worked(found: Operands, units: Sequence[Evidence]) -> Calculation | Refused:
+    figures = [(unit, cell.text) for unit, cell in zip(units, found.cells, strict=True)]
+    operation = found.operation
+    assert operation is not None
+    if operation in ("sum", "difference"):
+        decimals = max(decimals_of(cell.text) for cell in found.cells)
+    else:
+        decimals = SHOWN_DECIMALS
+    if operation == "ratio" and len(figures) > 2:
+        letters = "abcdefghijklmnopqrstuvwxyz"[: len(figures)]
+        return reckon("formula", f"({' + '.join(letters[:-1])}) / {letters[-1]}", figures, decimals=decimals)
+    return reckon(operation, None, figures, decimals=decimals)

@@ -1,0 +1,1 @@
+"""The roles on chat models, and their calibration."""

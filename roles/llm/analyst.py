@@ -1,0 +1,316 @@
+"""The analyst on a chat model: its plan of the question, held to the question's own words by code (SPEC SUB-1, PLN)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
+from typing import Literal
+
+from pydantic import Field
+
+from ...evidence.binding.askers import speaks_of_own
+from ...evidence.language.words import content_stems
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.subjects import (
+    Anchor,
+    AnchorUse,
+    AnswerType,
+    FactId,
+    Intent,
+    Operation,
+    Plan,
+    PlanStep,
+    Scope,
+    SubjectClass,
+    SubjectType,
+)
+from ...evidence.names.names import split_suffix
+from ...evidence.scope.document_types import is_plain_type, kind_in
+from ...prompts.fence import Item, ItemId, fenced, seal
+from ...prompts.load import filled
+from ...prompts.prompt import Prompt
+from ..chat.speaker import Speaker
+from ..contracts.analyst import AnalystInput
+
+TITLES = 20
+"""Titles shown; they only show how things are called."""
+MOST_STEPS, MOST_QUERIES = 12, 4
+UNPLANNED = 0.5
+"""The share of the question's content words that a plan may leave out: form words and politeness, and no condition."""
+
+_STEP_ID = re.compile(r"\bs\d+\b")
+Kind = SubjectType | Literal["value", "other"]
+Calculated = Operation | Literal["growth_rate", "formula"]
+_SCOPES: dict[str, str] = {
+    "period": "periods",
+    "place": "places",
+    "jurisdiction": "jurisdictions",
+    "version": "versions",
+}
+_TYPES: tuple[SubjectType, ...] = SubjectType.__args__  # type: ignore[attr-defined]  # the values of the Literal
+
+
+class ReadAnchor(Frozen):
+    id: ItemId
+    text: str = Field(min_length=1)
+    kind: Kind
+    use: AnchorUse
+    of: ItemId | None = None
+    own: bool = False
+
+
+class ReadStep(Frozen):
+    id: ItemId
+    find: str = Field(min_length=1)
+    about: tuple[ItemId, ...]
+    after: tuple[ItemId, ...] = ()
+    role: str | None = None
+    words: tuple[str, ...] = ()
+    query: str = ""
+    answer_type: AnswerType
+    calculation: Calculated | None = None
+    instead_of: ItemId | None = None
+    answers: bool = True
+
+
+class ReadQuestion(Frozen):
+    """What the analyst's model gives."""
+
+    resolved_question: str
+    problem: Literal["ambiguous_question"] | None
+    problem_reason: str
+    anchors: tuple[ReadAnchor, ...]
+    steps: tuple[ReadStep, ...]
+    kind: Literal["structured", "explanation"]
+    breadth: Literal["simple", "synthesis", "broad"]
+    exhaustive: bool
+    queries: tuple[str, ...] = ()
+
+
+class LlmAnalyst:
+    """One call. Anchors must be the question's or the earlier turns' own words; what is not, is asked to be mended."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.name = speaker.name
+
+    def __call__(self, given: AnalystInput) -> Plan:
+        return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, Objecting(given)))
+
+    async def acall(self, given: AnalystInput) -> Plan:
+        """As the call, without holding up the event loop."""
+        read = await self._speaker.aask(prompt(given), ReadQuestion, Objecting(given))
+        return analysis(given, read)
+
+
+def prompt(given: AnalystInput) -> Prompt:
+    titles = Item(id="TITLES", text="\n".join(given.titles[:TITLES]) or "(none)")
+    turns = Item(id="TURNS", text="\n".join(given.earlier_turns) or "(none)")
+    asked = Item(id="QUESTION", text=given.question)
+    constraints = Item(id="CONSTRAINTS", text="\n".join(given.constraints) or "(none)")
+    code = seal(one.text for one in (titles, turns, asked, constraints))
+    return filled(
+        "analyst",
+        {
+            "as_of": given.as_of.isoformat(),
+            "titles": fenced([titles], code),
+            "constraints": fenced([constraints], code),
+            "earlier_turns": fenced([turns], code),
+            "question": fenced([asked], code),
+        },
+        code=code,
+    )
+
+
+class Objecting:
+    """Looks at a plan. That it leaves words of the question out is objected to once: what is left may be mere form."""
+
+    def __init__(self, given: AnalystInput) -> None:
+        self._given, self._objected = given, False
+
+    def __call__(self, read: ReadQuestion) -> str | None:
+        wrong = objection(self._given, read)
+        if wrong is None and not self._objected and read.problem is None:
+            wrong = _unplanned(self._given, read)
+        self._objected = True
+        return wrong
+
+
+def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
+    """What in the plan cannot be used, in words for the model; None when all can (SPEC PLN-1, PLN-3, PLN-5)."""
+    if read.problem is not None:
+        return None
+    if not read.steps:
+        return "`steps` must not be empty unless `problem` is given"
+    if not any(one.use == "subject" for one in read.anchors):
+        return "no anchor has the use `subject`; say what the question is about, by a name or a topic in its own words"
+    asked = _asked(given)
+    for anchor in read.anchors:
+        if anchor.own and not speaks_of_own(given.question):
+            return f"{anchor.id}: `own` is true, and the question speaks of no organisation of its asker's"
+        if not anchor.own and _folded(_as_asked(anchor.text, asked)) not in asked:
+            return (
+                f"{anchor.id}: “{anchor.text}” does not stand in the question or the earlier turns; use its own letters"
+            )
+    return _wrong_steps(read)
+
+
+def _wrong_steps(read: ReadQuestion) -> str | None:
+    anchors, steps = {one.id for one in read.anchors}, {one.id for one in read.steps}
+    for step in read.steps:
+        if unknown := [one for one in step.about if one not in anchors]:
+            return f"{step.id} names {', '.join(unknown)}, and there is no such anchor"
+        named = (*step.after, *((step.instead_of,) if step.instead_of else ()))
+        if unknown := [one for one in named if one not in steps or one == step.id]:
+            return f"{step.id} rests on {', '.join(unknown)}, which is no other step"
+    try:
+        TopologicalSorter({one.id: one.after for one in read.steps}).prepare()
+    except CycleError:
+        return "the steps rest on each other in a circle; each must come after those it rests on"
+    return None if any(one.answers for one in read.steps) else "no step has `answers` true"
+
+
+def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
+    """The content words of the question that the plan leaves out, where they are more than a few (SPEC PLN-5)."""
+    asked = set(content_stems(given.question))
+    planned = " ".join(
+        (
+            *(one.text for one in read.anchors),
+            *(part for one in read.steps for part in (one.find, one.query, *one.words)),
+        )
+    )
+    left = asked - set(content_stems(planned))
+    if len(left) <= 2 or len(left) <= UNPLANNED * len(asked):
+        return None
+    lost = [word for word in re.findall(r"[^\W_][\w'-]*", given.question) if left.intersection(content_stems(word))]
+    return f"the plan leaves out {', '.join(dict.fromkeys(lost))}; put each into an anchor or a step"
+
+
+def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
+    """The plan as the run holds it. The caller's constraints join every step, whatever the model made of them."""
+    resolved = read.resolved_question if given.earlier_turns and read.resolved_question.strip() else given.question
+    if read.problem is not None:
+        return Plan(
+            question=given.question,
+            resolved_question=resolved,
+            problem=read.problem,
+            problem_reason=read.problem_reason or "the question names nothing that could be looked for",
+        )
+    subjects = _Subjects(read, _asked(given))
+    every = _in_order(read.steps)
+    ordered = every[:MOST_STEPS]
+    ids = {step.id: FactId(f"s{number}") for number, step in enumerate(ordered, 1)}
+    steps = tuple(_step(step, read, subjects, ids, given.constraints) for step in ordered)
+    return Plan(
+        question=given.question,
+        resolved_question=resolved,
+        subjects=subjects.found(),
+        anchors=tuple(Anchor(text=one.text, kind=one.kind, use=one.use) for one in read.anchors),
+        required_facts=steps,
+        left_out=tuple(one.find for one in every[MOST_STEPS:]),
+        intent=Intent(kind=read.kind, breadth=read.breadth, exhaustive=read.exhaustive),
+        queries=_kept((resolved[:300], *read.queries))[: MOST_QUERIES + 1],
+    )
+
+
+def _in_order(steps: Sequence[ReadStep]) -> list[ReadStep]:
+    """Each step after those it rests on, otherwise as given."""
+    placed: dict[str, ReadStep] = {}
+    while left := [one for one in steps if one.id not in placed]:
+        following = next(one for one in left if all(earlier in placed for earlier in one.after))
+        placed[following.id] = following
+    return list(placed.values())
+
+
+def _step(
+    read: ReadStep,
+    whole: ReadQuestion,
+    subjects: "_Subjects",
+    ids: dict[str, FactId],
+    constraints: Sequence[str],
+) -> PlanStep:
+    own = [one for one in whole.anchors if one.id in read.about]
+    operation = read.calculation if read.calculation in Operation.__args__ else None  # type: ignore[attr-defined]
+    return PlanStep(
+        fact_id=ids[read.id],
+        text=_STEP_ID.sub(lambda match: ids.get(match[0], match[0]), " ".join(read.find.split())),
+        terms=_kept(read.words) or _kept((read.find,)),
+        constraints=_kept((*(one.text for one in own if one.use == "condition"), *constraints)),
+        circumstances=_kept(tuple(one.text for one in own if one.use == "case")),
+        answer_type=read.answer_type,
+        operation=operation,
+        subject=subjects.of(read),
+        after=tuple(ids[one] for one in read.after if one in ids),
+        instead_of=ids.get(read.instead_of or ""),
+        answers=read.answers,
+        query=" ".join(read.query.split())[:200],
+    )
+
+
+class _Subjects:
+    """The subjects that the gate must find, made from the anchors as steps name them."""
+
+    def __init__(self, read: ReadQuestion, asked: str) -> None:
+        self._anchors = {one.id: one for one in read.anchors}
+        self._steps = {one.id: one for one in read.steps}
+        self._asked = asked
+        self._made: dict[SubjectClass, int] = {}
+
+    def found(self) -> tuple[SubjectClass, ...]:
+        return tuple(self._made)
+
+    def of(self, step: ReadStep) -> int:
+        """The index of the step's subject, or of that of the chain it belongs to."""
+        about = [self._anchors[one] for one in step.about]
+        subject = next((one for one in about if one.use == "subject"), None)
+        if subject is None:
+            earlier = [self._steps[one] for one in step.after]
+            if earlier:
+                return self.of(earlier[0])
+            first = next(one for one in self._anchors.values() if one.use == "subject")
+            return self._index(self._class(first, None, ()))
+        asks_for_holder = (
+            step.role and step.answers and not step.after and step.answer_type in ("person", "organisation")
+        )
+        return self._index(self._class(subject, step.role if asks_for_holder else None, about))
+
+    def _index(self, made: SubjectClass) -> int:
+        return self._made.setdefault(made, len(self._made))
+
+    def _class(self, anchor: ReadAnchor, role: str | None, about: Sequence[ReadAnchor]) -> SubjectClass:
+        scope = Scope(**{field: tuple(self._scope(kind, about)) for kind, field in _SCOPES.items()})
+        name = None if anchor.own else _as_asked(anchor.text, self._asked)
+        parent = self._anchors.get(anchor.of or "")
+        parent_name = _as_asked(parent.text, self._asked) if parent and not parent.own else None
+        kind: SubjectType = next((one for one in _TYPES if one == anchor.kind), "concept")
+        if role:
+            return SubjectClass(subject_type="person", role=role, parent_entity=name, scope=scope)
+        described = kind_in(name) if kind == "document" and name and name.islower() else None
+        if name and (described or (kind == "document" and is_plain_type(name))):
+            return SubjectClass(
+                subject_type=kind, document_type=described or name, parent_entity=parent_name, scope=scope
+            )
+        return SubjectClass(subject_type=kind, name=name, parent_entity=parent_name, scope=scope, own=anchor.own)
+
+    def _scope(self, kind: str, about: Sequence[ReadAnchor]) -> Iterator[str]:
+        yield from dict.fromkeys(one.text for one in about if one.use == "scope" and one.kind == kind)
+
+
+def _asked(given: AnalystInput) -> str:
+    """All that was asked, as names are looked up in it."""
+    return _folded(" ".join((given.question, *given.earlier_turns, *given.constraints)))
+
+
+def _as_asked(name: str, asked: str) -> str:
+    """The name without a legal form that a title lent it: whose legal form the question leaves open is for the documents to say."""
+    if _folded(name) in asked:
+        return name
+    core, suffix = split_suffix(name)
+    return core if suffix and _folded(core) in asked else name
+
+
+def _kept(values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(value.strip() for value in values if value.strip()))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().replace("’", "'").split())

@@ -1,0 +1,158 @@
+"""Put the claim pairs to an auditor model, and count what it accepts (SPEC CRI-14)."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from itertools import cycle
+from typing import Literal, Protocol
+
+from ...errors import ModelError
+from ...evidence.judgement.calibration import Calibration
+from ...evidence.model.frozen import Frozen
+from ...evidence.report.report import ClaimVerdict
+from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
+from .auditor import by_code, claims_of
+from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256
+
+AT_ONCE = (1, 2, 3, 4)
+"""Claims put to the model in one call, in turn, as many as runs ask about. A small model was found to say yes to the first claim of
+a call (15 of 40) far more often than to those after it (9 of 120), so that calls of one size would measure their size."""
+GIVE_UP_AFTER = 6
+"""Claims in a row without a usable answer, each asked alone too: the endpoint is down, or the model cannot do the task."""
+
+
+class MeaningReader(Protocol):
+    """An auditor that reads meaning, asked for its own opinion."""
+
+    name: str
+
+    def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        """The verdicts as the model gives them, before guards or calibration take anything away, in the order of the sentences.
+
+        Raises ModelError when no usable answer came.
+        """
+        ...
+
+
+class Reading(Frozen):
+    """What the model said of one claim."""
+
+    pair: ClaimPair
+    side: Literal["right", "wrong"]
+    accepted: bool
+    vetoed: bool
+    """Code refuses the claim, whatever the model says."""
+    unanswered: bool = False
+
+
+def calibrate(
+    reader: MeaningReader,
+    *,
+    prompt_sha256: str,
+    at: date,
+    pairs: Sequence[ClaimPair] | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> tuple[Calibration, tuple[Reading, ...]]:
+    """The model's figures on `pairs` (the built-in ones when left out), and what they come from.
+
+    A claim never stands in one call with its counterpart, which would give it away. When a call fails, its claims are asked one by
+    one; what then fails is unanswered. `at`: today, UTC. `progress`: told the claims done and their total after each call. Raises
+    ModelError when the model gives no usable answer to `GIVE_UP_AFTER` claims in a row.
+    """
+    pairs = built_in_pairs() if pairs is None else tuple(pairs)
+    readings: list[Reading] = []
+    for batch in _batches(pairs):
+        readings += _read(reader, batch)
+        if len(readings) >= GIVE_UP_AFTER and all(one.unanswered for one in readings[-GIVE_UP_AFTER:]):
+            raise ModelError(
+                f"{reader.name} gave no usable answer to {GIVE_UP_AFTER} claims in a row; calibrate it again"
+            )
+        progress(len(readings), 2 * len(pairs))
+    return calibration_from(readings, model=reader.name, prompt_sha256=prompt_sha256, pairs=pairs, at=at), tuple(
+        readings
+    )
+
+
+def calibration_from(
+    readings: Sequence[Reading], *, model: str, prompt_sha256: str, pairs: Sequence[ClaimPair], at: date
+) -> Calibration:
+    """The figures of the readings."""
+    right = [reading for reading in readings if reading.side == "right"]
+    wrong = [reading for reading in readings if reading.side == "wrong"]
+    return Calibration(
+        model=model,
+        prompt_sha256=prompt_sha256,
+        pairs_sha256=pairs_sha256(pairs),
+        at=at,
+        right=len(right),
+        right_accepted=sum(one.accepted for one in right),
+        right_after_veto=sum(one.accepted and not one.vetoed for one in right),
+        right_unanswered=sum(one.unanswered for one in right),
+        wrong=len(wrong),
+        wrong_accepted=sum(one.accepted for one in wrong),
+        wrong_after_veto=sum(one.accepted and not one.vetoed for one in wrong),
+        wrong_unanswered=sum(one.unanswered for one in wrong),
+    )
+
+
+def wrong_accepted_by_kind(readings: Sequence[Reading]) -> tuple[tuple[WrongKind, int, int], ...]:
+    """Of each kind of wrong claim how many the model accepted, and how many there were."""
+    wrong = [reading for reading in readings if reading.side == "wrong"]
+    totals = Counter(reading.pair.kind for reading in wrong)
+    accepted = Counter(reading.pair.kind for reading in wrong if reading.accepted)
+    return tuple((kind, accepted[kind], totals[kind]) for kind in sorted(totals))
+
+
+_Claim = tuple[ClaimPair, Literal["right", "wrong"]]
+
+
+def _batches(pairs: Sequence[ClaimPair]) -> Iterator[list[_Claim]]:
+    """Two rounds: one claim of each pair, then the other. Which comes first is fixed, and has no pattern to be guessed from."""
+    for second in (False, True):
+        claims: list[_Claim] = [(pair, "wrong" if _wrong_first(pair) != second else "right") for pair in pairs]
+        start = 0
+        for size in cycle(AT_ONCE):
+            if start >= len(claims):
+                break
+            yield claims[start : start + size]
+            start += size
+
+
+def _wrong_first(pair: ClaimPair) -> bool:
+    return hashlib.sha256(pair.id.encode()).digest()[0] % 2 == 1
+
+
+def _read(reader: MeaningReader, claims: Sequence[_Claim]) -> list[Reading]:
+    given = AuditorInput(sentences=tuple(_sentence(claim) for claim in claims))
+    try:
+        verdicts = reader.read(given)
+        if len(verdicts) != len(claims):
+            raise ModelError(f"{reader.name}: {len(verdicts)} verdicts for {len(claims)} sentences")
+    except ModelError:
+        if len(claims) > 1:
+            return [reading for claim in claims for reading in _read(reader, [claim])]
+        return [_reading(claims[0], (), unanswered=True)]
+    return [_reading(claim, own) for claim, own in zip(claims, verdicts, strict=True)]
+
+
+def _sentence(claim: _Claim) -> AuditedSentence:
+    pair, side = claim
+    text = pair.right if side == "right" else pair.wrong
+    return AuditedSentence(text=text, own=(Chunk(id=pair.id, text=pair.source),))
+
+
+def _reading(claim: _Claim, verdicts: tuple[ClaimVerdict, ...], *, unanswered: bool = False) -> Reading:
+    pair, side = claim
+    return Reading(
+        pair=pair,
+        side=side,
+        accepted=sentence_passes(verdicts),
+        vetoed=_vetoed(_sentence(claim)),
+        unanswered=unanswered,
+    )
+
+
+def _vetoed(sentence: AuditedSentence) -> bool:
+    by_rule = [by_code(sentence, one) for one in claims_of(AuditorInput(sentences=(sentence,)))]
+    return any(one is not None and one.verdict != "supported" for one in by_rule)

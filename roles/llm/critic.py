@@ -1,0 +1,291 @@
+"""The critic on a chat model, and two of them that must agree (SPEC CRI-3, CRI-4, CRI-11)."""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass
+
+from ...evidence.guards.unheld_values import unheld_values
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import PassageId
+from ...evidence.model.subjects import FactId
+from ...evidence.names.proper_names import proper_names
+from ...evidence.questions.decision import (
+    CoveredFact,
+    Decision,
+    Disagreement,
+    Pointed,
+    PremiseProblem,
+    StepQuery,
+    stricter,
+)
+from ...evidence.quotes.locate import locate
+from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ...prompts.load import filled
+from ...prompts.prompt import Prompt
+from ..chat.speaker import Speaker
+from ..contracts.critic import Critic, CriticInput, LineSeen, PassageSeen, VerifiedSpan
+from .step_lines import listed_steps
+
+SPAN_LIMIT = 24
+"""Verified quotes shown, the most relevant of each fact first."""
+AROUND = 900
+"""Characters of a passage shown around its quotes."""
+LONGEST_QUERY = 200
+"""Characters of a query; a longer one is a paragraph."""
+UNTOLD_PROBLEM = "the evidence does not state what the question takes for granted"
+
+
+class Copied(Frozen):
+    place: ItemId
+    quote: str
+
+
+class JudgedStep(Frozen):
+    step: ItemId
+    covered: bool
+    evidence: tuple[ItemId, ...]
+    also: tuple[Copied, ...] = ()
+    problem: str | None = None
+    disagree: tuple[tuple[ItemId, ...], ...] = ()
+    several: bool = False
+    query: str = ""
+    source: str = ""
+
+
+class Judged(Frozen):
+    """What the critic's model gives. There is no field for style, and none for a claim (SPEC CRI-12)."""
+
+    reason: str
+    steps: tuple[JudgedStep, ...]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the prompt shows under short ids."""
+
+    quotes: Mapping[str, VerifiedSpan]
+    lines: Mapping[str, LineSeen]
+    passages: Mapping[str, PassageSeen]
+
+    def place_of(self, name: str) -> tuple[PassageId, str] | None:
+        """The passage and the words behind the id of a quote, a line or a passage."""
+        if name in self.quotes:
+            return self.quotes[name].passage_id, self.quotes[name].quote
+        if name in self.lines:
+            return self.lines[name].passage_id, self.lines[name].quote
+        return (self.passages[name].passage_id, self.passages[name].text) if name in self.passages else None
+
+
+class LlmCritic:
+    """One call. Sees the question, the required facts and the tool history: its input has no field for a draft."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.name = speaker.name
+
+    def __call__(self, given: CriticInput) -> Decision:
+        shown = shown_in(given)
+        return decision(
+            given, shown, self._speaker.ask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
+        )
+
+    async def acall(self, given: CriticInput) -> Decision:
+        """As the call, without holding up the event loop."""
+        shown = shown_in(given)
+        read = await self._speaker.aask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
+        return decision(given, shown, read)
+
+
+class AgreeingCritics:
+    """Two critics at the same time; only what both approve is approved. One that cannot be heard leaves no approval."""
+
+    def __init__(self, first: LlmCritic, second: LlmCritic) -> None:
+        self._both = (first, second)
+        self.name = f"{first.name} and {second.name}"
+
+    def __call__(self, given: CriticInput) -> Decision:
+        with ThreadPoolExecutor(max_workers=2) as threads:
+            asked = [threads.submit(copy_context().run, one, given) for one in self._both]
+            first, second = (one.result() for one in asked)
+        return stricter(first, second)
+
+    async def acall(self, given: CriticInput) -> Decision:
+        """As the call, without holding up the event loop."""
+        first, second = await asyncio.gather(*(one.acall(given) for one in self._both))
+        return stricter(first, second)
+
+
+def critic_of(critic: LlmCritic, second: LlmCritic | None) -> Critic:
+    return AgreeingCritics(critic, second) if second else critic
+
+
+def shown_in(given: CriticInput) -> Shown:
+    """The verified quotes, the most relevant first, each stretch once; the lines beside them; the passages they stand in."""
+    quotes: dict[tuple[PassageId, str], VerifiedSpan] = {}
+    for span in sorted(given.verified, key=lambda one: -one.relevance):
+        quotes.setdefault((span.passage_id, span.quote), span)
+    kept = list(quotes.values())[:SPAN_LIMIT]
+    kept = [span for span in given.verified if span in kept]
+    holding = dict.fromkeys(span.passage_id for span in kept)
+    seen = {one.passage_id: one for one in given.passages}
+    passages = [seen[one] for one in holding if one in seen]
+    return Shown(
+        quotes={f"E{number}": span for number, span in enumerate(kept, 1)},
+        lines={f"L{number}": line for number, line in enumerate(given.lines, 1)},
+        passages={f"PASSAGE{number}": one for number, one in enumerate(passages, 1)},
+    )
+
+
+def prompt(given: CriticInput, shown: Shown) -> Prompt:
+    items = _passages(given, shown)
+    asked = Item(id="QUESTION", text=given.question)
+    facts = Item(id="STEPS", text=listed_steps(given.required_facts))
+    subjects = Item(id="SUBJECTS", text=", ".join(given.subject_names) or "(none)")
+    brought: dict[str, int] = {}
+    for call in given.history:
+        brought[call.query] = max(brought.get(call.query, 0), len(call.passages))
+    made = [f"{n}. “{query}” ({count} passages)" for n, (query, count) in enumerate(brought.items(), 1)]
+    history = Item(id="HISTORY", text="\n".join(made) or "(none)")
+    lines = [
+        Item(id=name, text=one.quote, about=(("document", one.document), ("section", one.section or "")))
+        for name, one in shown.lines.items()
+    ]
+    code = seal(sealed_texts([*items, *lines, asked, facts, subjects, history]))
+    values = {
+        "as_of": str(given.as_of or "not stated"),
+        "question": fenced([asked], code),
+        "facts": fenced([facts], code),
+        "subjects": fenced([subjects], code),
+        "history": fenced([history], code),
+        "passages": fenced(items, code),
+        "lines": fenced(lines, code),
+    }
+    return filled("critic", values, code=code)
+
+
+def _passages(given: CriticInput, shown: Shown) -> list[Item]:
+    """Each passage once, then its verified quotes as items of their own."""
+    facts: dict[tuple[PassageId, str], list[str]] = {}
+    for span in given.verified:
+        facts.setdefault((span.passage_id, span.quote), []).append(span.fact_id)
+    passages = {one.passage_id: (name, one) for name, one in shown.passages.items()}
+    items: list[Item] = []
+    for passage_id in dict.fromkeys(span.passage_id for span in shown.quotes.values()):
+        own = {name: span for name, span in shown.quotes.items() if span.passage_id == passage_id}
+        first = next(iter(own.values()))
+        held = passages.get(passage_id)
+        if held is not None:
+            about = (
+                ("document", first.document),
+                ("declared", first.declared),
+                ("section", first.section or ""),
+                ("source", f"{first.source_kind}{'' if first.is_current else ', superseded'}"),
+                ("date", first.updated_at.isoformat() if first.updated_at else ""),
+                ("columns", held[1].column_names or ""),
+            )
+            text = _around(held[1].text, [one.quote for one in own.values()])
+            items.append(Item(id=held[0], text=text, about=about))
+        for name, span in own.items():
+            labels = (
+                ("quoted for", ", ".join(dict.fromkeys(facts[passage_id, span.quote]))),
+                ("passage", held[0] if held else first.document),
+                ("open", "; ".join((*((span.subject_open,) if span.subject_open else ()), *span.premises_open))),
+            )
+            items.append(Item(id=name, text=span.quote, about=labels))
+    return items
+
+
+def _around(text: str, quotes: Sequence[str]) -> str:
+    """The passage, cut to what stands around its quotes when it is long."""
+    if len(text) <= AROUND:
+        return text
+    places = [at for quote in quotes if (at := text.find(quote)) >= 0]
+    start = max(0, min(places, default=0) - AROUND // 3)
+    return text[start : start + AROUND]
+
+
+def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
+    """What in the judgement names something that is not there, in words for the model."""
+    steps = [fact.fact_id for fact in given.required_facts]
+    if missing := [step for step in steps if step not in {one.step for one in read.steps}]:
+        return f"`steps` lacks {', '.join(missing)}; give one entry for every step"
+    for one in read.steps:
+        if one.step not in steps:
+            return f"there is no step {one.step}"
+        if unknown := [name for name in one.evidence if shown.place_of(name) is None or name in shown.passages]:
+            return f"there is no quote or line {', '.join(unknown)}"
+        if one.covered and not one.evidence and not one.also:
+            return f"{one.step} is called covered, and no evidence is named for it"
+    return None
+
+
+def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
+    """The judgement as the run holds it. A line, or a quote that was verified for another step, is pointed at: code verifies it for this one."""
+    covered, missing, problems, pointed, disagreements, queries = [], [], [], [], [], []
+    by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
+    for one in read.steps:
+        fact = FactId(one.step)
+        if one.problem and one.problem.strip():
+            problems.append(PremiseProblem(fact_id=fact, problem=shown_problem(one.problem, given, shown)))
+        places = [place for name in one.evidence if (place := shown.place_of(name))]
+        places += [
+            (place[0], copied.quote)
+            for copied in one.also
+            if (place := shown.place_of(copied.place)) and locate(copied.quote, place[1])
+        ]
+        if one.covered and places and not (one.problem or "").strip():
+            spans = [by_words[key] for place in places if (key := (*place, fact)) in by_words]
+            pointed += [
+                Pointed(fact_id=fact, passage_id=passage, quote=quote)
+                for passage, quote in dict.fromkeys(places)
+                if (passage, quote, fact) not in by_words
+            ]
+            covered.append(
+                CoveredFact(
+                    fact_id=fact,
+                    passages=tuple(dict.fromkeys(passage for passage, _ in places)),
+                    evidence=tuple(dict.fromkeys(span.evidence_id for span in spans)),
+                )
+            )
+            sides = [tuple(place[1] for name in side if (place := shown.place_of(name))) for side in one.disagree]
+            if len([side for side in sides if side]) > 1:
+                disagreements.append(Disagreement(fact_id=fact, sides=tuple(side for side in sides if side)))
+        else:
+            missing.append(fact)
+            if words := " ".join(one.query.split())[:LONGEST_QUERY]:
+                queries.append(StepQuery(fact_id=fact, words=words))
+    sought = dict.fromkeys(one.source.strip() for one in read.steps if one.step in missing and one.source.strip())
+    return Decision(
+        requires_more_context=bool(queries),
+        reason=read.reason,
+        covered=tuple(covered),
+        missing_facts=tuple(missing),
+        premise_problems=tuple(problems),
+        missing_primary_sources=tuple(sought),
+        follow_up_instruction="; ".join(f"look for {one.words}" for one in queries),
+        suggested_query=queries[0].words if queries else "",
+        queries=tuple(queries),
+        pointed=tuple(pointed),
+        disagreements=tuple(disagreements),
+        several=tuple(FactId(one.step) for one in read.steps if one.several and one.covered),
+    )
+
+
+def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
+    """The problem as the report may show it: in plain words if it holds a figure, date or name that neither question nor evidence has.
+
+    No model's word is shown as a fact (SPEC CRI-1); this one is shown to say what is wrong with the question.
+    """
+    titles = {name: one.document for name, one in shown.quotes.items()}
+    titles |= {name: one.document for name, one in shown.lines.items()}
+    problem = re.sub(
+        r"\b[EL]\d+\b", lambda id: f"“{titles[id[0]]}”" if id[0] in titles else id[0], " ".join(said.split())
+    )
+    texts = [given.question, *(one.text for one in given.passages), *(one.quote for one in given.lines)]
+    texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
+    known = " ".join(" ".join(texts).casefold().split())
+    foreign = [name for name in proper_names(problem) if name.casefold() not in known]
+    return UNTOLD_PROBLEM if foreign or unheld_values(problem, texts) else problem

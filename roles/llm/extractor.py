@@ -1,0 +1,148 @@
+"""The extractor on a chat model: quotes from the passages, in at most two calls at the same time."""
+
+from collections.abc import Mapping, Sequence
+
+from ...errors import PinciteError
+from ...evidence.model.evidence import Proposal
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.subjects import FactId
+from ...evidence.quotes.locate import locate
+from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ...prompts.load import filled
+from ...prompts.prompt import Prompt
+from ..chat.speaker import Speaker
+from ..contracts.extractor import ExtractorInput, PassageToRead
+from .step_lines import listed_steps
+
+BATCHES = 2
+
+
+class Quoted(Frozen):
+    steps: tuple[ItemId, ...]
+    passage: ItemId
+    quote: str
+    value: str | None
+
+
+class Quotes(Frozen):
+    """What the extractor's model gives."""
+
+    quotes: tuple[Quoted, ...]
+
+
+Shown = Mapping[str, PassageToRead]
+
+
+class LlmExtractor:
+    """Reads the passages in the order given, as many as two batches hold; `reads` chooses them. One batch that fails costs its quotes."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.name = speaker.name
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        shown = self._batches(given.passages)
+        return _together(
+            self._speaker.ask_all(
+                [prompt(given, one) for one in shown], Quotes, lambda read: objection(given, shown, read)
+            ),
+            shown,
+        )
+
+    async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        """As the call, without holding up the event loop."""
+        shown = self._batches(given.passages)
+        prompts = [prompt(given, one) for one in shown]
+        return _together(
+            await self._speaker.aask_all(prompts, Quotes, lambda read: objection(given, shown, read)), shown
+        )
+
+    def reads(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
+        """The passages that are put to the model: the first that fit."""
+        return tuple(one for group in self._batches(passages) for one in group.values())
+
+    def _batches(self, passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
+        return batches(passages, self._speaker.passage_chars)
+
+
+def batches(passages: Sequence[PassageToRead], chars: int) -> list[dict[str, PassageToRead]]:
+    """At most two groups of passages under short ids, each of at most `chars`. All in one where they fit; what fits in neither is left
+    out, the last first."""
+    groups: list[dict[str, PassageToRead]] = []
+    room = 0
+    for number, passage in enumerate(passages, 1):
+        size = len(passage.text)
+        if not groups or size > room:
+            if len(groups) == BATCHES:
+                break
+            groups.append({})
+            room = chars
+        groups[-1][f"P{number}"] = passage
+        room -= size
+    return groups
+
+
+def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
+    items = [
+        Item(
+            id=name,
+            text=one.text,
+            about=(
+                ("title", one.title),
+                ("section", one.section or ""),
+                ("columns", one.column_names or ""),
+            ),
+        )
+        for name, one in shown.items()
+    ]
+    asked = Item(id="QUESTION", text=given.question)
+    facts = Item(id="STEPS", text=listed_steps(given.required_facts))
+    names = [", ".join(dict.fromkeys((one.name, *one.identifiers))) for one in given.candidates]
+    subjects = Item(id="SUBJECTS", text="\n".join(dict.fromkeys(names)))
+    verified = [f"for {', '.join(one.fact_ids)}, {one.title}: {one.quote}" for one in given.verified]
+    known = Item(id="VERIFIED", text="\n".join(verified) or "(none)")
+    code = seal(sealed_texts([*items, asked, facts, subjects, known]))
+    values = {
+        "question": fenced([asked], code),
+        "facts": fenced([facts], code),
+        "subjects": fenced([subjects], code),
+        "verified": fenced([known], code),
+        "passages": fenced(items, code),
+    }
+    return filled("extractor", values, code=code)
+
+
+def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> str | None:
+    """Why none of the quotes can be used, in words for the model; None when some can, or none was given."""
+    passages = {name: one for group in shown for name, one in group.items()}
+    facts = {fact.fact_id for fact in given.required_facts}
+    wrong = []
+    for one in read.quotes:
+        if one.passage not in passages or not facts.intersection(one.steps):
+            wrong.append(f"there is no passage {one.passage}, or none of the steps {', '.join(one.steps)}")
+        elif locate(one.quote, passages[one.passage].text) is None:
+            wrong.append(f"“{one.quote[:60]}” does not stand in {one.passage} exactly")
+        else:
+            return None
+    return "; ".join(wrong[:5]) or None
+
+
+def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) -> tuple[Proposal, ...]:
+    """The quotes of all batches. Raises the first error when no batch gave an answer."""
+    read = [(one, group) for one, group in zip(answers, shown, strict=True) if isinstance(one, Quotes)]
+    failed = [one for one in answers if isinstance(one, PinciteError)]
+    if failed and not read:
+        raise failed[0]
+    return tuple(
+        Proposal(
+            fact_id=FactId(step),
+            claim=quoted.quote,
+            quote=quoted.quote,
+            passage_id=group[quoted.passage].passage_id,
+            value=quoted.value or None,
+        )
+        for one, group in read
+        for quoted in one.quotes
+        if quoted.passage in group
+        for step in dict.fromkeys(quoted.steps)
+    )

@@ -1,0 +1,221 @@
+"""The generator on a chat model: sentences from verified evidence, each naming what it rests on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from ...evidence.calculation.calculations import Calculation, Refused
+from ...evidence.calculation.reckoning import Reckoned, reckon
+from ...evidence.calculation.result_names import borrowed_name
+from ...evidence.calculation.told_results import told_result
+from ...evidence.model.evidence import Evidence, EvidenceId
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import SpanId
+from ...evidence.model.subjects import FactId
+from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ...prompts.load import filled
+from ...prompts.prompt import Prompt
+from ..chat.speaker import Speaker
+from ..contracts.generator import DraftSentence, GeneratorInput
+from .step_lines import listed_steps
+
+_YES_NO = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí"})
+EVIDENCE_LIMIT = 24
+"""Pieces of evidence shown, the leading ones first."""
+
+
+class Written(Frozen):
+    text: str = Field(min_length=1)
+    part: Literal["direct", "support", "related"]
+    evidence: tuple[ItemId, ...]
+    answers: tuple[ItemId, ...] | None = None
+
+
+class Figure(Frozen):
+    evidence: ItemId
+    figure: str
+
+
+class Calculated(Frozen):
+    """A calculation to be made: the model names it and its figures, and code works it out (SPEC EVI-9)."""
+
+    step: ItemId
+    name: str
+    operation: Reckoned
+    formula: str | None
+    figures: tuple[Figure, ...]
+    decimals: int = Field(ge=0, le=6)
+
+
+class Draft(Frozen):
+    """What the generator's model gives."""
+
+    sentences: tuple[Written, ...]
+    calculations: tuple[Calculated, ...]
+
+
+class LlmGenerator:
+    """One call. A sentence that names no evidence, or none that it was given, is dropped; so is a calculation that code refuses."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.name = speaker.name
+
+    def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
+        shown = ids(given)
+        read = self._speaker.ask(prompt(given, shown), Draft, Objecting(given, shown))
+        return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
+
+    async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
+        """As the call, without holding up the event loop."""
+        shown = ids(given)
+        read = await self._speaker.aask(prompt(given, shown), Draft, Objecting(given, shown))
+        return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
+
+
+def ids(given: GeneratorInput) -> dict[str, Evidence]:
+    """The evidence under short ids, each stretch once: the best of every step first, then what links to it, then the rest."""
+    leading: dict[str, Evidence] = {}
+    for unit in given.evidence:
+        leading.setdefault(unit.fact_id, unit)
+    stretches: dict[SpanId, Evidence] = {}
+    for unit in (*leading.values(), *given.links, *given.evidence):
+        stretches.setdefault(unit.span.span_id, unit)
+    return {f"E{number}": unit for number, unit in enumerate(list(stretches.values())[:EVIDENCE_LIMIT], 1)}
+
+
+def of_the_same_words(given: GeneratorInput, units: Sequence[Evidence]) -> tuple[EvidenceId, ...]:
+    """The evidence of these stretches for every step that they serve."""
+    spans = {unit.span.span_id for unit in units}
+    every = (*units, *(unit for unit in (*given.evidence, *given.links) if unit.span.span_id in spans))
+    return tuple(dict.fromkeys(unit.evidence_id for unit in every))
+
+
+def _standing(unit: Evidence) -> str:
+    if unit.source.is_current:
+        return "current"
+    return "in force in the period asked about, replaced since" if unit.held_then else "superseded"
+
+
+def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
+    serves: dict[SpanId, list[str]] = {}
+    for unit in (*given.evidence, *given.links):
+        serves.setdefault(unit.span.span_id, []).append(unit.fact_id)
+    items = [
+        Item(
+            id=name,
+            text=unit.span.quote,
+            about=(
+                ("from", unit.source.title),
+                ("section", unit.span.place.section or ""),
+                ("columns", "; ".join(f"{column}: {value}" for column, value in unit.row if column)),
+                ("source", f"{unit.source.kind}, {_standing(unit)}"),
+                ("date", str(unit.source.updated_at or unit.source.effective_from or "")),
+                ("for", ", ".join(dict.fromkeys(serves[unit.span.span_id]))),
+            ),
+        )
+        for name, unit in shown.items()
+    ]
+    asked = Item(id="QUESTION", text=given.question)
+    facts = Item(id="STEPS", text=listed_steps(given.required_facts))
+    conflicts = Item(id="CONFLICTS", text="\n".join(one.described() for one in given.conflicts) or "(none)")
+    code = seal(sealed_texts([*items, asked, facts, conflicts]))
+    values = {
+        "as_of": str(given.as_of or "not stated"),
+        "question": fenced([asked], code),
+        "facts": fenced([facts], code),
+        "conflicts": fenced([conflicts], code),
+        "evidence": fenced(items, code),
+    }
+    return filled("generator", values, code=code)
+
+
+class Objecting:
+    """Looks at a draft. That no sentence can be used is always objected to; a calculation that code refuses only once, since the
+    sentences beside it serve without it."""
+
+    def __init__(self, given: GeneratorInput, shown: Mapping[str, Evidence]) -> None:
+        self._given, self._shown, self._objected = given, shown, False
+
+    def __call__(self, read: Draft) -> str | None:
+        if read.sentences and not any(_own(self._shown, one.evidence) for one in read.sentences):
+            return f"no sentence names evidence that was given; the ids are {', '.join(self._shown)}"
+        if self._objected:
+            return None
+        self._objected = True
+        refused = [reason for one in read.calculations if (reason := self._refused(one))]
+        return "; ".join(refused) or None
+
+    def _refused(self, one: Calculated) -> str | None:
+        result = _result(self._given, self._shown, one)
+        return (
+            f"the calculation for {one.step} cannot be made: {result.reason}" if isinstance(result, Refused) else None
+        )
+
+
+def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
+    """The sentences that rest on evidence they were given. One that names anything else besides is dropped whole."""
+    asked = [fact.fact_id for fact in given.required_facts]
+    return tuple(
+        DraftSentence(
+            text=" ".join(one.text.split()),
+            part=one.part,
+            evidence_ids=of_the_same_words(given, _own(shown, one.evidence)),
+            settles=None if one.answers is None else tuple(fact for fact in asked if fact in one.answers),
+        )
+        for one in _with_their_yes(read.sentences)
+        if _own(shown, one.evidence)
+    )
+
+
+def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentence]) -> tuple[DraftSentence, ...]:
+    """A "Yes, …" or "No, …" leads; then come the results of calculations; then the rest."""
+    leading = [one for one in sentences if one.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO]
+    return (*leading, *results, *(one for one in sentences if one not in leading))
+
+
+def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
+    """A lone "Yes." or "No." in one sentence with the next, which it says yes to."""
+    said: Written | None = None
+    for one in sentences:
+        if said is None and one.text.strip(" .,!").casefold() in _YES_NO:
+            said = one
+        elif said is not None:
+            answers = None if said.answers is None else (*said.answers, *(one.answers or ()))
+            update = {"text": f"{said.text.strip(' .,!')}. {one.text}", "part": said.part, "answers": answers}
+            yield one.model_copy(update=update)
+            said = None
+        else:
+            yield one
+
+
+def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
+    """A sentence for each calculation that code makes over figures it finds where they are said to stand."""
+    asked = {fact.fact_id: fact.text for fact in given.required_facts}
+    made = []
+    for one in read.calculations:
+        result = _result(given, shown, one)
+        if isinstance(result, Calculation):
+            units = _own(shown, [figure.evidence for figure in one.figures])
+            fact = FactId(one.step)
+            name = borrowed_name(one.name, (given.question, *asked.values()), units)
+            result = result.model_copy(update={"name": name})
+            text = told_result(asked[fact], result, units)
+            ids = of_the_same_words(given, units)
+            made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result, settles=(fact,)))
+    return tuple(made)
+
+
+def _result(given: GeneratorInput, shown: Mapping[str, Evidence], one: Calculated) -> Calculation | Refused:
+    if one.step not in {fact.fact_id for fact in given.required_facts}:
+        return Refused(reason=f"there is no step {one.step}")
+    units = _own(shown, [figure.evidence for figure in one.figures])
+    if not units:
+        return Refused(reason="it names evidence that is not there")
+    figures = [(unit, figure.figure) for unit, figure in zip(units, one.figures, strict=True)]
+    return reckon(one.operation, one.formula, figures, decimals=one.decimals, question=given.question)
+
+
+def _own(shown: Mapping[str, Evidence], names: Sequence[str]) -> list[Evidence]:
+    return [shown[name] for name in names] if all(name in shown for name in names) else []

@@ -1,0 +1,90 @@
+"""The file where each auditor model's calibration is kept, so that a model is calibrated once (SPEC CRI-14)."""
+
+import os
+import sys
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Literal
+
+from pydantic import ValidationError
+
+from ...errors import SettingsError
+from ...evidence.judgement.calibration import Calibration
+from ...evidence.model.frozen import Frozen
+from ...prompts.load import template_sha256
+from ...settings import Models
+from ..chat.recording import Tape
+from .claim_pairs import built_in_pairs, pairs_sha256
+
+
+class _Kept(Frozen):
+    schema_version: Literal["1"] = "1"
+    calibrations: tuple[Calibration, ...] = ()
+
+
+def default_path() -> Path:
+    """In the user's own configuration folder: figures belong to a model and an endpoint, not to a knowledge base."""
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA") or str(Path.home() / "AppData" / "Roaming")
+    else:
+        base = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    return Path(base) / "pincite" / "calibrations.json"
+
+
+def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> Calibration | None:
+    """The kept figures of the model called `name` with this prompt on the present pairs; None when it is not calibrated so.
+
+    Raises SettingsError when the file cannot be read as what it should be.
+    """
+    pairs = pairs_sha256(built_in_pairs())
+    sought = (name, prompt_sha256, pairs)
+    return next((one for one in _read(path or default_path()).calibrations if _key(one) == sought), None)
+
+
+def standing_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:
+    """The figures a run goes by for the auditor model called `model`: a replay's are those of the recording, whatever is kept here.
+
+    None for an auditor by rule. Raises SettingsError when the file of calibrations cannot be read.
+    """
+    if "@" not in model:
+        return None
+    replaying = tape is not None and tape.replaying
+    kept = None if replaying else calibration_of(model, template_sha256("auditor"), models.calibration_file)
+    return tape.calibration(model, kept) if tape else kept
+
+
+def keep(calibration: Calibration, path: Path | None = None) -> Path:
+    """Write the figures over older ones of the same model, prompt and pairs; gives the file's path.
+
+    The file is replaced whole, so that a reader never sees half of it. Raises SettingsError when it cannot be written.
+    """
+    path = path or default_path()
+    others = tuple(one for one in _read(path).calibrations if _key(one) != _key(calibration))
+    written = _Kept(calibrations=(*others, calibration)).model_dump_json(indent=2)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+            file.write(written + "\n")
+        os.replace(file.name, path)
+    except OSError as error:
+        raise SettingsError(
+            f"{path}: the calibration cannot be written ({error.strerror}); set models.calibration_file"
+        ) from None
+    return path
+
+
+def _key(one: Calibration) -> tuple[str, str, str]:
+    return one.model, one.prompt_sha256, one.pairs_sha256
+
+
+def _read(path: Path) -> _Kept:
+    try:
+        return _Kept.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return _Kept()
+    except OSError as error:
+        raise SettingsError(f"{path}: the calibrations cannot be read ({error.strerror})") from None
+    except ValidationError:
+        raise SettingsError(
+            f"{path}: no file of calibrations; remove it, and run `pincite doctor --calibrate` again"
+        ) from None

@@ -1,0 +1,191 @@
+"""From `provider:model` in the settings, or a LangChain chat model in code, to a speaker; and who may judge whom (SPEC CRI-2)."""
+
+import os
+from functools import lru_cache, partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from langchain_core.callbacks import CallbackManagerForLLMRun
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
+from langchain_core.outputs import ChatResult
+from pydantic import SecretStr
+
+from ...errors import ReplayMismatch, SettingsError
+from ...evidence.judgement.calibration import allows
+from ...settings import Budgets, Method, ModelEndpoint, Models
+from ..chat.http_clients import async_client, sync_client
+from ..chat.recording import Tape
+from ..chat.reply import RAW_ARGUMENTS
+from ..chat.speaker import CALLS_AT_ONCE, Speaker
+from ..contracts.roles import Roles
+from .kept_calibrations import standing_calibration
+
+OPENAI_URL = "https://api.openai.com/v1"
+LOCAL_URLS = {
+    "vllm": "http://127.0.0.1:8000/v1",
+    "ollama": "http://127.0.0.1:11434/v1",
+    "llamacpp": "http://127.0.0.1:8080/v1",
+    "lmstudio": "http://127.0.0.1:1234/v1",
+}
+AND = " and "
+"""Between the names of two critics that must agree."""
+NO_KEY = "none"
+"""What local servers are given: the client wants a key, they do not."""
+
+
+def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> Roles:
+    """The six roles on the models of the settings. `tape`: where runs are recorded, or played back from, then without clients and keys.
+
+    Raises SettingsError when generator and critic are the same model and that is not allowed, or a key is missing.
+    """
+    from .roles import llm_roles
+
+    if models.generator is None or models.critic is None:
+        raise SettingsError("models: no generator and critic are set")
+    offline = tape is not None and tape.replaying
+    made = partial(speaker_for, budgets=budgets, offline=offline, calls_at_once=models.calls_at_once)
+    generator, critic = made(models.generator), made(models.critic)
+    second = made(models.second_critic) if models.second_critic else None
+    if second and same_model(second.name, critic.name) and not models.allow_same_model:
+        raise SettingsError(f"models.second_critic: {second.name} is the first critic's model; choose another")
+    figures = standing_calibration(critic.name, models, tape)
+    return llm_roles(generator, critic, second, calibrated=allows(figures, models.wrong_accepted_at_most))
+
+
+def speaker_for(
+    endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = False, calls_at_once: int = CALLS_AT_ONCE
+) -> Speaker:
+    """A speaker for one configured endpoint, which this process asks so many times at once. Raises SettingsError when a key or an address
+    is missing."""
+    provider, _, name = endpoint.model.partition(":")
+    url = _url(endpoint, provider)
+    model = Silent() if offline else _client(endpoint, provider, name, url, budgets)
+    return Speaker(
+        model,
+        f"{provider}:{name}@{_place(url)}",
+        method=endpoint.method,
+        strict=endpoint.strict,
+        seconds_per_call=budgets.seconds_per_model_call,
+        passage_chars=endpoint.passage_chars,
+        calls_at_once=calls_at_once,
+    )
+
+
+def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker:
+    """A speaker for a chat model made in code.
+
+    Its name is read off it. `method`: by response format for OpenAI-compatible classes, else by function calling, when left out.
+    Set `max_retries=0` on the model: pincite tries transient failures again itself, inside the run's time.
+    """
+    url = str(getattr(model, "openai_api_base", None) or getattr(model, "base_url", None) or "")
+    like_openai = "BaseChatOpenAI" in {cls.__name__ for cls in type(model).__mro__}
+    provider = "openai" if like_openai else model._llm_type
+    name = getattr(model, "model_name", None) or getattr(model, "model", None) or type(model).__name__
+    where = _place(url or OPENAI_URL) if url or like_openai else "code"
+    chosen: Method = method or ("json_schema" if like_openai else "function_calling")
+    return Speaker(model, f"{provider}:{name}@{where}", method=chosen)
+
+
+def same_model(first: str, second: str) -> bool:
+    """Whether two speakers' names tell of the same model at the same endpoint, whatever the provider is called."""
+    if "@" not in first or "@" not in second:
+        return False  # a role by rule differs from any model
+    return _identity(first) == _identity(second)
+
+
+def correlated(roles: Roles) -> bool:
+    """Whether what one model drafted is judged by the same model."""
+    judges = (*roles.critic.name.split(AND), roles.auditor.name)
+    return any(same_model(roles.generator.name, judge) for judge in judges)
+
+
+def _identity(name: str) -> str:
+    rest = name.partition(":")[2]
+    return name if rest.endswith("@code") else rest.casefold()
+
+
+def _url(endpoint: ModelEndpoint, provider: str) -> str:
+    given = endpoint.base_url or LOCAL_URLS.get(provider)
+    if given is None and provider == "azure":
+        given = os.environ.get("AZURE_OPENAI_ENDPOINT")
+        if given is None:
+            raise SettingsError(f"{endpoint.model}: base_url is missing; give the address of the Azure resource")
+    return given or os.environ.get("OPENAI_BASE_URL") or OPENAI_URL
+
+
+def _place(url: str) -> str:
+    """Host, port and path of an endpoint. User names, passwords and queries stay out."""
+    parts = urlsplit(url)
+    host = (parts.hostname or "").replace("localhost", "127.0.0.1")
+    port = f":{parts.port}" if parts.port else ""
+    return f"{host}{port}{parts.path.rstrip('/').removesuffix('/v1')}"
+
+
+def _client(endpoint: ModelEndpoint, provider: str, name: str, url: str, budgets: Budgets) -> BaseChatModel:
+    from langchain_openai import AzureChatOpenAI, ChatOpenAI
+
+    shared: dict[str, Any] = {
+        "timeout": budgets.seconds_per_model_call,
+        "max_retries": 0,
+        "disable_streaming": True,
+        "http_client": sync_client(),
+        "http_async_client": async_client(),
+    }
+    if endpoint.temperature is not None:
+        shared["temperature"] = endpoint.temperature
+    key = _key(endpoint, provider, url)
+    if provider == "azure":
+        version = endpoint.api_version or os.environ.get("OPENAI_API_VERSION")
+        if not version:
+            raise SettingsError(f"{endpoint.model}: api_version is missing; give the Azure API version")
+        shared |= {"azure_deployment": name, "azure_endpoint": url, "api_version": version}
+    else:
+        shared |= {"base_url": url, "use_responses_api": False}
+    made = AzureChatOpenAI if provider == "azure" else ChatOpenAI
+    client: BaseChatModel = _keeping_arguments(made)(model=name, api_key=key, **shared)
+    return client
+
+
+@lru_cache(maxsize=2)
+def _keeping_arguments(client: Any) -> Any:
+    """The client with a function call's arguments kept as they came: LangChain reads them, and of a key given twice keeps the last."""
+
+    class Keeping(client):  # type: ignore[misc]
+        def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
+            result: ChatResult = super()._create_chat_result(response, generation_info)
+            body = response if isinstance(response, dict) else response.model_dump(warnings=False)
+            for generation, choice in zip(result.generations, body["choices"], strict=True):
+                if calls := choice["message"].get("tool_calls"):
+                    generation.message.additional_kwargs[RAW_ARGUMENTS] = calls[0]["function"]["arguments"]
+            return result
+
+    return Keeping
+
+
+def _key(endpoint: ModelEndpoint, provider: str, url: str) -> SecretStr:
+    if endpoint.api_key is not None:
+        return endpoint.api_key
+    variable = "AZURE_OPENAI_API_KEY" if provider == "azure" else "OPENAI_API_KEY"
+    needs_key = provider == "azure" or url == OPENAI_URL
+    found = os.environ.get(variable) if provider in {"openai", "azure"} else None
+    if needs_key and not found:
+        raise SettingsError(f"{endpoint.model}: no API key; set api_key or {variable}")
+    return SecretStr(found or NO_KEY)
+
+
+class Silent(BaseChatModel):
+    """Stands for a model in a replay. Every answer is on the tape, so it is never asked."""
+
+    @property
+    def _llm_type(self) -> str:
+        return "silent"
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        raise ReplayMismatch("a replay asked a model")

@@ -1,0 +1,27 @@
+"""The steps of a plan as lines of a prompt."""
+
+from collections.abc import Sequence
+
+from ...evidence.model.subjects import PlanStep
+
+
+def listed_steps(steps: Sequence[PlanStep]) -> str:
+    """One line for each step: its id, what to find out, what it rests on, its conditions, and the case it is asked for."""
+    return "\n".join(_line(step) for step in steps) or "(none)"
+
+
+def _line(step: PlanStep) -> str:
+    parts = [f"{step.fact_id}: {' '.join(step.text.split())}"]
+    if step.after:
+        parts.append(f"rests on: {', '.join(step.after)}")
+    if step.instead_of:
+        parts.append(f"alternative to: {step.instead_of}")
+    if step.constraints:
+        parts.append(f"conditions: {', '.join(step.constraints)}")
+    if step.circumstances:
+        parts.append(f"case: {', '.join(step.circumstances)}")
+    if step.answer_type != "text":
+        parts.append(f"answered by: {step.answer_type.replace('_', ' ')}")
+    if step.operation:
+        parts.append(f"calculation: {step.operation.replace('_', ' ')}")
+    return "; ".join(parts)

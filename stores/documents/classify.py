@@ -1,0 +1,62 @@
+"""What kind of source a document is, by stated rules where the manifest is silent (SPEC EVI-6). The reason is always kept."""
+
+import re
+from typing import Literal
+
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.sources import Authority, SourceKind
+
+_SECONDARY: tuple[tuple[str, Authority], ...] = (
+    ("blog", "comment"), ("news", "announcement"), ("press release", "announcement"), ("announcement", "announcement"),
+    ("newsletter", "announcement"), ("minutes", "minutes"), ("draft", "draft"), ("summary", "comment"), ("notes", "comment"),
+    ("faq", "comment"), ("forum", "comment"), ("thread", "comment"), ("comment", "comment"), ("review", "comment"),
+)  # fmt: skip
+_PRIMARY: tuple[tuple[str, Authority], ...] = (
+    ("policy", "policy"), ("handbook", "policy"), ("procedure", "policy"), ("code of conduct", "policy"),
+    ("agreement", "contract"), ("contract", "contract"), ("amendment", "contract"), ("lease", "contract"),
+    ("terms of service", "contract"), ("10k", "filing"),
+    ("10 k", "filing"), ("10q", "filing"), ("10 q", "filing"), ("8k", "filing"), ("8 k", "filing"), ("annual report", "filing"),
+    ("earnings", "filing"), ("act", "policy"), ("regulation", "policy"), ("directive", "policy"), ("schedule", "published"),
+    ("price list", "published"), ("invoice", "published"), ("manual", "published"), ("specification", "published"),
+)  # fmt: skip
+_TYPES = (
+    "master services agreement", "non-disclosure agreement", "service level agreement", "data processing agreement",
+    "employment contract", "lease agreement", "loan agreement", "purchase agreement", "supply agreement", "license agreement",
+    "agreement", "contract", "amendment", "annual report", "10-K", "10-Q", "8-K", "earnings release", "policy", "handbook",
+    "minutes", "invoice", "price list", "procedure", "manual", "specification", "newsletter", "blog", "memo",
+)  # fmt: skip
+
+
+class Classified(Frozen):
+    kind: SourceKind
+    kind_reason: str
+    authority: Authority
+    authority_reason: str
+
+
+def classify(path: str, title: str, media_type: str) -> Classified:
+    """Kind and authority from words of the path and the title; primary and unclassified where no word tells."""
+    for where, text in (("title", title), ("path", path)):
+        folded = " " + re.sub(r"[\W_]+", " ", text).casefold() + " "
+        for table, kind in ((_SECONDARY, "secondary"), (_PRIMARY, "primary")):
+            for word, authority in table:
+                if f" {word} " in folded or f" {word}s " in folded:
+                    return _classified(kind, authority, f"its {where} says “{word}”")  # type: ignore[arg-type]
+    if media_type == "message/rfc822":
+        return _classified("secondary", "comment", "it is an e-mail")
+    reason = "nothing in its path or title tells otherwise"
+    return _classified("primary", "unclassified", reason)
+
+
+def _classified(kind: Literal["primary", "secondary"], authority: Authority, reason: str) -> Classified:
+    return Classified(kind=kind, kind_reason=reason, authority=authority, authority_reason=reason)
+
+
+def document_type(title: str, opening: str) -> str | None:
+    """The document's type in words, from its title or its first lines; the longest name that stands there."""
+    for text in (title, opening[:600]):
+        folded = re.sub(r"[\s_-]+", " ", text).casefold()
+        for name in _TYPES:
+            if re.search(rf"\b{re.escape(name.casefold().replace('-', ' '))}\b", folded):
+                return name
+    return None

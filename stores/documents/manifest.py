@@ -1,0 +1,160 @@
+"""`sources.yaml`: what the user says of the documents; it outranks every rule."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import ValidationError
+
+from ...errors import IngestError
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.sources import Authority
+
+NAMES = ("sources.yaml", "sources.yml")
+FILE_BYTES = 4_000_000
+"""Of a manifest: some 20,000 entries, read in half a minute."""
+NODES_AT_MOST = 1_000_000
+"""What a manifest may come to with its anchors written out: nine lines of ten references each would come to a thousand million."""
+TOLD_AT_MOST = 10
+"""Faults told of one manifest."""
+
+
+class Declared(Frozen):
+    """What the manifest says of one document. Fields left out are decided by rule."""
+
+    title: str | None = None
+    url: str | None = None
+    entity: str | None = None
+    aliases: tuple[str, ...] = ()
+    document_type: str | None = None
+    kind: Literal["primary", "secondary"] | None = None
+    authority: Authority | None = None
+    updated_at: date | None = None
+    effective_from: date | None = None
+    effective_to: date | None = None
+    supersedes: tuple[str, ...] = ()
+    language: str | None = None
+    tenant: str | None = None
+    password: str | None = None
+
+
+class Entry(Declared):
+    path: str
+    """The document's path relative to the manifest's folder, or a glob over such paths."""
+
+
+class DeclaredAlias(Frozen):
+    name: str
+    of: str
+
+
+class Manifest(Frozen):
+    documents: tuple[Entry, ...] = ()
+    aliases: tuple[DeclaredAlias, ...] = ()
+
+    def declared(self, path: str) -> Declared:
+        """All entries that match `path`, a later one overriding what it states itself."""
+        values: dict[str, Any] = {}
+        for entry in self.documents:
+            if entry.path == path or fnmatchcase(path, entry.path):
+                values |= entry.model_dump(exclude_unset=True, exclude={"path"})
+        return Declared(**values)
+
+    def unmatched(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Entries that name no document there is: most likely a misspelt path."""
+        present = list(paths)
+        return tuple(
+            entry.path
+            for entry in self.documents
+            if entry.path not in present and not any(fnmatchcase(path, entry.path) for path in present)
+        )
+
+
+class _Loader(yaml.SafeLoader):
+    """Leaves dates as they are written, so that a wrong one is told with its entry and field."""
+
+    yaml_implicit_resolvers = {  # noqa: RUF012 - as in the class it is from
+        letter: [(tag, pattern) for tag, pattern in known if tag != "tag:yaml.org,2002:timestamp"]
+        for letter, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Raises IngestError naming the entry and the field that is wrong."""
+    try:
+        if not path.is_file() and path.exists():
+            raise IngestError(f"{path}: not a regular file; a manifest is a YAML file")
+        if (size := path.stat().st_size) > FILE_BYTES:
+            raise IngestError(
+                f"{path}: {size:,} bytes, more than the {FILE_BYTES:,} of a manifest; name folders by globs"
+            )
+        raw = _parsed(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise IngestError(f"{path}: the manifest cannot be read ({error.strerror}); check the path") from None
+    except RecursionError:
+        raise IngestError(f"{path}: nested too deeply; a manifest is a list of documents and their fields") from None
+    except (
+        yaml.YAMLError,
+        ValueError,
+        KeyError,
+        AttributeError,
+    ) as error:  # the last three: what PyYAML makes of “!!bool x”
+        raise IngestError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
+    if raw is None:
+        return Manifest()
+    if not isinstance(raw, Mapping):
+        raise IngestError(f"{path}: a mapping with “documents” is needed at the top, not a {type(raw).__name__}")
+    try:
+        return Manifest.model_validate(raw)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)
+        more = f"; and {len(wrong) - TOLD_AT_MOST:,} more" if len(wrong) > TOLD_AT_MOST else ""
+        told = "; ".join(_in_words(one, raw) for one in wrong[:TOLD_AT_MOST])
+        raise IngestError(f"{path}: {told}{more}") from None
+
+
+def _parsed(text: str) -> Any:
+    loader = _Loader(text)
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        if _size(node, {}) > NODES_AT_MOST:
+            raise yaml.YAMLError("its anchors come to too much written out")
+        return loader.construct_document(node)
+    finally:
+        loader.dispose()
+
+
+def _size(node: yaml.Node, known: dict[int, int]) -> int:
+    """How many nodes there are with every anchor written out. Raises YAMLError for one that holds itself."""
+    found = known.get(id(node))
+    if found is not None:
+        if not found:
+            raise yaml.YAMLError("an anchor holds itself")
+        return found
+    known[id(node)] = 0
+    below: list[yaml.Node] = []
+    if isinstance(node, yaml.SequenceNode):
+        below = node.value
+    elif isinstance(node, yaml.MappingNode):
+        below = [part for pair in node.value for part in pair]
+    known[id(node)] = 1 + sum(_size(one, known) for one in below)
+    return known[id(node)]
+
+
+def _in_words(problem: Any, raw: Mapping[str, Any]) -> str:
+    where = problem["loc"]
+    name = ""
+    if len(where) > 1 and where[0] == "documents" and isinstance(where[1], int):
+        entry = raw["documents"][where[1]]
+        label = entry.get("path", "no path") if isinstance(entry, Mapping) else entry
+        name = f"entry {where[1] + 1} ({label}): "
+    field = ".".join(str(part) for part in where[2:] or where)
+    if problem["type"] == "extra_forbidden":
+        return f"{name}unknown field “{field}”"
+    given = f" (it says “{problem['input']}”)" if isinstance(problem["input"], str | int | float) else ""
+    return f"{name}{field}: {problem['msg'][:1].lower()}{problem['msg'][1:]}{given}"

@@ -1,0 +1,114 @@
+"""Cutting a document into passages: whole sentences and whole rows, never across pages, never running headers."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ...evidence.language.sentences import sentences
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import DocumentId, PassageId, Place, VersionId
+from .loaded import LoadedDocument
+from .places import Places
+
+TARGET = 900
+"""Characters of a passage, about: a paragraph or two, what a reader takes in at once and 200 tokens of a model's context."""
+OVERLAP = 120
+"""Characters repeated where a sentence longer than a passage has to be cut."""
+
+
+class Passage(Frozen):
+    """One passage as stored. `text` is `document_text[char_start:char_end]`."""
+
+    passage_id: PassageId
+    document_id: DocumentId
+    version_id: VersionId
+    ordinal: int
+    char_start: int
+    char_end: int
+    text: str
+    place: Place
+    table_id: str | None = None
+    """The table whose rows the passage holds."""
+
+
+class Cut(Frozen):
+    start: int
+    end: int
+    place: Place
+    table: int | None = None
+    """Index into `LoadedDocument.tables`."""
+
+
+def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, ...]:
+    """The passages of a document, in order. Everything that is not furniture and not white space stands in one."""
+    places = Places(loaded)
+    cuts = []
+    for start, end, table in _blocks(loaded):
+        for left, right in _packed(loaded.text, start, end, target):
+            cuts.append(Cut(start=left, end=right, place=places.place(left, right), table=table))
+    return tuple(cuts)
+
+
+def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
+    """Stretches that a passage may not leave: between page edges, furniture, tables and section starts."""
+    edges = {0, len(loaded.text)}
+    for page in loaded.pages:
+        edges |= {page.start, page.end}
+    for one in loaded.furniture:
+        edges |= {one.start, one.end}
+    for table in loaded.tables:
+        edges |= {table.start, table.end}
+    edges |= _section_edges(loaded)
+    furniture = {one.start: one.end for one in loaded.furniture}
+    tables = [(table.start, table.end, index) for index, table in enumerate(loaded.tables)]
+    ordered = sorted(edges)
+    skip_until = 0
+    position = 0
+    for start, end in pairwise(ordered):
+        skip_until = max(skip_until, furniture.get(start, 0))
+        while position < len(tables) and tables[position][1] <= start:
+            position += 1
+        inside = position < len(tables) and tables[position][0] <= start
+        if end > skip_until and loaded.text[start:end].strip():
+            yield start, end, tables[position][2] if inside else None
+
+
+def _section_edges(loaded: LoadedDocument) -> set[int]:
+    """Heading starts, save where a heading follows another at once: a run of headings opens one passage."""
+    edges: set[int] = set()
+    previous_end = -1
+    for heading in loaded.headings:
+        if previous_end < 0 or loaded.text[previous_end : heading.start].strip():
+            edges.add(heading.start)
+        previous_end = heading.end
+    return edges
+
+
+def _packed(text: str, start: int, end: int, target: int) -> Iterator[tuple[int, int]]:
+    """Sentences packed up to about `target` characters; a short rest joins the one before."""
+    open_start = open_end = -1
+    done: list[tuple[int, int]] = []
+    for left, right in _pieces(text, start, end, target):
+        if open_start < 0:
+            open_start, open_end = left, right
+        elif right - open_start <= target:
+            open_end = right
+        else:
+            done.append((open_start, open_end))
+            open_start, open_end = left, right
+    if open_start >= 0:
+        if done and open_end - open_start < target // 6 and open_end - done[-1][0] <= target * 5 // 4:
+            open_start = done.pop()[0]
+        done.append((open_start, open_end))
+    yield from done
+
+
+def _pieces(text: str, start: int, end: int, target: int) -> Iterator[tuple[int, int]]:
+    for left, right in sentences(text[start:end]):
+        left, right = start + left, start + right
+        while right - left > target * 3 // 2:
+            at = text.rfind(" ", left + target // 2, left + target)
+            at = at if at > 0 else left + target
+            yield left, at
+            back = text.find(" ", at - OVERLAP, at)
+            left = back + 1 if back > left else at
+        yield left, right

@@ -1,0 +1,172 @@
+"""From a loaded file to everything the catalogue will hold of it: pure, so that it can run anywhere."""
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from typing import Self
+
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.spans import DocumentId, VersionId
+from ...evidence.names.definitions import defined_names
+from ...evidence.names.names import find_mention, identifiers
+from ...evidence.scope.filing_cover import FilingCover, filing_cover
+from ...evidence.scope.issuer_release import IssuerRelease, issuer_release
+from ...evidence.scope.scope import DocumentScope, declared_scope
+from .classify import classify, document_type
+from .loaded import LoadedDocument, LoadIssue
+from .manifest import Declared
+from .passages import Cut, cut_passages
+
+TITLE_CHARS = 300
+"""Of a title, which every passage of the document carries; a longer one is cut."""
+
+
+class Prepared(Frozen):
+    """One version ready to be written."""
+
+    source: SourceDocument
+    loaded: LoadedDocument
+    cuts: tuple[Cut, ...]
+    scope: DocumentScope
+    aliases: tuple[Alias, ...]
+    issues: tuple[LoadIssue, ...]
+
+
+class Identity(Frozen):
+    """Which document a file or text is. The id comes from the path alone: the same path is the same document, on any machine."""
+
+    document_id: DocumentId
+    path: str
+    collection: str | None = None
+
+    @classmethod
+    def of_file(cls, path: str, relative: str) -> Self:
+        """`path` is the name it has in the knowledge base, `relative` its path below the ingested folder."""
+        folders = PurePosixPath(relative).parts[:-1]
+        return cls(document_id=DocumentId(sha256(path)[:16]), path=path, collection=folders[0] if folders else None)
+
+    @classmethod
+    def of_text(cls, name: str) -> Self:
+        """A text given without a file; it is never the same document as a file of that name."""
+        return cls(document_id=DocumentId(sha256(f"text:{name}")[:16]), path=name)
+
+
+def prepare(
+    loaded: LoadedDocument,
+    declared: Declared,
+    identity: Identity,
+    *,
+    file_sha256: str,
+    supersedes: Sequence[DocumentId] = (),
+) -> Prepared:
+    """Cut, classify and read the scope of one document."""
+    identifier, path = identity.document_id, identity.path
+    text_sha256 = sha256(loaded.text)
+    version = VersionId(
+        sha256(f"{identifier}|{file_sha256}|{text_sha256}|{loaded.extractor}|{declared.model_dump_json()}")[:20]
+    )
+    filing = filing_cover(loaded.text)
+    title = declared.title or (filing.title() if filing else None) or loaded.title or readable_name(path)
+    if declared.title is None and filing is None and loaded.pages:
+        title = _of_its_issuer(title, issuer_release(loaded.text))
+    title = _short(title)
+    rules = classify(path, title, loaded.media_type)
+    source = SourceDocument(
+        document_id=identifier,
+        version_id=version,
+        title=title,
+        path=path,
+        url=declared.url,
+        media_type=loaded.media_type,
+        file_sha256=file_sha256,
+        text_sha256=text_sha256,
+        extractor=loaded.extractor,
+        n_chars=len(loaded.text),
+        n_pages=len(loaded.pages) or None,
+        entity=declared.entity,
+        aliases=tuple(
+            Alias(name=name, of=declared.entity, origin="manifest") for name in declared.aliases if declared.entity
+        ),
+        document_type=declared.document_type or document_type(title, loaded.text) or _release_type(loaded),
+        kind=declared.kind or rules.kind,
+        kind_reason="the manifest says so" if declared.kind else rules.kind_reason,
+        authority=declared.authority or rules.authority,
+        authority_reason="the manifest says so" if declared.authority else rules.authority_reason,
+        updated_at=declared.updated_at or loaded.updated_at,
+        effective_from=declared.effective_from,
+        effective_to=declared.effective_to,
+        supersedes=tuple(supersedes),
+        language=declared.language or loaded.language,
+        collection=identity.collection,
+    )
+    cover_end = loaded.pages[0].end if loaded.pages else min(len(loaded.text), 2_000)
+    scope = declared_scope(
+        title=title,
+        metadata=loaded.metadata,
+        cover=(0, cover_end),
+        text=loaded.text,
+        furniture=tuple((one.start, one.end, one.kind) for one in loaded.furniture),
+        source=source,
+    )
+    return Prepared(
+        source=source,
+        loaded=loaded,
+        cuts=cut_passages(loaded),
+        scope=scope,
+        aliases=(
+            *source.aliases,
+            *_symbol(filing, loaded.text, identifier),
+            *defined_names(loaded.text, document_id=identifier),
+        ),
+        issues=loaded.issues,
+    )
+
+
+def _release_type(loaded: LoadedDocument) -> str | None:
+    release = issuer_release(loaded.text) if loaded.pages else None
+    return "earnings release" if release and release.results else None
+
+
+def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
+    """The title of a release with the name of its issuer, where it lacks it: a file's metadata often holds a code only."""
+    if release is None or find_mention(identifiers(release.issuer, ()), title):
+        return title
+    kind = "" if document_type(title, "") or not release.results else "earnings release, "
+    return f"{release.issuer} – {kind}{title}"
+
+
+def _symbol(filing: FilingCover | None, text: str, document_id: DocumentId) -> tuple[Alias, ...]:
+    """The trading symbol that the cover of a filing gives its registrant."""
+    if filing is None or filing.ticker is None:
+        return ()
+    start, end = filing.ticker
+    return (
+        Alias(
+            name=text[start:end],
+            of=filing.registrant,
+            origin="ticker",
+            document_id=document_id,
+            char_start=start,
+            char_end=end,
+        ),
+    )
+
+
+def sha256(value: str | bytes) -> str:
+    data = value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+    return hashlib.sha256(data).hexdigest()
+
+
+def readable_name(path: str) -> str:
+    """A title from a file name: “travel-tips_thread.txt” → “travel tips thread”."""
+    return " ".join(PurePosixPath(path).stem.replace("_", " ").replace("-", " ").split())
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= TITLE_CHARS else f"{title[:TITLE_CHARS]}…"
+
+
+def structure_json(loaded: LoadedDocument) -> str:
+    """The loaded document without its text, which is stored once beside it."""
+    return loaded.model_copy(update={"text": ""}).model_dump_json()

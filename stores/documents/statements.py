@@ -1,0 +1,179 @@
+"""Which tables of a document are its primary financial statements: of the company as a whole, and no note's or segment's."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...evidence.model.frozen import Frozen
+from ...evidence.tables.line_items import StatementKind
+from .loaded import LoadedDocument, Table
+from .places import Places
+from .tables import row_cells
+
+ABOVE = 400
+"""Characters above a table in which its title is looked for, where neither its caption nor its section tells it."""
+SIGNS = 2
+"""Rows that only such a statement has, of those listed: one alone may stand anywhere."""
+
+
+def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(one, re.IGNORECASE) for one in patterns)
+
+
+_TITLES: tuple[tuple[StatementKind, re.Pattern[str]], ...] = (
+    (
+        "cash_flow",
+        re.compile(r"\bstatements? of (?:consolidated )?cash flows?\b|\bcash flow statements?\b", re.IGNORECASE),
+    ),
+    (
+        "balance_sheet",
+        re.compile(
+            r"\bbalance sheets?\b|\bstatements? of (?:consolidated )?financial (?:position|condition)\b", re.IGNORECASE
+        ),
+    ),
+    (
+        "income_statement",
+        re.compile(
+            r"\bstatements? of (?:consolidated )?(?:net )?(?:income|operations|earnings|profit (?:or|and) loss)\b|\bincome statements?\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+_ROWS: tuple[tuple[StatementKind, tuple[re.Pattern[str], ...]], ...] = (
+    (
+        "cash_flow",
+        _patterns(
+            r"^net cash .*operating activities|^(?:net )?cash (?:flows? )?(?:provided by|from|generated).*operati",
+            r"^net cash .*investing activities|^purchases? of property|^capital expenditure|^payments to acquire property",
+            r"^net cash .*financing activities|^(?:cash )?dividends? paid",
+            r"^depreciation",
+        ),
+    ),
+    (
+        "balance_sheet",
+        _patterns(
+            r"^total current assets",
+            r"^total assets",
+            r"^total (?:current )?liabilities$",
+            r"^total liabilities and .*(?:equity|deficit)|^total equity and liabilities",
+            r"^(?:total )?(?:share|stock)holders.{0,3} (?:equity|deficit)",
+        ),
+    ),
+    (
+        "income_statement",
+        _patterns(
+            r"^(?:total )?(?:net )?(?:revenues?|sales)\b|^total (?:net )?(?:revenues?|sales)",
+            r"^(?:total )?costs? (?:of|and)\b|^merchandise costs",
+            r"^(?:\(?loss\)?/?)?(?:income|earnings|loss|profit).* before\b.*\btax",
+            r"^net (?:income|earnings|loss|\()",
+            r"^(?:total )?operating (?:income|profit|loss)|^(?:income|loss|earnings).* from operations",
+            r"tax(?:es)?\b.*\bincome|^income tax|^provision for",
+        ),
+    ),
+)
+_CONSOLIDATED = re.compile(r"\bconsolidated\b|\bstatements? of\b|\bbalance sheets?\b", re.IGNORECASE)
+_NOT_THE_WHOLE = re.compile(
+    r"\bsegment|\breconciliation|\bnon-gaap|\bobligor|\bguarant|\bparent company\b|\bpro forma|\bcomprehensive income\b|\bheld for sale\b"
+    r"|\bimpact of\b|\bschedule [ivx]+\b|\bsummarized\b|\bselected\b|\bquarterly results\b",
+    re.IGNORECASE,
+)
+_IN_A_NOTE = re.compile(r"\bnotes? (?:to\b|\d)|\bimpact of\b|\bguarant|\bobligor", re.IGNORECASE)
+_RECAST = re.compile(
+    r"\b(?:as (?:previously )?reported|reported|restated|impact|adjustments?|level \d|eliminations?)\b", re.IGNORECASE
+)
+
+
+_DISCUSSED = re.compile(r"\bdiscussion and analysis\b|\bresults of operations\b|\bliquidity\b", re.IGNORECASE)
+
+
+class StatementTable(Frozen):
+    """A table that is a primary statement. `index`: into `LoadedDocument.tables`."""
+
+    kind: StatementKind
+    index: int
+
+
+class StatementRow(Frozen):
+    """One row of a table: its label, its cells with their column names (label first), and its offsets in the document's text.
+
+    `under`: the heading row it stands under, None for none."""
+
+    label: str
+    under: str | None
+    cells: tuple[tuple[str, str], ...]
+    start: int
+    end: int
+
+
+def statement_tables(loaded: LoadedDocument) -> tuple[StatementTable, ...]:
+    """The primary statements in the order of the document. Of several of a kind, those on the page whose title says so most plainly;
+    one told for two periods apart, on one page or two, is two tables."""
+    places = Places(loaded)
+    likely = [
+        _Likely(kind=kind, number=index, page=places.place(table.start, table.end).page, plain=plain, signs=signs)
+        for index, table in enumerate(loaded.tables)
+        if (read := _kind(loaded, table, places)) is not None
+        for kind, plain, signs in [read]
+    ]
+    kept: list[_Likely] = []
+    for kind, _ in _ROWS:
+        own = [one for one in likely if one.kind == kind]
+        if own:
+            best = max(own, key=lambda one: (one.plain, one.signs, -one.number))
+            pages = {best.page, (best.page or 0) + 1}
+            kept += [
+                one
+                for one in own
+                if one is best or (one.page in pages and one.number >= best.number and one.plain == best.plain)
+            ]
+    return tuple(StatementTable(kind=one.kind, index=one.number) for one in sorted(kept, key=lambda one: one.number))
+
+
+class _Likely(NamedTuple):
+    kind: StatementKind
+    number: int
+    page: int | None
+    plain: int
+    """2 where its caption, header or section is its title, and 1 where the title stands in the text above; none of it in a discussion."""
+    signs: int
+
+
+def _kind(loaded: LoadedDocument, table: Table, places: Places) -> tuple[StatementKind, int, int] | None:
+    labels = [" ".join(loaded.text[cell.start : cell.end].split()) for cell in table.cells if cell.column == 0]
+    header = " ".join(loaded.text[cell.start : cell.end] for cell in table.cells if cell.row < table.header_rows)
+    counted = [(sum(any(sign.search(label) for label in labels) for sign in signs), kind) for kind, signs in _ROWS]
+    found = next(((count, kind) for count, kind in counted if count >= SIGNS + (kind == "income_statement")), None)
+    path = places.place(table.start, table.end).section or ""
+    if found is None or _RECAST.search(header) or _IN_A_NOTE.search(path):
+        return None
+    count, kind = found
+    pattern = next(pattern for held, pattern in _TITLES if held == kind)
+    titled = table.caption is not None and pattern.search(table.caption) is not None
+    if _NOT_THE_WHOLE.search((table.caption or "") if titled else f"{table.caption or ''} {path}"):
+        return None  # a caption that is the title outweighs a heading above, which may be of the page before
+    near = " ".join((table.caption or "", header, path.rpartition(" › ")[2]))
+    above = loaded.text[max(0, table.start - ABOVE) : table.start]
+    title = next((text for text in (near, above) if pattern.search(text)), None)
+    if title is None or not _CONSOLIDATED.search(title):
+        return None
+    return kind, (2 if title is near else 1) - 2 * bool(_DISCUSSED.search(path)), count
+
+
+def rows_of(table: Table, text: str) -> Iterator[StatementRow]:
+    """The table's rows below its header, in order."""
+    numbers = sorted({cell.row for cell in table.cells if cell.row >= table.header_rows})
+    for number in numbers:
+        own = [cell for cell in table.cells if cell.row == number and text[cell.start : cell.end].strip()]
+        labels = [cell for cell in own if cell.column == 0]
+        if not labels:
+            continue
+        start, end = min(cell.start for cell in own), max(cell.end for cell in own)
+        over = [group for group in table.groups if group.first <= number <= group.last and group.head != number]
+        inner = max(over, key=lambda group: group.head, default=None)
+        yield StatementRow(
+            label=" ".join(" ".join(text[cell.start : cell.end] for cell in labels).split()),
+            under=" ".join(text[inner.start : inner.end].split()) if inner else None,
+            cells=row_cells(table, text, start, end),
+            start=start,
+            end=end,
+        )

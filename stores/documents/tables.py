@@ -1,0 +1,164 @@
+"""What a stored table says: the names of its columns, its rows cell by cell, and what it is found by."""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from ...evidence.tables.row_parts import bare_name
+from ...evidence.tables.table_units import unit_stated
+from ...evidence.tables.table_words import names_a_measure
+from .loaded import Cell, RowGroup, Table
+
+HEADER_CHARS = 2_000
+"""Of a table's header beside one of its passages, which every passage carries; the rest of a longer one is left out. A passage has 900
+characters, and a table of 40 columns a header of some 800."""
+NAME_CHARS = 300
+"""Of one column's name."""
+
+
+def column_names(table: Table, text: str) -> str | None:
+    """The header as it stands in the text, line by line, cut at `HEADER_CHARS`; None for a table without one."""
+    names: list[str] = []
+    room = HEADER_CHARS
+    for cell in table.cells:
+        if cell.row >= table.header_rows:
+            continue
+        if room <= 0:
+            names.append("…")
+            break
+        names.append(_shown(cell, text)[:room])
+        room -= len(names[-1]) + len(" | ")
+    return " | ".join(names) or None
+
+
+def found_by(table: Table, text: str) -> str:
+    """What a passage of the table's rows is searched by beside its own words: caption, column names and unit, each word once."""
+    about = (table.caption, column_names(table, text), table.unit)
+    words = " ".join(part[:HEADER_CHARS] for part in about if part).replace(" | ", " ").split()
+    return " ".join(dict.fromkeys(words))[:HEADER_CHARS]
+
+
+def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
+    """Column name and text of each filled cell between two offsets of `text`; "" where a column has no name.
+
+    A row's label is named after the heading row it stands under and the table's unit: "Current assets: (in millions)".
+    """
+    return TableReader(table, text).cells(start, end)
+
+
+class Row(NamedTuple):
+    """One row of a table: the offsets of its filled cells, from the first to the last, and what they hold."""
+
+    start: int
+    end: int
+    cells: tuple[tuple[str, str], ...]
+
+
+class TableReader:
+    """Reads rows of one table; made once for many reads."""
+
+    def __init__(self, table: Table, text: str) -> None:
+        self._table, self._text = table, text
+        self._names = _names(table, text)
+        self._over = {  # the innermost, whose head stands last
+            row: group
+            for group in sorted(table.groups, key=lambda group: group.head)
+            for row in range(group.first, group.last + 1)
+        }
+        self._headings = {group.head for group in table.groups}
+        body = [cell for cell in table.cells if cell.row >= table.header_rows]
+        self._body = sorted(enumerate(body), key=lambda one: (one[1].start, one[1].end))
+        self._starts = [cell.start for _, cell in self._body]
+        self._rows: dict[tuple[int, int], tuple[Row, ...]] = {}
+        """What was asked for: the passages of the table, which do not grow more."""
+
+    @cached_property
+    def column_names(self) -> str | None:
+        """The header as it stands in the text; None for a table without one."""
+        return column_names(self._table, self._text)
+
+    def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
+        """As `row_cells`."""
+        body = [cell for cell in self._between(start, end) if cell.end <= end]
+        if any(cell.row not in self._headings for cell in body):
+            body = [cell for cell in body if cell.row not in self._headings]
+        pairs: list[tuple[str, str]] = []
+        before: Cell | None = None
+        for cell in body:
+            value = _shown(cell, self._text)
+            if not value:
+                continue
+            if before is not None and (before.row, before.column) == (cell.row, cell.column):
+                pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]} {value}")
+            elif cell.column == 0:
+                name = _label_name(self._table, self._text, self._names.get(0, ""), self._over.get(cell.row))
+                pairs.append((name, value))
+            else:
+                pairs.append((self._names.get(cell.column, ""), value))
+            before = cell
+        return tuple(pairs)
+
+    def rows(self, start: int, end: int) -> tuple[Row, ...]:
+        """The rows with figures or words that stand whole between two offsets, in order."""
+        if (start, end) not in self._rows:
+            self._rows[start, end] = tuple(self._read_rows(start, end))
+        return self._rows[start, end]
+
+    def _read_rows(self, start: int, end: int) -> Iterator[Row]:
+        rows: dict[int, list[Cell]] = {}
+        for cell in self._between(start, end):
+            if cell.end > cell.start:
+                rows.setdefault(cell.row, []).append(cell)
+        for own in rows.values():
+            first, last = min(cell.start for cell in own), max(cell.end for cell in own)
+            if last <= end and (found := self.cells(first, last)):
+                yield Row(first, last, found)
+
+    def _between(self, start: int, end: int) -> Sequence[Cell]:
+        """In the order of the table's cells, which is that of reading where a cell runs over several lines."""
+        found = self._body[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+        return [cell for _, cell in sorted(found, key=lambda one: one[0])]
+
+
+def _names(table: Table, text: str) -> dict[int, str]:
+    names: dict[int, str] = {}
+    header = [cell for cell in table.cells if cell.row < table.header_rows]
+    titles = _title_rows(header)
+    for cell in sorted((cell for cell in header if cell.row not in titles), key=lambda cell: cell.row):
+        for column in range(cell.column, cell.column + cell.column_span):
+            names[column] = f"{names.get(column, '')} {_shown(cell, text)[:NAME_CHARS]}".strip()
+    return names
+
+
+def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
+    """The rows above the column names that hold one cell, in the first column: a title of the table, and no column's name. One cell
+    over another column is a line of that column's name."""
+    widths = Counter(cell.row for cell in header)
+    named = max(widths.values(), default=0) > 1
+    first = min((cell.column for cell in header), default=0)
+    return frozenset(
+        cell.row
+        for cell in header
+        if named and widths[cell.row] == 1 and cell.column == first == 0 and cell.column_span == 1
+    )
+
+
+_IN_BRACKETS = re.compile(r"\w\W*\([^()]+\)\s*$")
+"""A corner that names what the table is of before the unit: "Net sales (in thousands)"."""
+
+
+def _label_name(table: Table, text: str, name: str, over: RowGroup | None) -> str:
+    if over is not None:
+        name = " ".join(text[over.start : over.end].split())[:NAME_CHARS].rstrip(" :–—") + ":"
+    if table.unit is None:
+        return name
+    if over is None and unit_stated(name):
+        name = bare_name(name) if _IN_BRACKETS.search(name) and names_a_measure(bare_name(name)) else ""
+    return f"{name} ({' '.join(table.unit.split())})".strip()
+
+
+def _shown(cell: Cell, text: str) -> str:
+    return " ".join(text[cell.start : cell.end].split())

@@ -1,0 +1,91 @@
+"""Which files an ingest takes: the files named, and those below the folders named, without leaving them."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ...errors import IngestError
+from .manifest import NAMES
+
+_STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+class Source(NamedTuple):
+    """One file to ingest. `relative` is its path below `root`, with forward slashes; bytes that are no text are spelled out."""
+
+    file: Path
+    root: Path
+    relative: str
+
+
+class Skipped(NamedTuple):
+    path: str
+    reason: str
+
+
+def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
+    """All files in path order. Raises IngestError for a path that does not exist; links and hidden files are skipped by name."""
+    found: dict[str, Source] = {}
+    skipped: list[Skipped] = []
+    for path in paths:
+        if not _is_there(path):
+            raise IngestError(f"{str(path)[:200]}: no such file or folder")
+        if not path.is_dir() and not path.is_file():
+            raise IngestError(f"{path}: not a regular file or folder")
+        if path.is_dir():
+            for source in _below(path.resolve(), skipped):
+                found.setdefault(str(source.file), source)
+        else:
+            source = Source(path.resolve(), path.resolve().parent, spelled_out(path.name))
+            found.setdefault(str(source.file), source)
+    return sorted(found.values(), key=lambda source: (source.relative, str(source.root))), skipped
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # too long a name, or a folder that may not be entered
+        return False
+
+
+def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
+    def unreadable(error: OSError) -> None:
+        skipped.append(Skipped(_relative(Path(error.filename), root), f"folder cannot be read: {error.strerror}"))
+
+    for folder, folders, files in os.walk(root, onerror=unreadable, followlinks=False):
+        for name in [name for name in folders if (Path(folder) / name).is_symlink()]:
+            skipped.append(Skipped(_relative(Path(folder) / name, root), "a link to a folder; links are not followed"))
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            file = Path(folder) / name
+            if name.startswith(".") or name in NAMES:
+                continue
+            if reason := _why_not(file, root):
+                skipped.append(Skipped(_relative(file, root), reason))
+                continue
+            yield Source(file, root, _relative(file, root))
+
+
+def _why_not(file: Path, root: Path) -> str | None:
+    """Why a file is not taken; None when it is. A pipe or a device would be read for ever."""
+    if file.is_symlink():
+        target = Path(os.path.realpath(file))
+        if not target.is_relative_to(root):
+            return "a link that leads out of the ingested folder"
+        if not target.is_file() or target.is_symlink():
+            return "a link that leads nowhere"
+        return "a link to another file of the ingested folder"
+    return None if file.is_file() else "not a regular file"
+
+
+def _relative(file: Path, root: Path) -> str:
+    return spelled_out(file.relative_to(root).as_posix())
+
+
+def spelled_out(name: str | Path) -> str:
+    """A file name as text: names are bytes to the system, and some are not valid text. What would steer a terminal, or turn the letters
+    after it round, is spelled out too."""
+    text = str(name).encode("utf-8", "backslashreplace").decode()
+    return _STEERS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

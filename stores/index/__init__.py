@@ -1,0 +1,1 @@
+"""The catalogue and the vector index, and searching them."""

@@ -1,0 +1,143 @@
+"""The served vector index: a Chroma server, a collection for each tenant of each knowledge base."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+from ...errors import StoreError
+from .embeddings import Vectors
+from .vectors import BATCH, Filling, Near
+
+SECONDS = 10.0
+"""A request may take. Chroma's own client waits for ever."""
+AWAY_SECONDS = 15.0
+"""How long a server that failed is not searched again: a run must end, and not wait at each of its searches."""
+LOOK_SECONDS = 3.0
+"""The first look at a server may take, at each of these."""
+LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")
+"""The second is what Chroma's client asks for as it is made, before it can be told how long to wait."""
+
+
+class ServedIndex:
+    """Nearest passages by embedding. A server that was started anew serves on; one that is gone, or has lost the collection, is
+    searched around, and filled anew at the next ingest."""
+
+    def __init__(self, url: str, collection: str) -> None:
+        self._url, self._name = url, collection
+        parts = urlsplit(url)
+        self._told = f"{parts.scheme}://{parts.hostname}:{parts.port}"
+        self._guard = threading.Lock()
+        self._client: Any = None
+        self._collection: Any = None
+        self._away_until = 0.0
+
+    def trouble(self) -> str | None:
+        import httpx
+
+        try:
+            for path in LOOKED_AT:
+                answer = httpx.get(f"{self._url.rstrip('/')}{path}", timeout=LOOK_SECONDS)
+                if answer.status_code != 200:
+                    return f"the vector server at {self._told} answers {answer.status_code} to Chroma's second interface; run Chroma 1.0 or newer"
+        except httpx.HTTPError as error:
+            return f"the vector server at {self._told} cannot be reached ({type(error).__name__}); check that it runs"
+        return None
+
+    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
+        if monotonic() < self._away_until:
+            return None
+        try:
+            collection = self._open(again=False)
+            if collection is None or collection.count() < filling.passages:
+                return None
+            found = collection.query(query_embeddings=[list(vector)], n_results=limit, include=["distances"])
+        except Exception:  # whatever Chroma's client makes of a server that is gone; the catalogue serves meanwhile
+            self._away_until = monotonic() + AWAY_SECONDS
+            self._forget()
+            return None
+        return Near.ranked(found)
+
+    def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
+        try:
+            collection = self._open()
+            for start in range(0, len(ids), BATCH):
+                collection.upsert(ids=list(ids[start : start + BATCH]), embeddings=vectors[start : start + BATCH])
+        except StoreError:
+            raise
+        except Exception as error:
+            self._forget()
+            raise self._lost(error) from error
+
+    def count(self, filling: Filling) -> int:
+        try:
+            return int(self._open().count())
+        except StoreError:
+            raise
+        except Exception as error:
+            self._forget()
+            if type(error).__name__ == "NotFoundError":
+                return 0
+            raise self._lost(error) from error
+
+    def empty(self) -> None:
+        try:
+            self._open()
+            self._client.delete_collection(self._name)
+        except StoreError:
+            raise
+        except Exception as error:
+            raise self._lost(error) from error
+        finally:
+            self._forget()
+
+    def release(self) -> None:
+        self._forget()
+
+    def _open(self, *, again: bool = True) -> Any:
+        """The collection. `again`: also of a server that failed a moment ago; else None then, also for those who waited for another that
+        tried: one of many searches finds out that the server is away."""
+        with self._guard:
+            if not again and monotonic() < self._away_until:
+                return None
+            if self._collection is None:
+                try:
+                    if (trouble := self.trouble()) is not None:
+                        raise StoreError(trouble)
+                    self._client, self._collection = self._connect()
+                except BaseException:
+                    self._away_until = monotonic() + AWAY_SECONDS
+                    raise
+            return self._collection
+
+    def _connect(self) -> tuple[Any, Any]:
+        import chromadb
+        from chromadb.config import Settings as ChromaSettings
+
+        parts = urlsplit(self._url)
+        client: Any = chromadb.HttpClient(
+            host=parts.hostname or "",
+            port=parts.port or 0,
+            ssl=parts.scheme == "https",
+            settings=ChromaSettings(anonymized_telemetry=False),
+        )
+        client._server._session.timeout = SECONDS
+        made = {"embedding_function": None, "configuration": {"hnsw": {"space": "cosine"}}}
+        return client, client.get_or_create_collection(self._name, **made)
+
+    def _forget(self) -> None:
+        with self._guard:
+            client, self._client, self._collection = self._client, None, None
+        if client is not None:
+            for one in (client, client._admin_client):  # their own close leaves the connections open
+                one._server._session.close()
+            client.close()
+
+    def _lost(self, error: Exception) -> StoreError:
+        return StoreError(
+            f"the vector server at {self._told} failed ({type(error).__name__}); documents already ingested are kept, and the next "
+            "ingest fills the index"
+        )

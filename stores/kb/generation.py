@@ -1,0 +1,195 @@
+"""What one generation of a knowledge base holds on one day, read-only: its documents, their texts, tables and passages, and what they
+are called. Safe for many threads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from ...errors import StoreError
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.spans import PassageId, Span, VersionId
+from ...evidence.names.alias_index import AliasIndex
+from ...evidence.names.title_index import Titled, TitleIndex
+from ...evidence.scope.currency import as_of_day, replaced_later
+from ...evidence.scope.scope import DocumentScope
+from ..documents.loaded import LoadedDocument, Table
+from ..documents.passages import Passage
+from ..documents.places import span_of
+from ..documents.statements import StatementTable
+from ..documents.tables import Row, TableReader
+from .versions import Version
+
+if TYPE_CHECKING:
+    from .opening import Stores
+
+PASSAGES_KEPT = 8
+"""Versions whose passages are kept once read whole: a long report, of which every question reads the statements, has 3 MB of them."""
+
+
+class StoredDisclosure(Frozen):
+    """Something of the knowledge base that could not be read."""
+
+    document: str
+    where: str
+    reason: str
+
+
+class Generation:
+    """What a `Snapshot` searches. Raises StoreError for what this generation does not hold."""
+
+    def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
+        self._stores = stores
+        self.generation = generation
+        self.as_of = as_of
+        self._passages_of = lru_cache(maxsize=PASSAGES_KEPT)(self._read_passages)
+
+    @cached_property
+    def snapshot_id(self) -> str:
+        """Names this generation of this knowledge base."""
+        return f"{self._stores.catalogue.meta('kb_id')}@{self.generation}"
+
+    @cached_property
+    def _alive(self) -> Mapping[VersionId, Version]:
+        """The versions of this generation in the order of ingest, as they stand on the day."""
+        since: dict[int, int] = {}
+        for number, added in self._stores.catalogue.alive(self.generation):
+            since[number] = max(added, since.get(number, 0))
+        versions = self._stores.versions.read(list(since))
+        taken_in = sorted(versions, key=lambda one: since[one.number])
+        today = {one.version_id: one for one in as_of_day([one.document for one in taken_in], self.as_of)}
+        return {one.document.version_id: one._replace(document=today[one.document.version_id]) for one in versions}
+
+    @cached_property
+    def _versions(self) -> Mapping[int, VersionId]:
+        return {one.number: version for version, one in self._alive.items()}
+
+    def _version(self, version_id: VersionId) -> Version:
+        try:
+            return self._alive[version_id]
+        except KeyError:
+            raise StoreError(
+                f"version {version_id}: not in generation {self.generation} of this knowledge base"
+            ) from None
+
+    def documents(self) -> tuple[SourceDocument, ...]:
+        """Every version alive in this generation, superseded ones too, in the order of ingest."""
+        return self._documents
+
+    @cached_property
+    def _documents(self) -> tuple[SourceDocument, ...]:
+        return tuple(one.document for one in self._alive.values())
+
+    def document(self, version_id: VersionId) -> SourceDocument:
+        return self._version(version_id).document
+
+    def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
+        """The text that is to replace this one after the day; None where the knowledge base holds none."""
+        return replaced_later(self.document(version_id), self._ahead)
+
+    @cached_property
+    def _ahead(self) -> tuple[SourceDocument, ...]:
+        return tuple(one for one in self.documents() if one.not_yet)
+
+    def text(self, version_id: VersionId) -> str:
+        """The stored text, letter for letter."""
+        return self._stores.versions.text(self._version(version_id).number)
+
+    def structure(self, version_id: VersionId) -> LoadedDocument:
+        """Pages, headings, furniture and tables over the stored text."""
+        return self._stores.versions.structure(self._version(version_id).number)
+
+    def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:
+        """Which of its tables are the primary financial statements."""
+        return self._stores.versions.statements(self._version(version_id).number)
+
+    def declared(self, version_id: VersionId) -> DocumentScope:
+        """What the document declares itself to be about."""
+        return self._stores.versions.declared(self._version(version_id).number)
+
+    def labels(self, version_id: VersionId) -> tuple[str, ...]:
+        """Periods, versions and jurisdictions that the document declares, in words."""
+        return self._stores.versions.labels(self._version(version_id).number)
+
+    def owner(self, version_id: VersionId) -> str | None:
+        """The first name that the document declares itself to be about."""
+        return self._stores.versions.owner(self._version(version_id).number)
+
+    def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
+        """The aliases that bear on one of the names."""
+        return self._alias_index.about(names)
+
+    @cached_property
+    def _alias_index(self) -> AliasIndex:
+        return AliasIndex(self.aliases())
+
+    def titles_in(self, text: str) -> tuple[Titled, ...]:
+        """The documents whose title, or declared entity, the text holds; the longest names first."""
+        return tuple(self._title_index.named_in(text))
+
+    @cached_property
+    def _title_index(self) -> TitleIndex:
+        return TitleIndex(self.documents(), self.aliases())
+
+    def aliases(self) -> tuple[Alias, ...]:
+        """Aliases the manifest or the user declared, and those the documents' own texts introduce."""
+        return self._aliases
+
+    @cached_property
+    def _aliases(self) -> tuple[Alias, ...]:
+        declared = self._stores.catalogue.declared_aliases(self.generation)
+        found = [Alias(name=name, of=of, origin="declared") for name, of in declared]
+        found += self._stores.versions.aliases(list(self._versions))
+        return tuple(dict.fromkeys(found))
+
+    def passage(self, passage_id: PassageId) -> Passage:
+        alive, found = self._versions, self._stores.versions.passage(passage_id)
+        if found is None or found[0] not in alive:
+            raise StoreError(f"passage {passage_id}: not in generation {self.generation} of this knowledge base")
+        return found[1]
+
+    def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
+        return self._passages_of(version_id)
+
+    def _read_passages(self, version_id: VersionId) -> tuple[Passage, ...]:
+        return self._stores.versions.passages_of(self._version(version_id).number)
+
+    def column_names(self, table_id: str) -> str | None:
+        """The header of a table as it stands in the text; None for a table without one."""
+        return self._reader(table_id).column_names
+
+    def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
+        """Column name and text of each filled cell between two offsets of the version's text; "" where a column has no name."""
+        return self._reader(table_id).cells(start, end)
+
+    def rows(self, passage: Passage) -> tuple[Row, ...]:
+        """The rows of its table that stand whole in the passage; none where it holds no table."""
+        if passage.table_id is None:
+            return ()
+        return self._reader(passage.table_id).rows(passage.char_start, passage.char_end)
+
+    def _reader(self, table_id: str) -> TableReader:
+        version_id, _, index = table_id.rpartition("#")
+        return self._stores.versions.table(self._version(VersionId(version_id)).number, int(index))
+
+    def table(self, table_id: str) -> tuple[Table, str]:
+        """The table, and the text its cells point into."""
+        version_id, _, index = table_id.rpartition("#")
+        version = VersionId(version_id)
+        return self.structure(version).tables[int(index)], self.text(version)
+
+    def span(self, version_id: VersionId, start: int, end: int) -> Span:
+        """The exact stretch `text[start:end]` with its place. Raises StoreError for offsets outside the text."""
+        one = self._version(version_id)
+        return span_of(one.document, self.text(version_id), self._stores.versions.places(one.number), start, end)
+
+    def disclosures(self) -> tuple[StoredDisclosure, ...]:
+        """Files and parts of files that could not be read."""
+        return tuple(
+            StoredDisclosure(document=document, where=where, reason=reason)
+            for document, where, reason, version in self._stores.catalogue.problems(self.generation)
+            if version is None or version in self._versions
+        )

@@ -1,0 +1,49 @@
+"""Which document each file is: the name it has in the knowledge base, kept from one ingest to the next."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..documents.walk import Source, spelled_out
+from ..index.catalogue import Catalogue
+
+
+class FileNames:
+    """Names for the files of one ingest run. A file's name is its path below the ingested folder.
+
+    A file keeps the name it has. A file that moved with its folder takes its name along. Where two folders hold files of the same
+    relative path, the second gets its folder's name in front ("b/README.md"), and more of its folders while that is taken too.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._name_of: dict[str, str] = catalogue.files()
+        self._file_of = {name: file for file, name in self._name_of.items()}
+
+    def name(self, source: Source) -> str:
+        file = spelled_out(source.file)
+        name = self._name_of.get(file)
+        if name is None:
+            name = next(one for one in _candidates(source) if self._is_free(one, file))
+            self._name_of.pop(self._file_of.get(name, ""), None)
+            self._name_of[file], self._file_of[name] = name, file
+        return name
+
+    def _is_free(self, name: str, file: str) -> bool:
+        holder = self._file_of.get(name)
+        return holder is None or holder == file or not Path(holder).exists()
+
+    def below(self, folder: Path) -> Mapping[str, str]:
+        """File and name of everything known to have come from below the folder."""
+        prefix = spelled_out(folder).rstrip("/") + "/"
+        return {file: name for file, name in self._name_of.items() if file.startswith(prefix)}
+
+    def known(self, name: str) -> bool:
+        return name in self._file_of
+
+
+def _candidates(source: Source) -> list[str]:
+    folders = [spelled_out(part) for part in source.root.parts if part != source.root.anchor]
+    return [
+        source.relative,
+        *("/".join((*folders[at:], source.relative)) for at in range(len(folders) - 1, -1, -1)),
+        spelled_out(source.file),
+    ]

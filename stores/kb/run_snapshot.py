@@ -1,0 +1,203 @@
+"""A snapshot with the texts that the tools of one run gave beside it. Searches stay those of the knowledge base."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property, lru_cache
+
+from ...errors import StoreError
+from ...evidence.language.words import content_stems
+from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.spans import PassageId, Span, VersionId
+from ...evidence.names.alias_index import AliasIndex
+from ...evidence.names.title_index import Titled, TitleIndex
+from ...evidence.scope.scope import DocumentScope
+from ..documents.loaded import LoadedDocument, Table
+from ..documents.passages import Passage
+from ..documents.places import Places, span_of
+from ..documents.prepared import Prepared
+from ..documents.statements import StatementTable, statement_tables
+from ..documents.tables import Row, TableReader
+from ..index.fulltext import UNSPACED
+from .generation import StoredDisclosure
+from .run_texts import passages_of
+from .snapshot import Hit, Snapshot
+
+
+class RunSnapshot(Snapshot):
+    """What one run may read: the generation it is pinned to, and its own texts. Every question about a version goes to the one that
+    holds it."""
+
+    def __init__(self, base: Snapshot, texts: Sequence[Prepared]) -> None:
+        self._base = base
+        self.generation, self.as_of = base.generation, base.as_of
+        self._own: Mapping[VersionId, Prepared] = {one.source.version_id: one for one in texts}
+        self._passages_of = lru_cache(maxsize=256)(lambda version: passages_of(self._own[version]))
+        self._places_of = lru_cache(maxsize=256)(lambda version: Places(self._own[version].loaded))
+        self._reader_of = lru_cache(maxsize=256)(lambda table_id: TableReader(*self.table(table_id)))
+
+    @property
+    def snapshot_id(self) -> str:
+        return self._base.snapshot_id
+
+    def documents(self) -> tuple[SourceDocument, ...]:
+        """Those of the knowledge base, then the run's own."""
+        return (*self._base.documents(), *(one.source for one in self._own.values()))
+
+    def document(self, version_id: VersionId) -> SourceDocument:
+        own = self._own.get(version_id)
+        return own.source if own else self._base.document(version_id)
+
+    def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
+        return None if version_id in self._own else self._base.replaced_later(version_id)
+
+    def text(self, version_id: VersionId) -> str:
+        own = self._own.get(version_id)
+        return own.loaded.text if own else self._base.text(version_id)
+
+    def structure(self, version_id: VersionId) -> LoadedDocument:
+        own = self._own.get(version_id)
+        return own.loaded if own else self._base.structure(version_id)
+
+    def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:
+        own = self._own.get(version_id)
+        return statement_tables(own.loaded) if own else self._base.statements(version_id)
+
+    def declared(self, version_id: VersionId) -> DocumentScope:
+        own = self._own.get(version_id)
+        return own.scope if own else self._base.declared(version_id)
+
+    def labels(self, version_id: VersionId) -> tuple[str, ...]:
+        own = self._own.get(version_id)
+        return own.scope.labels() if own else self._base.labels(version_id)
+
+    def owner(self, version_id: VersionId) -> str | None:
+        own = self._own.get(version_id)
+        return next(iter(own.scope.owners()), None) if own else self._base.owner(version_id)
+
+    def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
+        return tuple(dict.fromkeys((*self._base.aliases_about(names), *self._own_index.about(names))))
+
+    def titles_in(self, text: str) -> tuple[Titled, ...]:
+        """The knowledge base's first, then those of its own texts."""
+        return (*self._base.titles_in(text), *self._own_titles.named_in(text))
+
+    @cached_property
+    def _own_titles(self) -> TitleIndex:
+        return TitleIndex([one.source for one in self._own.values() if one.source.title != one.source.tool])
+
+    def aliases(self) -> tuple[Alias, ...]:
+        return (*self._base.aliases(), *self._own_aliases)
+
+    @cached_property
+    def _own_aliases(self) -> tuple[Alias, ...]:
+        """Those that its own texts introduce; each holds in the text that introduces it."""
+        return tuple(alias for one in self._own.values() for alias in one.aliases)
+
+    @cached_property
+    def _own_index(self) -> AliasIndex:
+        return AliasIndex(self._own_aliases)
+
+    def passage(self, passage_id: PassageId) -> Passage:
+        version = VersionId(passage_id.rpartition("-")[0])
+        if version not in self._own:
+            return self._base.passage(passage_id)
+        found = next((one for one in self.passages(version) if one.passage_id == passage_id), None)
+        if found is None:
+            raise StoreError(f"passage {passage_id}: the tool's text has no such passage")
+        return found
+
+    def passages(self, version_id: VersionId) -> tuple[Passage, ...]:
+        return self._passages_of(version_id) if version_id in self._own else self._base.passages(version_id)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 30,
+        versions: Collection[VersionId] | None = None,
+        must_mention: Sequence[str] = (),
+        in_tables: bool = False,
+    ) -> tuple[Hit, ...]:
+        return self._base.search(query, limit=limit, versions=versions, must_mention=must_mention, in_tables=in_tables)
+
+    def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
+        return self._base.holds_tables(versions)
+
+    def mentions(
+        self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
+    ) -> tuple[Hit, ...]:
+        return self._base.mentions(names, limit=limit, versions=versions)
+
+    def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
+        """Of its own texts as well, by the words that a passage shares with the query."""
+        asked = set(content_stems(query))
+        own: list[Hit] = []
+        for version, one in self._own.items():
+            if versions is not None and version not in versions:
+                continue
+            shared = [
+                (len(asked.intersection(content_stems(passage.text))), passage)
+                for passage in self._passages_of(version)
+            ]
+            ranked = sorted((pair for pair in shared if pair[0]), key=lambda pair: (-pair[0], pair[1].ordinal))
+            own += [Hit(passage=passage, document=one.source, score=0.0) for _, passage in ranked[:each]]
+        return (*self._base.best_in_each(query, each=each, versions=versions), *own)
+
+    def document_count(self, word: str) -> int:
+        return self._base.document_count(word)
+
+    def passage_count(self) -> int:
+        return self._base.passage_count()
+
+    def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
+        return self._base.mentioning_versions(names) | {
+            version for version, one in self._own.items() if holds_a_name(names, one)
+        }
+
+    def column_names(self, table_id: str) -> str | None:
+        own = VersionId(table_id.rpartition("#")[0]) in self._own
+        return self._reader_of(table_id).column_names if own else self._base.column_names(table_id)
+
+    def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
+        own = VersionId(table_id.rpartition("#")[0]) in self._own
+        return self._reader_of(table_id).cells(start, end) if own else self._base.row(table_id, start, end)
+
+    def rows(self, passage: Passage) -> tuple[Row, ...]:
+        if passage.version_id not in self._own:
+            return self._base.rows(passage)
+        if passage.table_id is None:
+            return ()
+        return self._reader_of(passage.table_id).rows(passage.char_start, passage.char_end)
+
+    def table(self, table_id: str) -> tuple[Table, str]:
+        version_id, _, index = table_id.rpartition("#")
+        own = self._own.get(VersionId(version_id))
+        return (own.loaded.tables[int(index)], own.loaded.text) if own else self._base.table(table_id)
+
+    def span(self, version_id: VersionId, start: int, end: int) -> Span:
+        own = self._own.get(version_id)
+        if own is None:
+            return self._base.span(version_id, start, end)
+        return span_of(own.source, own.loaded.text, self._places_of(version_id), start, end)
+
+    def disclosures(self) -> tuple[StoredDisclosure, ...]:
+        return self._base.disclosures()
+
+
+def holds_a_name(names: Sequence[str], made: Prepared) -> bool:
+    """Whether a tool's text, or its title, holds one of the names as a phrase, case and accents folded."""
+    source, text = made.source, made.loaded.text
+    told = f" {_folded(text if source.title == source.tool else f'{source.title} | {text}')} "
+    return any(
+        f" {_folded(name)} " in told or (UNSPACED.search(name) is not None and name in text)
+        for name in names
+        if _folded(name)
+    )
+
+
+def _folded(text: str) -> str:
+    plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    return " ".join(re.findall(r"\w+", plain.casefold()))

@@ -1,0 +1,131 @@
+"""Texts that tools gave to a run: documents of their own that belong to no generation, and that no other run sees.
+
+They stand in tables of their own: no search of the knowledge base, no statistic and no vector counts them. A text is kept once, by what
+it says and which tool gave it; who was given it, when, and on what arguments stands beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from ...errors import StoreError
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.sources import Authority, SourceKind
+from ...evidence.model.spans import DocumentId, PassageId, VersionId
+from ...evidence.scope.scope import DocumentScope, declared_scope
+from ..documents.loaded import LoadedDocument
+from ..documents.manifest import Declared
+from ..documents.passages import Passage
+from ..documents.prepared import Identity, Prepared, prepare, sha256
+from ..index.catalogue import Catalogue
+from ..index.fulltext import plain
+from ..loaders.limits import DEFAULT_LIMITS
+from ..loaders.load import load_text
+from .tool_output import ToolText
+
+
+class GivenBy(Frozen):
+    """Which registered source gave a text, and what its texts count as."""
+
+    name: str
+    kind: SourceKind = "secondary"
+    authority: Authority = "unclassified"
+
+
+def as_document(given: ToolText, by: GivenBy) -> Prepared:
+    """A tool's text as a document, with passages and scope. Its ids come from the tool's name and from what it says.
+
+    A bare string declares nothing of itself: it may hold the results for several subjects, so that only what stands in words beside a
+    fact binds it. Where the tool gives a title, the title counts as that of any document does.
+    """
+    loaded = _loaded(given)
+    path = f"{by.name}/{sha256(f'{by.name}|{given.model_dump_json()}')[:12]}"
+    declared = Declared(
+        title=given.title or by.name, url=given.url, kind=by.kind, authority=by.authority, updated_at=given.updated_at
+    )
+    made = prepare(
+        loaded,
+        declared,
+        Identity(document_id=DocumentId(sha256(f"tool:{path}")[:16]), path=path),
+        file_sha256=sha256(given.text),
+    )
+    source = made.source.model_copy(
+        update={
+            "kind_reason": "its source was registered as such",
+            "authority_reason": "its source was registered as such",
+            "tool": by.name,
+            "own_citation": given.citation,
+        }
+    )
+    scope = DocumentScope(years_named=made.scope.years_named)
+    if given.title:
+        scope = declared_scope(
+            title=given.title, metadata={}, cover=(0, 0), text=loaded.text, furniture=(), source=source
+        )
+    return made.model_copy(update={"source": source, "scope": scope})
+
+
+def _loaded(given: ToolText) -> LoadedDocument:
+    if given.media_type == "text/html":
+        from ..loaders.html import load_html
+
+        loaded = load_html(given.text, (), DEFAULT_LIMITS)
+        return loaded.model_copy(update={"text": plain(loaded.text), "updated_at": given.updated_at, "metadata": {}})
+    return load_text(given.text, title=given.title, media_type=given.media_type)
+
+
+def passages_of(made: Prepared) -> tuple[Passage, ...]:
+    """In order, as they would be stored."""
+    source, text = made.source, made.loaded.text
+    return tuple(
+        Passage(
+            passage_id=PassageId(f"{source.version_id}-{index}"),
+            document_id=source.document_id,
+            version_id=source.version_id,
+            ordinal=index,
+            char_start=cut.start,
+            char_end=cut.end,
+            text=text[cut.start : cut.end],
+            place=cut.place,
+            table_id=f"{source.version_id}#{cut.table}" if cut.table is not None else None,
+        )
+        for index, cut in enumerate(made.cuts)
+    )
+
+
+class RunTexts:
+    """The texts of runs in one catalogue. Safe for many threads."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._read = lru_cache(maxsize=256)(self._read_one)
+
+    def keep(self, run_id: str, texts: Sequence[Prepared], *, tool: str, arguments: str, at: datetime) -> None:
+        """Keep what a call gave to a run. Raises StoreError where the catalogue cannot be written to."""
+        written = [(one.source.version_id, one.model_dump_json()) for one in texts]
+        if written:
+            self._catalogue.keep_run_texts(
+                plain(run_id), written, tool=tool, arguments=arguments, at=at.astimezone(UTC).isoformat()
+            )
+
+    def forget(self, before: datetime) -> int:
+        """Take out what was given before a time, in UTC; gives how many texts went."""
+        self._read.cache_clear()
+        return self._catalogue.forget_run_texts(before.astimezone(UTC).isoformat())
+
+    def of_run(self, run_id: str) -> tuple[VersionId, ...]:
+        """The versions that a run was given."""
+        return tuple(VersionId(version) for version in self._catalogue.versions_of_run(plain(run_id)))
+
+    def read(self, run_id: str, versions: Sequence[VersionId]) -> tuple[Prepared, ...]:
+        """Those of `versions` that the run was given, in the order asked for; what another run was given is passed over."""
+        given = set(self.of_run(run_id)) if versions else set()
+        return tuple(self._read(version) for version in dict.fromkeys(versions) if version in given)
+
+    def _read_one(self, version: VersionId) -> Prepared:
+        held = self._catalogue.run_text(version)
+        if held is None:
+            raise StoreError(f"{version}: the catalogue does not hold this text any more; restore it from a copy")
+        return Prepared.model_validate_json(held)

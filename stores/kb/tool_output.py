@@ -1,0 +1,248 @@
+"""What a tool gave, as texts: whatever it returns, bounded, and nothing in it followed (SPEC RET-10, RET-11).
+
+A text stands here letter for letter as the tool gave it. Only records (a list of flat mappings) and other data are written out, as a
+table and as JSON, since they have no letters of their own.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, is_dataclass
+from datetime import date
+from itertools import islice
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from ...evidence.model.frozen import Day, Frozen
+from ...evidence.report.citation_tag import own_citation
+from ..index.fulltext import plain
+
+MediaType = Literal["text/plain", "text/html", "text/markdown"]
+TEXTS_AT_MOST = 200
+"""Texts of one call that are looked at; no retriever is asked for more than a hundred."""
+_ROWS_AT_MOST = 5_000
+_LABEL = 200
+"""Characters of a title, an address or a citation."""
+_CONTROL_AT_MOST = 0.02
+"""Share of control characters from which a text is taken for binary data."""
+_TAG = re.compile(r"<CITATION\b[^<>\n]{0,600}?/?>", re.IGNORECASE)
+_PAGE = re.compile(
+    r"\s*(?:<!doctype html|<html[\s>]|<\?xml[^>]*>\s*<html|<(?:body|head|div|table|p|ul|section)[\s>])", re.I
+)
+_NOTHING = re.compile(
+    r"\W*(?:no (?:excel )?(?:files?|results?|documents?|matches|records?|rows)(?: (?:were|was))?(?: found)?|nothing(?: was)? found|not found|"
+    r"none|null|\[\]|\{\})\W*",
+    re.IGNORECASE,
+)
+
+
+class ToolText(Frozen):
+    """One text of a tool's output."""
+
+    text: str
+    media_type: MediaType = "text/plain"
+    title: str | None = None
+    """As the tool gives it for this text; None for a bare string."""
+    url: str | None = None
+    citation: str | None = None
+    """How the tool itself cites the text (SPEC ANS-4)."""
+    updated_at: Day | None = None
+
+
+class ToolOutput(Frozen):
+    """What came of one call. `notes`: what was left out. `error`: why there is nothing; begins with `Error:`."""
+
+    texts: tuple[ToolText, ...] = ()
+    notes: tuple[str, ...] = ()
+    error: str | None = None
+
+
+class _Refused(ValueError):
+    """What was returned can be no text."""
+
+
+def failed(reason: str) -> ToolOutput:
+    return ToolOutput(error=f"Error: {reason}")
+
+
+def read_output(raw: Any, characters: int) -> ToolOutput:
+    """`raw` as texts of together at most `characters`. Never raises."""
+    notes: list[str] = []
+    try:
+        found = list(islice(_texts(raw, notes, characters), TEXTS_AT_MOST + 1))
+    except _Refused as error:
+        return failed(str(error))
+    except Exception as error:  # whatever an object of the tool's own does when it is looked at
+        return failed(f"what it returned cannot be read ({type(error).__name__})")
+    if len(found) > TEXTS_AT_MOST:
+        notes.append(f"texts after the first {TEXTS_AT_MOST}")
+    texts: list[ToolText] = []
+    left = characters
+    for one in found[:TEXTS_AT_MOST]:
+        if len(one.text) > left:
+            kept = _whole_lines(one.text[:left])
+            notes.append(f"what goes beyond {characters:,} characters")
+            if kept.strip():
+                texts.append(one.model_copy(update={"text": kept}))
+            break
+        left -= len(one.text)
+        texts.append(one)
+    if len(texts) == 1 and texts[0].text.lstrip().startswith("Error:"):
+        return failed(" ".join(texts[0].text.split())[len("Error:") :].strip()[:300] or "it gave no reason")
+    kept_texts = tuple(one for one in texts if one.text.strip() and not _NOTHING.fullmatch(one.text[:200]))
+    return ToolOutput(texts=kept_texts, notes=tuple(dict.fromkeys(notes)))
+
+
+def _texts(raw: Any, notes: list[str], characters: int) -> Iterator[ToolText]:
+    if raw is None or (isinstance(raw, bool | int | float) and not isinstance(raw, str)):
+        if raw is not None:
+            yield ToolText(text=str(raw))
+    elif isinstance(raw, str):
+        yield from _parted(_readable(raw, characters, notes))
+    elif isinstance(raw, bytes | bytearray | memoryview):
+        try:
+            text = bytes(raw[: 4 * characters]).decode("utf-8", "strict" if len(raw) <= 4 * characters else "ignore")
+        except UnicodeDecodeError:
+            raise _Refused("it returned bytes that are no text") from None
+        yield from _parted(_readable(text, characters, notes))
+    elif isinstance(raw, Mapping):
+        yield from _mapping(raw, notes, characters)
+    elif hasattr(raw, "page_content"):
+        yield _document(raw.page_content, getattr(raw, "metadata", None), characters, notes)
+    elif isinstance(raw, BaseModel):
+        content = getattr(raw, "content", None)
+        yield from _texts(content if content is not None else raw.model_dump(), notes, characters)
+    elif is_dataclass(raw) and not isinstance(raw, type):
+        yield from _mapping(asdict(raw), notes, characters)
+    elif isinstance(raw, Sequence | set | frozenset):
+        items = list(islice(raw, _ROWS_AT_MOST + 1))
+        if len(items) > _ROWS_AT_MOST:
+            notes.append(f"items after the first {_ROWS_AT_MOST:,}")
+        if items and all(_is_record(one) for one in items):
+            yield ToolText(text=_as_table(items[:_ROWS_AT_MOST], characters), media_type="text/markdown")
+        else:
+            for one in items[:_ROWS_AT_MOST]:
+                yield from _texts(one, notes, characters)
+    else:
+        raise _Refused(f"it returned {type(raw).__name__}, which is no text")
+
+
+def _mapping(raw: Mapping[Any, Any], notes: list[str], characters: int) -> Iterator[ToolText]:
+    if isinstance(raw.get("page_content"), str):
+        yield _document(raw["page_content"], raw.get("metadata"), characters, notes)
+    elif isinstance(raw.get("type"), str) and isinstance(raw.get("text"), str):
+        yield from _texts(raw["text"], notes, characters)
+    elif raw.get("type") in ("image", "image_url", "audio", "video", "file", "resource", "resource_link", "media"):
+        notes.append(f"a part that is no text ({raw['type']})")
+    elif raw:
+        yield ToolText(text=_readable(json.dumps(raw, ensure_ascii=False, indent=1, default=str), characters, notes))
+
+
+def _document(content: Any, metadata: Any, characters: int, notes: list[str]) -> ToolText:
+    """A retriever's document. What its metadata says of title, address, date and citation is taken over where it is plain."""
+    if not isinstance(content, str):
+        raise _Refused(f"it returned a document of {type(content).__name__}, which is no text")
+    told = metadata if isinstance(metadata, Mapping) else {}
+    source = _label(told.get("url")) or _label(told.get("source")) or ""
+    citation = own_citation(_label(told.get("citation")) or "")
+    one = next(iter(_parted(_readable(content, characters, notes), whole=True)), ToolText(text=""))
+    return one.model_copy(
+        update={
+            "title": _label(told.get("title")),
+            "url": source if re.match(r"https?://[^\s@]+$", source) else None,
+            "citation": citation or one.citation,
+            "updated_at": _day(told.get("updated_at")),
+        }
+    )
+
+
+def _parted(text: str, *, whole: bool = False) -> Iterator[ToolText]:
+    """The text in the stretches that the tool's own citation tags close; a page of HTML, and a text without tags, in one."""
+    if _PAGE.match(text[:2_000]):
+        yield ToolText(text=text, media_type="text/html")
+        return
+    tags = list(_TAG.finditer(text))
+    if whole or not tags:
+        yield ToolText(text=text)
+        return
+    at = 0
+    for index, tag in enumerate(tags):
+        following = tags[index + 1] if index + 1 < len(tags) else None
+        if text[at : tag.start()].strip():
+            own = [tag.group()]
+            for other in tags[index + 1 : index + 3]:
+                if text[tag.end() : other.start()].strip():
+                    break
+                own.append(other.group())
+            citation = _label(" ".join(own), 1_200)
+            yield ToolText(text=text[at : tag.start()].strip(), citation=citation)
+        at = tag.end()
+        if following is None and text[at:].strip():
+            yield ToolText(text=text[at:].strip())
+
+
+def _readable(text: str, characters: int, notes: list[str]) -> str:
+    """The beginning of the text that may count. Raises _Refused for what looks like binary data."""
+    kept = text[: characters + 1]
+    sample = kept[:20_000]
+    control = sum(unicodedata.category(one) == "Cc" and one not in "\t\n\r\f\v" for one in sample) + sample.count(
+        "\ufffd"
+    )
+    if "\0" in sample or control > _CONTROL_AT_MOST * max(len(sample), 50):
+        raise _Refused("it returned what looks like binary data")
+    if len(text) > len(kept):
+        notes.append(f"what goes beyond {characters:,} characters")
+    return plain(kept).replace("\r\n", "\n")
+
+
+def _whole_lines(text: str) -> str:
+    """Without the line or sentence that was cut: half of one may say something else than the whole."""
+    at = max(text.rfind("\n"), text.rfind(". ") + 1, text.rfind("。") + 1)
+    return text[:at] if at > 0 else ""
+
+
+def _is_record(one: Any) -> bool:
+    return (
+        isinstance(one, Mapping)
+        and bool(one)
+        and not {"page_content", "type"} & one.keys()
+        and all(isinstance(value, str | int | float | bool | date | None) for value in one.values())
+    )
+
+
+def _as_table(rows: Sequence[Mapping[Any, Any]], characters: int) -> str:
+    """Records as a table with cell bars, a record a line."""
+    names = list(dict.fromkeys(str(name) for row in rows for name in row))
+    lines = [_barred(names), _barred("---" for _ in names)]
+    length = 0
+    for row in rows:
+        told = {str(name): value for name, value in row.items()}
+        lines.append(_barred("" if told.get(name) is None else str(told[name])[: characters + 1] for name in names))
+        length += len(lines[-1])
+        if length > characters:
+            break
+    return "\n".join(lines) + "\n"
+
+
+def _barred(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(' '.join(plain(one).replace('|', '/').split()) for one in cells)} |"
+
+
+def _label(value: Any, limit: int = _LABEL) -> str | None:
+    """One line of plain text; None for what is none, or is too long."""
+    if not isinstance(value, str):
+        return None
+    line = " ".join(plain(value[: limit + 1]).split())
+    fits = line and len(line) <= limit and all(unicodedata.category(one) not in {"Cc", "Cf"} for one in line)
+    return line if fits else None
+
+
+def _day(value: Any) -> date | None:
+    if isinstance(value, date):
+        return date(value.year, value.month, value.day)
+    try:
+        return date.fromisoformat(value[:10]) if isinstance(value, str) else None
+    except ValueError:
+        return None

@@ -1,0 +1,177 @@
+"""Versions as stored. A version never changes once it is written, so what has been read of it is kept for every generation."""
+
+from __future__ import annotations
+
+import threading
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import TypeAdapter
+
+from ...errors import StoreError
+from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.spans import PassageId, Place
+from ...evidence.scope.scope import DocumentScope
+from ..documents.loaded import LoadedDocument
+from ..documents.passages import Passage
+from ..documents.places import Places
+from ..documents.prepared import sha256
+from ..documents.statements import StatementTable, statement_tables
+from ..documents.tables import TableReader
+from ..index.catalogue import Catalogue, PassageRow
+from ..index.kept import Kept
+
+_ALIASES = TypeAdapter(tuple[Alias, ...])
+PASSAGES_KEPT = 8_192
+"""Each under its number and under its id: half as many, some 10 MB."""
+
+
+class Version(NamedTuple):
+    """One row. Its passages are numbered from `first`, one after another, `passages` of them."""
+
+    number: int
+    document: SourceDocument
+    first: int
+    passages: int
+
+
+class Versions:
+    """Read-only access by version number. Safe for many threads."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._known: dict[int, Version] = {}
+        self._aliases: dict[int, tuple[Alias, ...]] = {}
+        self._owners: dict[int, str | None] = {}
+        self._building = threading.Lock()
+        self.text = lru_cache(maxsize=64)(self._text)
+        self.structure = lru_cache(maxsize=24)(self._structure)
+        self.table = lru_cache(maxsize=1_024)(self._table)
+        self.places = lru_cache(maxsize=64)(self._places)
+        self.statements = lru_cache(maxsize=256)(self._statements)
+        self.declared = lru_cache(maxsize=4_096)(self._declared)
+        self.labels = lru_cache(maxsize=4_096)(self._labels)
+        self._passages: Kept[tuple[int, Passage]] = Kept(PASSAGES_KEPT)
+        self._kept_matrix = lru_cache(maxsize=4)(self.read_matrix)
+
+    def read(self, numbers: Sequence[int]) -> list[Version]:
+        """In the order asked for."""
+        missing = [number for number in numbers if number not in self._known]
+        for number, source, first, passages in self._catalogue.sources(missing):
+            document = SourceDocument.model_validate_json(source)
+            self._known[number] = Version(number, document, first, passages)
+        return [self._known[number] for number in numbers]
+
+    def passages(self, numbers: Sequence[int]) -> dict[int, tuple[int, Passage]]:
+        """The number of its version and the passage, for each passage number, of versions that were read; others are passed over."""
+        found = {number: kept for number in numbers if (kept := self._passages.get(number)) is not None}
+        missing = [number for number in numbers if number not in found]
+        if missing:
+            found |= {number: (version, one) for number, version, one in self._made(self._catalogue.passages(missing))}
+        return found
+
+    def passage(self, passage_id: PassageId) -> tuple[int, Passage] | None:
+        """The number of its version and the passage; None where no version that was read has it."""
+        kept = self._passages.get(passage_id)
+        if kept is not None:
+            return kept
+        return next(((version, one) for _, version, one in self._made(self._catalogue.passage(passage_id))), None)
+
+    def passages_of(self, number: int) -> tuple[Passage, ...]:
+        """All of a version that was read, in order; not kept."""
+        own = self._known[number]
+        rows = self._catalogue.passages_between(own.first, own.first + own.passages)
+        return tuple(_passage(row, own) for row in rows if row.version == number)
+
+    def _made(self, rows: Sequence[PassageRow]) -> list[tuple[int, int, Passage]]:
+        made = []
+        for row in rows:
+            if (own := self._known.get(row.version)) is None:
+                continue
+            passage = _passage(row, own)
+            for key in (row.number, passage.passage_id):
+                self._passages.keep(key, (row.version, passage))
+            made.append((row.number, row.version, passage))
+        return made
+
+    def aliases(self, numbers: Sequence[int]) -> list[Alias]:
+        """The aliases their manifests and their own texts introduce."""
+        missing = [number for number in numbers if number not in self._aliases]
+        for number, raw in self._catalogue.aliases_of(missing):
+            self._aliases[number] = _ALIASES.validate_json(raw)
+        return [alias for number in numbers for alias in self._aliases[number]]
+
+    def owner(self, number: int) -> str | None:
+        """The first name that the document declares itself to be about. Names are kept for all versions, which are asked of one after
+        another at every refusal: read together, since a served catalogue is a way off, and not in a bounded memory that might keep none."""
+        if number not in self._owners:
+            missing = [one for one in {*self._known, number} if one not in self._owners]
+            for one, raw in self._catalogue.declared_of(missing):
+                self._owners[one] = next(iter(DocumentScope.model_validate_json(raw).owners()), None)
+        return self._owners[number]
+
+    def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """The passage numbers and the vectors of these versions, row for row; the last few asked for are kept."""
+        with self._building:  # many threads asking first at once would each build it
+            return self._kept_matrix(numbers)
+
+    def read_matrix(self, numbers: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """As `matrix`, not kept."""
+        rows = sorted(row for row in self._catalogue.matrices(numbers) if row.passages)
+        if not rows:
+            return np.zeros(0, np.int64), np.zeros((0, 1), np.float32)
+        if any(len(matrix) % (2 * count) for _, _, count, matrix in rows):
+            raise StoreError("vectors of the knowledge base are damaged; run `pincite ingest` on its documents again")
+        halves = [np.frombuffer(matrix, np.float16).reshape(count, -1) for _, _, count, matrix in rows]
+        passages = np.concatenate([np.arange(first, first + count, dtype=np.int64) for _, first, count, _ in rows])
+        return passages, np.concatenate(halves, dtype=np.float32)
+
+    def _text(self, number: int) -> str:
+        """Raises StoreError where it is not the text that was stored."""
+        try:
+            text = self._catalogue.text(number)
+        except (zlib.error, UnicodeDecodeError):
+            text = ""
+        (version,) = self.read([number])
+        if sha256(text) != version.document.text_sha256:
+            raise StoreError(
+                f"{version.document.path}: its stored text is damaged; restore the knowledge base from a copy, or ingest into a new folder"
+            )
+        return text
+
+    def _structure(self, number: int) -> LoadedDocument:
+        bare = LoadedDocument.model_validate_json(self._catalogue.structure(number))
+        return bare.model_copy(update={"text": self.text(number)})
+
+    def _table(self, number: int, index: int) -> TableReader:
+        return TableReader(self.structure(number).tables[index], self.text(number))
+
+    def _places(self, number: int) -> Places:
+        return Places(self.structure(number))
+
+    def _statements(self, number: int) -> tuple[StatementTable, ...]:
+        return statement_tables(self.structure(number))
+
+    def _declared(self, number: int) -> DocumentScope:
+        return DocumentScope.model_validate_json(self._catalogue.declared(number))
+
+    def _labels(self, number: int) -> tuple[str, ...]:
+        return self.declared(number).labels()
+
+
+def _passage(row: PassageRow, own: Version) -> Passage:
+    return Passage(
+        passage_id=PassageId(row.passage_id),
+        document_id=own.document.document_id,
+        version_id=own.document.version_id,
+        ordinal=row.ordinal,
+        char_start=row.char_start,
+        char_end=row.char_end,
+        text=row.text,
+        place=Place.model_validate_json(row.place),
+        table_id=row.table_id,
+    )

@@ -1,0 +1,111 @@
+"""Office files are zip archives of XML; both can be built to explode. Looked at before any parser sees them (SPEC REL-3)."""
+
+import io
+import zipfile
+from xml.parsers.expat import ExpatError, ParserCreate  # nosec B407 - up to the root element, and no declaration
+
+from ....errors import IngestError
+from ..limits import LoadLimits
+
+_RATIO_MATTERS_FROM = 20_000_000
+_XML = (".xml", ".rels", ".vml")
+_CHUNK = 65_536
+_NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
+
+
+def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
+    """The archive of a Microsoft Office file, as `open_archive`, and with no XML in it that declares entities."""
+    archive = open_archive(data, name, limits)
+    for entry in archive.infolist():
+        if entry.file_size:
+            _check_xml(archive, entry, name)
+    return archive
+
+
+def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
+    """The opened archive, whose directory promises nothing beyond the limits.
+
+    Raises `IngestError` for a damaged or encrypted archive, a zip bomb, and an archive within the archive.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except (
+        zipfile.BadZipFile,
+        ValueError,
+        NotImplementedError,  # a version of the format that zipfile does not read
+        OSError,
+    ) as error:  # all that a damaged directory gives
+        raise IngestError(f"{name}: damaged or truncated ({error}); replace it with a whole copy") from None
+    entries = archive.infolist()
+    if len(entries) > limits.archive_entries:
+        raise IngestError(
+            f"{name}: {len(entries)} entries in the archive, more than {limits.archive_entries} (zip bomb?); remove it"
+        )
+    unpacked = sum(entry.file_size for entry in entries)
+    packed = max(1, min(len(data), sum(entry.compress_size for entry in entries)))
+    if unpacked > limits.unpacked_bytes or (
+        unpacked > _RATIO_MATTERS_FROM and unpacked > limits.unpacked_ratio * packed
+    ):
+        raise IngestError(
+            f"{name}: unpacks from {packed} to {unpacked} bytes (zip bomb?); remove it, or give its text as a file of another kind"
+        )
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise IngestError(f"{name}: encrypted; save it without a password, or remove it")
+    if overlapping := _overlap(entries):
+        raise IngestError(f"{name}: entries of the archive overlap at {overlapping} (zip bomb?); remove it")
+    for entry in entries:
+        if entry.filename.lower().endswith(_NESTED):
+            raise IngestError(f"{name}: holds another archive ({entry.filename}); take it out and ingest its files")
+    return archive
+
+
+def _overlap(entries: list[zipfile.ZipInfo]) -> str | None:
+    end = 0
+    for entry in sorted(entries, key=lambda e: e.header_offset):
+        if entry.header_offset < end:
+            return entry.filename
+        end = entry.header_offset + entry.compress_size
+    return None
+
+
+def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> None:
+    """Office XML never declares a document type, so one that does was made by hand, for entities that expand or read files.
+
+    Read by the XML parser up to the root element, before which the declaration must stand, whatever comments come first. Every entry is
+    looked at, since the package's own relations say which of them are XML, and not their names.
+    """
+    parser = ParserCreate()
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartElementHandler = _stop
+    try:
+        with archive.open(entry) as part:
+            while chunk := part.read(_CHUNK):
+                parser.Parse(chunk)
+    except _RootReached:
+        return
+    except _DoctypeDeclared:
+        raise IngestError(f"{name}: {entry.filename} declares XML entities (XML bomb?); remove it") from None
+    except ExpatError as error:
+        if not entry.filename.lower().endswith(_XML):
+            return
+        raise IngestError(f"{name}: damaged at {entry.filename} ({error}); replace it with a whole copy") from None
+    except (
+        Exception
+    ) as error:  # a damaged entry raises what its decompressor does, and zlib.error shares no base with zipfile's
+        raise IngestError(f"{name}: damaged at {entry.filename} ({error}); replace it with a whole copy") from None
+
+
+class _RootReached(Exception):
+    pass
+
+
+class _DoctypeDeclared(Exception):
+    pass
+
+
+def _refuse_doctype(*_: object) -> None:
+    raise _DoctypeDeclared
+
+
+def _stop(*_: object) -> None:
+    raise _RootReached

@@ -1,0 +1,194 @@
+"""Workbooks (.xlsx): each sheet a heading and a table; cells as shown where that is plain, under their own names ("B7")."""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
+
+from openpyxl import load_workbook
+from openpyxl.cell.cell import Cell as SheetCell
+from openpyxl.utils import get_column_letter, range_boundaries
+
+from ....evidence.language.marks import UNSEEN_SECTION, struck
+from ...documents.loaded import LoadedDocument
+from ..canvas import Canvas, TableCell
+from ..limits import LoadLimits
+from .archive import check_archive
+from .number_formats import Shown, shown_number
+
+EXTRACTOR = "xlsx/3 openpyxl/3"
+
+_MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
+_FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
+_FIGURE = re.compile(r"^[\s$€£¥(+-]*\d[\d.,\s:-]*[%)]?$")
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
+
+
+def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
+    """Hidden sheets stand under a heading of their own and are disclosed; struck cells are marked.
+
+    Formulas count by the value stored with them; one without is disclosed as unread.
+
+    A sheet is one table, or several where a row without values is followed by one that reads as a header.
+    """
+    archive = check_archive(data, name, limits)
+    workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+    canvas = Canvas()
+    budget = limits.cells
+    try:
+        for sheet in workbook.worksheets:
+            where = f"sheet {sheet.title}"
+            hidden = sheet.sheet_state != "visible"
+            if hidden:
+                canvas.issue(where, "a hidden sheet; it stands for nothing")
+            part = archive.read(sheet._worksheet_path)
+            sheet.reset_dimensions()
+            disclosed = _Disclosed()
+            rows, taken, cut = _rows(sheet.iter_rows(), _merged(part), budget, disclosed)
+            if not rows:
+                canvas.issue(where, "no cells with values")
+                continue
+            if cut:
+                canvas.issue(where, f"rows after {rows[-1][0].ref} were not read (limit of {limits.cells} cells)")
+            for reason in disclosed.reasons():
+                canvas.issue(where, reason)
+            if unread := len(_FORMULA_WITHOUT_VALUE.findall(part)):
+                canvas.issue(
+                    where, f"{unread} formulas have no stored value and were not read; open and save the file once"
+                )
+            budget -= taken
+            if hidden:
+                canvas.heading(UNSEEN_SECTION, 1)
+            canvas.heading(sheet.title, 2 if hidden else 1)
+            for table in _tables(rows):
+                canvas.table(table, sheet=sheet.title, header_rows=_header_rows(table))
+        properties = workbook.properties
+    finally:
+        workbook.close()
+    metadata = {
+        "title": properties.title,
+        "author": properties.creator,
+        "subject": properties.subject,
+        "keywords": properties.keywords,
+    }
+    return canvas.document(
+        media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        extractor=EXTRACTOR,
+        title=properties.title or None,
+        metadata={key: value for key, value in metadata.items() if value},
+    )
+
+
+def _merged(part: bytes) -> dict[str, tuple[int, int]]:
+    """Rows and columns that a merged cell covers, by its first cell."""
+    spans = {}
+    for match in _MERGED.finditer(part):
+        left, top, right, bottom = range_boundaries(match[1].decode("ascii", "replace"))
+        spans[f"{get_column_letter(left)}{top}"] = (bottom - top + 1, right - left + 1)
+    return spans
+
+
+def _rows(
+    source: Iterable[tuple[SheetCell, ...]],
+    merged: dict[str, tuple[int, int]],
+    budget: int,
+    disclosed: "_Disclosed",
+) -> tuple[list[list[TableCell]], int, bool]:
+    """The rows, with [] for rows without values, the number of cells, and whether the budget cut them off."""
+    rows: list[list[TableCell]] = []
+    taken = 0
+    for row in source:
+        cells = []
+        for cell in row:
+            if cell.value is None:
+                continue
+            ref = f"{get_column_letter(cell.column)}{cell.row}"
+            down, across = merged.get(ref, (1, 1))
+            text = disclosed.noted(shown(cell), ref)
+            if cell.has_style and cell.font.strike:
+                text = struck(text)
+            cells.append(TableCell(text, cell.column - 1, ref=ref, row_span=down, column_span=across))
+        if taken + len(cells) > budget:
+            return _trimmed(rows), taken, True
+        taken += len(cells)
+        if cells or rows:
+            rows.append(cells)
+    return _trimmed(rows), taken, False
+
+
+class _Disclosed:
+    """Cells of a sheet whose number format changes their number."""
+
+    def __init__(self) -> None:
+        self._scaled: list[str] = []
+        self._differ: list[str] = []
+
+    def noted(self, value: Shown, ref: str) -> str:
+        if value.scaled:
+            self._scaled.append(ref)
+        if value.differs:
+            self._differ.append(ref)
+        return value.text
+
+    def reasons(self) -> Iterator[str]:
+        if self._scaled:
+            yield f"{_named(self._scaled)} by number format in thousands or millions; read as shown"
+        if self._differ:
+            yield f"{_named(self._differ)} by number format as another number than is stored; the stored value was read"
+
+
+def _named(cells: list[str]) -> str:
+    return f"{cells[0]} is shown" if len(cells) == 1 else f"{len(cells)} cells ({cells[0]} the first) are shown"
+
+
+def _trimmed(rows: list[list[TableCell]]) -> list[list[TableCell]]:
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+def _is_words(row: list[TableCell]) -> bool:
+    return len(row) >= 2 and not any(_FIGURE.match(cell.text) and not _YEAR.match(cell.text) for cell in row)
+
+
+def _tables(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
+    """The sheet's tables. After an empty row a new one starts with a header, or with a title row over one."""
+    table: list[list[TableCell]] = []
+    for number, row in enumerate(rows):
+        if not row:
+            continue
+        after_gap = number > 0 and not rows[number - 1]
+        titled = len(row) == 1 and number + 1 < len(rows) and _is_words(rows[number + 1])
+        if table and after_gap and len(table) > 1 and (_is_words(row) or titled):
+            yield table
+            table = []
+        table.append(row)
+    yield table
+
+
+def _header_rows(table: list[list[TableCell]]) -> int:
+    """Title rows of one cell at the top, and the header row of words below them (two rows where its cells are merged)."""
+    titles = 0
+    while titles < len(table) - 1 and len(table[titles]) == 1:
+        titles += 1
+    if not _is_words(table[titles]):
+        return titles
+    below = (
+        any(cell.column_span > 1 for cell in table[titles]) and titles + 2 < len(table) and _is_words(table[titles + 1])
+    )
+    return titles + (2 if below else 1)
+
+
+def shown(cell: SheetCell) -> Shown:
+    """A value as the sheet shows it for plain number and percent formats; dates in ISO; else the stored value, exactly."""
+    value = cell.value
+    if isinstance(value, bool):
+        return Shown("TRUE" if value else "FALSE")
+    if isinstance(value, datetime):
+        day = value.date().isoformat()
+        return Shown(day if value.time() == time() else value.isoformat(sep=" ", timespec="seconds"))
+    if isinstance(value, (date, time)):
+        return Shown(value.isoformat())
+    if isinstance(value, (int, float)):
+        return shown_number(value, cell.number_format or "General")
+    return Shown(str(value))

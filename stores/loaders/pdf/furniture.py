@@ -1,0 +1,93 @@
+"""Which rows of a PDF's pages are running headers, footers and page numbers (3 pages and more).
+
+A row is furniture when the same text, apart from one number that counts along with the pages, stands at the edge of enough pages,
+and everything between it and the edge is furniture too. So a title that heads a single statement stays, and the row of years
+over a table is never taken for a page number. A row set clearly larger than its repetitions is the title that they repeat.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from .rows import PageRows, Row
+
+FurnitureKind = Literal["header", "footer", "page_number"]
+
+_DEPTH = 4
+"""Rows looked at from each edge of a page."""
+_TITLE_SIZE = 1.3
+"""How many times the size of its smallest repetition a row has that is no repetition itself."""
+_LONGEST = 120
+"""A longer row is what the page says, though other pages may say it as well."""
+_NUMBER = re.compile(r"\d{1,4}")
+_ROMAN = re.compile(r"^[ivxlc]{1,8}$")
+_ONLY_A_NUMBER = re.compile(
+    r"^(?:page|p\.|seite|página|страница|第)?\s*[-–—|]?\s*(?:\d{1,4}|[ivxlc]{1,8})\s*(?:(?:of|/|von|de|из)\s*\d{1,4})?\s*[-–—|]?\s*页?$"
+)
+_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+def _needed(pages: int) -> int:
+    """On how many pages a row must stand: a quarter of a short document, ten pages or a tenth of a long one."""
+    return max(3, -(-pages // 4)) if pages < 40 else max(10, -(-pages // 10))
+
+
+def _roman(text: str) -> int:
+    values = [_ROMAN_VALUES[letter] for letter in text]
+    return sum(-v if i + 1 < len(values) and v < values[i + 1] else v for i, v in enumerate(values))
+
+
+def _keys(text: str, page: int) -> Iterator[str]:
+    """What a row may have in common with rows of other pages: its text, or its text with one number told relative to the page."""
+    if len(text) > _LONGEST:
+        return
+    folded = " ".join(text.casefold().split())
+    yield folded
+    if _ROMAN.match(folded):
+        yield f"#{_roman(folded) - page}"
+    for match in list(_NUMBER.finditer(folded))[:6]:
+        yield f"{folded[: match.start()]}#{int(match.group()) - page}{folded[match.end() :]}"
+
+
+def _edges(page: PageRows) -> tuple[list[int], list[int]]:
+    """Indexes of the outermost rows, from the top down and from the bottom up, as they are seen on the page."""
+    order = sorted(range(len(page.rows)), key=lambda i: (-page.rows[i].bottom, page.rows[i].left))
+    depth = min(_DEPTH, (len(order) + 1) // 2)
+    return order[:depth], order[::-1][:depth]
+
+
+def find_furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], FurnitureKind]:
+    """Furniture by (index of the page, index of the row)."""
+    filled = [page for page in pages if page.rows]
+    if len(filled) < 3:
+        return {}
+    needed = _needed(len(filled))
+    counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    smallest: dict[str, float] = {}
+    edges = [_edges(page) for page in pages]
+    for page, page_edges in zip(pages, edges, strict=True):
+        for count, edge in zip(counts, page_edges, strict=True):
+            sizes = {key: page.rows[index].size for index in edge for key in _keys(page.rows[index].text, page.number)}
+            count.update(sizes.keys())
+            smallest |= {key: min(size, smallest.get(key, size)) for key, size in sizes.items()}
+    found: dict[tuple[int, int], FurnitureKind] = {}
+    for position, (page, page_edges) in enumerate(zip(pages, edges, strict=True)):
+        for side, count, edge in zip(("header", "footer"), counts, page_edges, strict=True):
+            for index in edge:
+                row = page.rows[index]
+                repeated = [key for key in _keys(row.text, page.number) if count[key] >= needed]
+                if (position, index) in found or not repeated:
+                    break
+                if row.size >= _TITLE_SIZE * min(smallest[key] for key in repeated) and not _is_page_number(row):
+                    break
+                found[position, index] = _kind(row, "header" if side == "header" else "footer")
+    return found
+
+
+def _kind(row: Row, side: Literal["header", "footer"]) -> FurnitureKind:
+    return "page_number" if _is_page_number(row) else side
+
+
+def _is_page_number(row: Row) -> bool:
+    return _ONLY_A_NUMBER.match(row.text.casefold().strip()) is not None

@@ -1,0 +1,208 @@
+"""PDF files: pages as they read, their running headers and footers, headings, paragraphs and tables (through pdfium).
+
+The text carries a blank line where a vertical gap, a heading or furniture divides paragraphs, and a single line break between the
+rows of one paragraph. Cells of one row stand on one line, separated by spaces. A hyphen at the end of a row stays.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pypdfium2 as pdfium
+from pypdfium2 import raw
+
+from ....errors import IngestError
+from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page
+from ..dates import stated_date
+from ..limits import LoadLimits
+from ..numbered import NUMBERED
+from .furniture import find_furniture
+from .headings import body_size, find_headings, is_row_of_figures
+from .rows import PageRows, Row, read_page
+from .tables import find_tables
+from .visible import Ink
+
+EXTRACTOR = f"pdf/5 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
+
+_ENDS_A_SENTENCE = re.compile(r"[.!?:;…。！？”\"')\]]$")
+_NO_TITLE = re.compile(
+    r"^(?:microsoft (?:word|powerpoint|excel)\b.*|untitled.*|document\s*\d*|\S*\d\S*|"
+    r".*\.(?:docx?|pdf|pptx?|xlsx?|indd|qxd|tmp|rtf|txt|html?)|)$",
+    re.IGNORECASE,
+)
+_CRYPT_ERRORS = {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
+
+
+def load_pdf(data: bytes, name: str, password: str | None, limits: LoadLimits) -> LoadedDocument:
+    """Raises `IngestError` when the file is encrypted, damaged, or has more pages than allowed."""
+    pages, metadata = read_pages(data, name, password, limits)
+    return _assembled(pages, metadata)
+
+
+def read_pages(
+    data: bytes, name: str, password: str | None, limits: LoadLimits
+) -> tuple[list[PageRows], dict[str, str]]:
+    """The rows of each page, and the file's metadata. Raises `IngestError` as `load_pdf` does."""
+    try:
+        document = pdfium.PdfDocument(data, password=password)
+    except pdfium.PdfiumError as error:
+        code = raw.FPDF_GetLastError()
+        if code in _CRYPT_ERRORS or "password" in str(error).lower():
+            if password is not None:
+                raise IngestError(
+                    f"{name}: encrypted, and the password given does not open it; correct it in the manifest"
+                ) from None
+            raise IngestError(f"{name}: encrypted; give its password in the manifest, or remove it") from None
+        raise IngestError(f"{name}: damaged or truncated PDF ({error}); replace it with a whole copy") from None
+    try:
+        if len(document) > limits.pages:
+            raise IngestError(f"{name}: {len(document)} pages, more than the limit of {limits.pages}; split it")
+        metadata = {key.lower(): value.strip() for key, value in document.get_metadata_dict(skip_empty=True).items()}
+        pages, characters = [], 0
+        for number in range(1, len(document) + 1):
+            pages.append(_read_page(document, number))
+            characters += sum(len(row.text) for row in pages[-1].rows)
+            if characters > limits.characters:
+                raise IngestError(f"{name}: more than {limits.characters} characters of text; split it")
+        return pages, metadata
+    finally:
+        document.close()
+
+
+def _read_page(document: pdfium.PdfDocument, number: int) -> PageRows:
+    try:
+        page = document[number - 1]
+    except pdfium.PdfiumError:
+        return PageRows(number, [], "page cannot be read (damaged)")
+    try:
+        textpage = page.get_textpage()
+        try:
+            text = textpage.get_text_range() if textpage.count_chars() else ""
+            rows, rules, unseen = read_page(textpage.raw, text, page.raw, Ink(page))
+        finally:
+            textpage.close()
+        problem = None
+        if not rows:
+            marks = raw.FPDFPage_CountObjects(page.raw) > 0
+            problem = "no text layer (scanned image?)" if marks else "empty page"
+        return PageRows(number, rows, problem, rules, unseen)
+    finally:
+        page.close()
+
+
+def _is_table_row(row: Row) -> bool:
+    return row.cells > 1 or is_row_of_figures(row.text)
+
+
+def _gaps(rows: Sequence[Row]) -> list[bool]:
+    """For each row, whether it stands apart from the one before it.
+
+    A gap counts against the gaps around it, so that evenly spaced table rows stay together, whatever their spacing; between rows
+    of prose also against the usual gap of the page.
+    """
+    gaps = [before.bottom - after.top for before, after in pairwise(rows)]
+    flowing = sorted(gap for gap, row in zip(gaps, rows[1:], strict=True) if -0.5 * row.size < gap < 2 * row.size)
+    usual = flowing[len(flowing) // 4] if flowing else 0.0
+    apart = [True]
+    for index, gap in enumerate(gaps):
+        before, after = rows[index], rows[index + 1]
+        size = min(before.size, after.size)
+        if gap < -1.2 * max(before.size, after.size):
+            apart.append(_ENDS_A_SENTENCE.search(before.text) is not None)
+            continue
+        around = [g for g in gaps[max(0, index - 2) : index + 3] if g > -0.5 * size]
+        beyond_neighbours = gap - min(around, default=gap) > 0.3 * size
+        prose = not (_is_table_row(before) or _is_table_row(after))
+        apart.append(beyond_neighbours or (prose and gap - usual > 0.3 * size))
+    return apart
+
+
+def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDocument:
+    furniture_rows = find_furniture(pages)
+    apart = [_gaps(page.rows) for page in pages]
+    body = body_size(pages)
+    found = find_headings(pages, set(furniture_rows), apart, body)
+    heading_starts = {(h.page, h.first_row): h for h in found}
+    parts: list[str] = []
+    length = 0
+    starts: dict[tuple[int, int], tuple[int, int]] = {}
+    page_marks, furniture, issues = [], [], []
+
+    def write(piece: str) -> None:
+        nonlocal length
+        parts.append(piece)
+        length += len(piece)
+
+    for page_index, page in enumerate(pages):
+        page_start = length
+        heading_end = -1
+        after_furniture = False
+        for row_index, row in enumerate(page.rows):
+            place = (page_index, row_index)
+            heading = heading_starts.get(place)
+            divides = apart[page_index][row_index] or heading is not None or row_index == heading_end + 1
+            in_heading = row_index <= heading_end
+            is_furniture = place in furniture_rows
+            if row_index:
+                write("\n\n" if (divides and not in_heading) or is_furniture or after_furniture else "\n")
+            if heading is not None:
+                heading_end = heading.last_row
+            starts[place] = (length, length + len(row.text))
+            if is_furniture:
+                furniture.append(Furniture(start=length, end=length + len(row.text), kind=furniture_rows[place]))
+            after_furniture = is_furniture
+            write(row.text)
+        if page.rows and page_index + 1 < len(pages):
+            write("\n\n")
+        page_marks.append(Page(number=page.number, start=page_start, end=length))
+        if page.problem:
+            issues.append(LoadIssue(where=f"page {page.number}", reason=page.problem))
+        if page.unseen:
+            reason = f"{page.unseen} words of the file cannot be seen on the page; they were not read"
+            issues.append(LoadIssue(where=f"page {page.number}", reason=reason))
+    text = "".join(parts)
+    return LoadedDocument(
+        text=text,
+        media_type="application/pdf",
+        extractor=EXTRACTOR,
+        title=_declared_title(metadata) or _largest_on_cover(pages, set(furniture_rows), body),
+        metadata=metadata,
+        updated_at=stated_date(text),
+        pages=tuple(page_marks),
+        headings=tuple(
+            Heading(start=starts[h.page, h.first_row][0], end=starts[h.page, h.last_row][1], level=h.level)
+            for h in found
+        ),
+        furniture=tuple(furniture),
+        tables=find_tables(pages, set(furniture_rows), starts),
+        issues=tuple(issues),
+    )
+
+
+def _declared_title(metadata: dict[str, str]) -> str | None:
+    title = metadata.get("title", "")
+    return None if _NO_TITLE.match(title) else title
+
+
+def _largest_on_cover(pages: Sequence[PageRows], skipped: set[tuple[int, int]], body: float) -> str | None:
+    """What is set clearly largest on the first page, when that is three lines at most; of those the first and the lines right below it.
+    Names of authors and headings of the same size stand apart from it."""
+    rows = pages[0].rows if pages else []
+    cover = [index for index, row in enumerate(rows) if (0, index) not in skipped and row.text[0].isalnum()]
+    largest = max((rows[index].size for index in cover), default=0.0)
+    set_largest = [index for index in cover if rows[index].size > 0.97 * largest]
+    if not 1 <= len(set_largest) <= 3 or largest < 1.3 * body:
+        return None
+    last = set_largest[0]
+    lines = [rows[last].text]
+    for index in set_largest[1:]:
+        if (
+            index != last + 1
+            or rows[last].bottom - rows[index].top > rows[index].size
+            or NUMBERED.match(rows[index].text)
+        ):
+            break
+        lines.append(rows[index].text)
+        last = index
+    title = " ".join(lines)
+    return title if 3 <= len(title) <= 200 else None

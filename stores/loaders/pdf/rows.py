@@ -1,0 +1,309 @@
+"""One PDF page as visual rows: what stands on one line of the page stands on one line here, in reading order.
+
+pdfium's own line breaks are close, but it runs lines together where text objects touch ("… $ 63,758 Net income 16,026") and
+splits rows whose cells it reads as paragraphs. So each word's box decides: a word that does not continue the row to the right
+starts a new one, and a row that continues the one just before it on the same height is joined to it. Rows are never moved apart
+from that, since pdfium follows the order in which columns were written. Boxes are asked per word, not per character.
+"""
+
+import ctypes
+import re
+from typing import NamedTuple
+
+import pypdfium2.raw as pdfium
+
+from ..raised import raised
+from .boxes import Boxes, quarter_turns_of
+from .rules import Rule, find_rules
+from .visible import COVERED, Ink
+
+_WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
+_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_UNPRINTABLE = dict.fromkeys((*range(0x20), 0x7F, 0xFEFF))
+_BOLD_WEIGHT = 600
+_BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
+_FORCE_BOLD = 1 << 18
+_WIDE_GAP = 1.0
+_WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
+"""Of the line height: generous guesses at the mean width of a letter, so that only real gaps count as gaps between cells."""
+_FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
+_ROWS_OF_FIGURES = 3
+"""Rows that end in a figure, on a page that may hold a table."""
+_MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
+_RAISED_SIZE, _RAISED_BY = 0.8, 0.15
+"""Of the height of the text beside it: a superscript is no higher, and stands higher by no less."""
+_LONGEST_HEADING_WORDS = 25
+"""Weight only matters for headings, so longer rows are not asked for it."""
+
+
+class Word(NamedTuple):
+    """A word of a row: offsets into the row's text, edges in points."""
+
+    start: int
+    end: int
+    left: float
+    right: float
+
+
+class Row(NamedTuple):
+    """A line as seen on the page, in points, with y growing upwards. `size` is the height of its first word's line box."""
+
+    text: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+    size: float
+    bold: bool
+    cells: int
+    """Stretches of words set apart by more than a line's height: 2 and more in rows of tables."""
+    words: tuple[Word, ...] = ()
+    """Filled on pages that look tabular, and there only for rows that may hold cells or head them."""
+
+
+class PageRows(NamedTuple):
+    number: int
+    rows: list[Row]
+    problem: str | None
+    """Why the page has no rows, when it has none."""
+    rules: tuple[Rule, ...] = ()
+    """Filled on pages that look tabular."""
+    unseen: int = 0
+    """Words that stand in the file and cannot be seen on the page."""
+
+
+class _Piece:
+    """A row being put together. `lefts` and `spans` tell where its words begin on the page and stand in pdfium's text."""
+
+    __slots__ = (
+        "bottom",
+        "cells",
+        "first",
+        "last",
+        "left",
+        "lefts",
+        "right",
+        "size",
+        "spans",
+        "top",
+        "words",
+    )
+
+    def __init__(self, word: str, box: tuple[float, float, float, float], span: tuple[int, int]) -> None:
+        self.words = [word]
+        self.left, self.bottom, self.right, self.top = box
+        self.size = self.top - self.bottom
+        self.lefts = [self.left]
+        self.spans = [span]
+        self.cells = 1
+        self.first, self.last = span[0], span[1] - 1
+
+    def shares_height(self, bottom: float, top: float) -> bool:
+        overlap = min(self.top, top) - max(self.bottom, bottom)
+        return overlap >= 0.5 * min(self.top - self.bottom, top - bottom)
+
+    def take(self, other: "_Piece", *, before: bool) -> None:
+        gap = self.left - other.right if before else other.left - self.right
+        self.cells += other.cells - (gap <= _WIDE_GAP * self.size)
+        if before:
+            self.size = other.size
+            self.words = other.words + self.words
+            self.lefts = other.lefts + self.lefts
+            self.spans = other.spans + self.spans
+            self.first = other.first
+        else:
+            self.words += other.words
+            self.lefts += other.lefts
+            self.spans += other.spans
+            self.last = other.last
+        self.left, self.right = min(self.left, other.left), max(self.right, other.right)
+        if other.top - other.bottom > self.top - self.bottom:
+            self.top, self.bottom = other.top, other.bottom
+
+
+def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ctypes.c_char]) -> bool:
+    weight = pdfium.FPDFText_GetFontWeight(textpage, index)
+    if weight >= _BOLD_WEIGHT:
+        return True
+    flags = ctypes.c_int()
+    length = pdfium.FPDFText_GetFontInfo(textpage, index, buffer, len(buffer), ctypes.byref(flags))
+    name = buffer.raw[: max(0, min(length, len(buffer)) - 1)]
+    return bool(flags.value & _FORCE_BOLD) or _BOLD_NAME.search(name) is not None
+
+
+def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
+    pieces: list[_Piece] = []
+    piece: _Piece | None = None
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        box = boxes(start)
+        left, bottom, _, top = box
+        if piece is not None:
+            overlap = min(piece.top, top) - max(piece.bottom, bottom)
+            if (left >= piece.lefts[-1] or right_to_left) and overlap >= 0.5 * min(
+                piece.top - piece.bottom, top - bottom
+            ):
+                room = left - piece.lefts[-1]
+                if room > piece.size:
+                    last = piece.words[-1]
+                    width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
+                    piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
+                word = _marked(match.group(), start, box, boxes)
+                if _is_raised(box, (piece.left, piece.bottom, piece.right, piece.top)):
+                    word = raised(word, piece.words[-1])
+                piece.words.append(word)
+                piece.lefts.append(left)
+                piece.spans.append((start, end))
+                if top - bottom > piece.top - piece.bottom:
+                    piece.top, piece.bottom = top, bottom
+                continue
+            pieces += _ended(piece, text, boxes)
+        piece = _Piece(_marked(match.group(), start, box, boxes), box, (start, end))
+    return pieces + _ended(piece, text, boxes) if piece is not None else pieces
+
+
+def _marked(word: str, start: int, box: tuple[float, float, float, float], boxes: Boxes) -> str:
+    """The word with figures and letters at its end that are set smaller and higher than its first letter as superscripts: footnote marks
+    and exponents. As long as `word`."""
+    last = len(word.rstrip(".,;:"))
+    if last < 2 or not (word[last - 1].isdigit() or word[last - 2].isdigit()):
+        return word
+    first = last
+    while first > 1 and _is_raised(boxes(start + first - 1), box):
+        first -= 1
+    return word[:first] + raised(word[first:last], word[:first]) + word[last:] if first < last else word
+
+
+def _is_raised(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:
+    height = beside[3] - beside[1]
+    return box[3] - box[1] <= _RAISED_SIZE * height and box[1] >= beside[1] + _RAISED_BY * height
+
+
+def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
+    """The piece with its right end known, and apart from it what pdfium glued to its last word from another row (".50")."""
+    start, end = piece.spans[-1]
+    _, bottom, right, top = boxes(end - 1)
+    piece.right = max(piece.right, right)
+    piece.last = end - 1
+    if end - start == 1 or piece.shares_height(bottom, top):
+        return [piece]
+    for position in range(start + 1, end):
+        box = boxes(position)
+        if not piece.shares_height(box[1], box[3]):
+            piece.words[-1] = piece.words[-1][: position - start]
+            piece.spans[-1] = (start, position)
+            rest = _Piece(text[position:end], box, (position, end))
+            return _ended(piece, text, boxes) + _ended(rest, text, boxes)
+    return [piece]
+
+
+def _joined(pieces: list[_Piece], right_to_left: bool) -> list[_Piece]:
+    """Pieces that continue the row just before them, at its height and beside it, become part of it."""
+    rows: list[_Piece] = []
+    for piece in pieces:
+        if rows and rows[-1].shares_height(piece.bottom, piece.top):
+            row = rows[-1]
+            before = piece.right <= row.left + 0.1 * row.size and not right_to_left
+            if before or right_to_left or piece.left >= row.right - 0.3 * row.size:
+                row.take(piece, before=before)
+                continue
+        rows.append(piece)
+    return rows
+
+
+def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] | None:
+    """For each code point of the text, pdfium's character index; None when they are the same (nearly always)."""
+    units = len(text.encode("utf-16-le", "surrogatepass")) // 2
+    if units == len(text) and pdfium.FPDFText_CountChars(textpage) == units:
+        return None
+    indexes, unit = [], 0
+    for character in text:
+        indexes.append(max(0, pdfium.FPDFText_GetCharIndexFromTextIndex(textpage, unit)))
+        unit += 2 if ord(character) > 0xFFFF else 1
+    return indexes
+
+
+def read_page(
+    textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE, ink: Ink
+) -> tuple[list[Row], tuple[Rule, ...], int]:
+    """The rows of one page, its rules where it looks tabular, and how many words of it nobody sees. `text` is pdfium's own text of the
+    whole page, whose words are placed here."""
+    if not text:
+        return [], (), 0
+    turns = quarter_turns_of(textpage, text)
+    boxes = Boxes(textpage, turns, _character_indexes(textpage, text))
+    right_to_left = _RIGHT_TO_LEFT.search(text) is not None
+    buffer = ctypes.create_string_buffer(128)
+    pieces = _joined(_pieces(text, boxes, right_to_left), right_to_left)
+    tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES
+    rows = []
+    unseen = 0
+    for piece in pieces:
+        if not (turns or right_to_left):
+            unseen += _covered(piece, ink, boxes)
+        shown = _shown(" ".join(piece.words)).strip()
+        if not shown:
+            continue
+        bold = (
+            len(piece.words) <= _LONGEST_HEADING_WORDS
+            and _is_bold(textpage, boxes.index(piece.first), buffer)
+            and _is_bold(textpage, boxes.index(piece.last), buffer)
+        )
+        words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
+        rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
+    return rows, tuple(find_rules(page, turns)) if tabular else (), unseen
+
+
+def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
+    """Put blocks for the words of a row that nobody sees, and leave nothing of a row that is unseen as a whole. Gives their number.
+
+    The row is looked at first, and only words that leave no ink there at their own place: a row may join words of several heights.
+    """
+    in_order = piece.lefts == sorted(piece.lefts)
+    edges = (*piece.lefts, piece.right) if in_order else (piece.left, piece.right)
+    if not any(ink.unseen(piece.bottom, piece.top, edges)):
+        return 0
+    hidden = [_is_unseen(*span, boxes, ink) for span in piece.spans]
+    worded = [any(map(str.isalnum, word)) for word in piece.words]
+    if any(worded) and all(unseen for unseen, letters in zip(hidden, worded, strict=True) if letters):
+        found = len(piece.words)
+        piece.words = [""] * found
+        return found
+    found = 0
+    for at, (word, unseen) in enumerate(zip(piece.words, hidden, strict=True)):
+        if unseen and sum(map(str.isalnum, word)) > 1:
+            piece.words[at] = COVERED * len(word)
+            found += 1
+    return found
+
+
+def _is_unseen(start: int, end: int, boxes: Boxes, ink: Ink) -> bool:
+    left, bottom, _, top = boxes(start)
+    return all(ink.unseen(bottom, top, (left, boxes(end - 1)[2])))
+
+
+def _shown(text: str) -> str:
+    return text.replace("\ufffe", "-").translate(_UNPRINTABLE)
+
+
+def _ends_in_a_figure(piece: _Piece) -> bool:
+    return _FIGURE_AT_END.search(piece.words[-1]) is not None
+
+
+def _may_hold_cells(piece: _Piece) -> bool:
+    words = len(piece.words)
+    if piece.cells > 1 or words <= _MOST_WORDS_OF_A_HEADER:
+        return words <= _MOST_WORDS_OF_A_TABLE_ROW
+    return words <= _MOST_WORDS_OF_A_TABLE_ROW and _ends_in_a_figure(piece)
+
+
+def _words(piece: _Piece, shown: str, boxes: Boxes) -> tuple[Word, ...]:
+    words, position = [], 0
+    for word, left, (_, end) in zip(piece.words, piece.lefts, piece.spans, strict=True):
+        clean = _shown(word)
+        if not clean:
+            continue
+        position = shown.index(clean, position)
+        words.append(Word(position, position + len(clean), left, boxes(end - 1)[2]))
+        position += len(clean)
+    return tuple(words)

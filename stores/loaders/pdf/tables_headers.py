@@ -1,0 +1,243 @@
+"""What stands over the columns of a table: its header lines with their spans, its caption and its unit."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ....evidence.tables.table_units import unit_stated
+from .rows import Row
+from .rules import Rule
+from .tables_regions import Region, is_footnote_mark, names_a_period
+from .tables_spans import Placed, Span, find_spans, ruled
+from .tables_values import Value, segments
+
+_MOST_ROWS = 24
+"""Rows looked at above a table: a cell of the header may be drawn line by line, each a row."""
+_WIDEST_GAP, _WIDEST_GAP_TO_BODY = 2.0, 3.0
+"""Of the line height: header lines stand nearer than this to one another, and to the body."""
+_CAPTION_ROWS = 5
+_SENTENCE = re.compile(r"[.;!?]\)?$")
+_PROSE_WORDS = 14
+_LONGEST_PART = 9
+"""Spaces in a part of a header line; longer texts are cells or prose."""
+
+
+class HeadCell(NamedTuple):
+    """`line` from 0 at the top; columns from 0 for the first column of values, -1 for that of the labels; `last` is included."""
+
+    line: int
+    first: int
+    last: int
+    row: int
+    value: Value
+
+
+class Head(NamedTuple):
+    cells: list[HeadCell]
+    lines: int
+    first_row: int
+    """Index of the first row of the page that belongs to the table, its title included."""
+    sections: list[int]
+    """Rows between the header and the body that carry a label alone."""
+    caption: str | None
+    unit: str | None
+    """The words that state it: "in millions, except per share data"."""
+
+
+def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> Head:
+    above = _above(rows, region, rules, skipped)
+    columns, mapped = list(region.columns), list[list[Span]]()
+    for line in reversed(above.lines):
+        spans = find_spans(line, columns, rules, mapped[0] if mapped else ())
+        for first, last, one in spans:
+            if first == last:
+                columns[first] = columns[first]._replace(
+                    left=min(columns[first].left, one.value.left), right=max(columns[first].right, one.value.right)
+                )
+        mapped.insert(0, spans)
+    cells: list[HeadCell] = []
+    units: list[int] = []
+    beside = [one for one in above.labels if not _is_period(one.value.text)]
+    for one in above.labels:
+        if _is_period(one.value.text):
+            at = sum(spans[0][2].bottom > one.bottom + 0.4 * one.size for spans in mapped)
+            while at and _go_on(mapped[at - 1], mapped[at] if at < len(mapped) else ()):
+                at -= 1
+            mapped.insert(at, [(0, len(columns) - 1, one)])
+    number = 0
+    for spans in mapped:
+        if len(spans) == 1 and _is_unit(spans[0][2].value.text):
+            units.append(spans[0][2].row)
+            continue
+        cells += [HeadCell(number, first, last, one.row, one.value) for first, last, one in spans]
+        number += 1
+    cells += [HeadCell(max(0, number - 1), -1, -1, one.row, one.value) for one in beside]
+    used = [one.row for line in (*above.lines, above.labels) for one in line]
+    start = min([region.lines[0].at, *used, *above.sections])
+    title, lead = _title(rows, start, region.after, skipped)
+    caption = _sentence(" ".join(rows[index].text for index in title or lead))
+    nearest = [rows[index].text for index in (*units, *(one.row for one in above.labels), *reversed(title))]
+    unit = next(filter(None, map(_unit, (*nearest, caption or ""))), None)
+    return Head(cells, number, min([start, *title]), above.sections, caption, unit)
+
+
+class _Above(NamedTuple):
+    lines: list[list[Placed]]
+    """What stands over the columns, from the top down, each line from left to right."""
+    labels: list[Placed]
+    """What stands beside those lines, over the labels."""
+    sections: list[int]
+    """Rows between them and the body."""
+
+
+def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> _Above:
+    """Looks upward line by line, as they are seen on the page, until a title, prose or a gap."""
+    left, right = region.columns[0].left, region.columns[-1].right
+    label_left = min((line.label.left for line in region.lines if line.label), default=left)
+    lines: list[list[Placed]] = []
+    labels: list[Placed] = []
+    waiting: list[Placed] = []
+    top = body_top = rows[region.lines[0].at].top
+    for line in reversed(_by_height(_placed_above(rows, region, skipped))):
+        size = line[0].size
+        if line[0].bottom - top > _allowed(size, nearest=top == body_top) or any(
+            _is_long(one.value.text) for one in line
+        ):
+            break
+        over = [one for one in line if not _over_labels(one, label_left, left)]
+        beside = [one for one in line if _over_labels(one, label_left, left)]
+        if over and len(line) == 1 and _is_title(over[0].value, size, label_left, left, right):
+            heads = over[0].value.left > label_left + 2 * size and ruled(over[0], rules, region.columns)
+            if not heads:
+                break
+        if lines and not over and beside[0].value.left > label_left + 2 * size:
+            break
+        right = max(right, line[-1].value.right)
+        if over:
+            lines.insert(0, over)
+            labels += [*waiting, *beside] if len(lines) > 1 else beside
+            if len(lines) == 1:
+                labels, sections = beside, [one.row for one in waiting]
+            waiting = []
+        else:
+            waiting += beside
+        top = max(one.bottom + one.size for one in line)
+    if lines:
+        return _Above(lines, sorted(labels, key=lambda one: one.bottom), sorted(sections))
+    units = [one for one in waiting if _is_unit(one.value.text)]
+    heads = [one.row for one in waiting if one.value.text.endswith(":") and one.value.text[0].isupper()]
+    return _Above([], units, sorted(heads))
+
+
+def _placed_above(rows: Sequence[Row], region: Region, skipped: set[int]) -> list[Placed]:
+    placed: list[Placed] = []
+    first = region.lines[0].at
+    top = rows[first].top
+    for index in range(first - 1, max(region.after, first - 1 - _MOST_ROWS), -1):
+        row = rows[index]
+        if index in skipped or not row.words or row.bottom - top > _allowed(row.size, nearest=top == rows[first].top):
+            break
+        if row.top < rows[first].bottom - 0.1 * row.size:
+            break
+        if is_footnote_mark(row):
+            continue
+        parts = segments(row)
+        if len(parts) == 1 and _is_prose(row):
+            break
+        placed += [Placed(index, part, row.bottom, row.size) for part in parts]
+        top = max(top, row.top)
+    return placed
+
+
+def _allowed(size: float, *, nearest: bool) -> float:
+    return (_WIDEST_GAP_TO_BODY if nearest else _WIDEST_GAP) * size
+
+
+def _over_labels(one: Placed, label_left: float, left: float) -> bool:
+    of_labels = one.value.left < label_left + 0.3 * (left - label_left) and one.value.right < left + one.size
+    return of_labels or left - one.value.right > 3 * one.size
+
+
+def _is_long(text: str) -> bool:
+    return text.count(" ") > _LONGEST_PART
+
+
+def _is_prose(row: Row) -> bool:
+    return row.text.count(" ") >= _PROSE_WORDS or (row.text.count(" ") > 4 and _SENTENCE.search(row.text) is not None)
+
+
+def _is_title(part: Value, size: float, label_left: float, left: float, right: float) -> bool:
+    """Whether the only words of a row are set over labels and values alike, or over the middle of the table, as titles are."""
+    beyond = part.right > right + 3 * size
+    crosses = part.left < left - size and part.right > left + size
+    if beyond or (crosses and (part.center < left or part.left < label_left + 0.3 * (left - label_left))):
+        return True
+    over_table = abs(part.center - (label_left + right) / 2) < 0.8 * size
+    return over_table and abs(part.center - (left + right) / 2) > 1.5 * size
+
+
+def _by_height(placed: Sequence[Placed]) -> list[list[Placed]]:
+    """Lines from the top down, each from left to right."""
+    lines: list[list[Placed]] = []
+    for one in sorted(placed, key=lambda one: -one.bottom):
+        if lines and lines[-1][0].bottom - one.bottom < 0.4 * one.size:
+            lines[-1].append(one)
+        else:
+            lines.append([one])
+    return [sorted(line, key=lambda one: one.value.left) for line in lines]
+
+
+def _go_on(spans: Sequence[Span], below: Sequence[Span]) -> bool:
+    """Whether a part of one line goes on in the next, over the same single column."""
+    return bool(
+        {first for first, last, _ in spans if first == last} & {first for first, last, _ in below if first == last}
+    )
+
+
+def _is_period(text: str) -> bool:
+    """Whether what stands beside a header over the labels belongs to every column: "Years ended December 31,"."""
+    return names_a_period(text) and unit_stated(text) is None
+
+
+def _is_unit(text: str) -> bool:
+    stated = unit_stated(text)
+    return stated is not None and stated.end - stated.start >= len(text.strip("() ")) - 1
+
+
+def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tuple[list[int], list[int]]:
+    """The rows right above that are set as a title, and where there are none the rows of the paragraph that leads to the table
+    with a colon."""
+    rising: list[int] = []
+    below = rows[start]
+    for index in range(start - 1, max(after, start - 1 - _CAPTION_ROWS), -1):
+        row = rows[index]
+        gap = row.bottom - below.top
+        if index in skipped or gap > 3 * row.size or gap < -0.8 * row.size or row.cells > 1 or is_footnote_mark(row):
+            break
+        rising.append(index)
+        below = row
+    if rising and rows[rising[0]].text.endswith(":"):
+        lead = rising[:1]
+        for above, index in pairwise(rising):
+            if rows[index].bottom - rows[above].top > 0.5 * rows[index].size or _SENTENCE.search(rows[index].text):
+                break
+            lead.append(index)
+        return [], lead[::-1]
+    title: list[int] = []
+    for index in rising:
+        text = rows[index].text
+        if _is_prose(rows[index]) or _SENTENCE.search(text) or text[0].islower():
+            break
+        title.append(index)
+    return title[::-1], []
+
+
+def _sentence(text: str) -> str | None:
+    """The last sentence, which is the one that leads to the table."""
+    return re.split(r"(?<=[a-z)\d][.;!?])\s+(?=[A-Z])", text)[-1] or None
+
+
+def _unit(text: str) -> str | None:
+    stated = unit_stated(text)
+    return text[stated.start : stated.end] if stated else None

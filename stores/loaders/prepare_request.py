@@ -1,0 +1,95 @@
+"""One file or text on its way in: read, cut and described, as far as the rows of a catalogue. Pure but for reading the file.
+
+All of it can inflate (an archive unpacks, a header is repeated), so for files it runs in a guarded process (`loaders.guarded`).
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from ...errors import IngestError
+from ...evidence.model.spans import DocumentId
+from ..documents.loaded import LoadedDocument, LoadIssue
+from ..documents.manifest import Declared
+from ..documents.prepared import Identity, prepare, sha256
+from ..index.fulltext import plain
+from ..index.version_rows import VersionRows, rows_of
+from .limits import LoadLimits
+from .load import load_file, load_text, refusing
+
+
+class GivenText(NamedTuple):
+    """A text that comes without a file."""
+
+    text: str
+    media_type: str
+
+
+class PrepareRequest(NamedTuple):
+    source: Path | GivenText
+    identity: Identity
+    declared: Declared
+    file_sha256: str
+    supersedes: tuple[DocumentId, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """For `json`, which unlike pydantic carries the bytes of a path that are no text."""
+        return {
+            "file": str(self.source) if isinstance(self.source, Path) else None,
+            "text": None if isinstance(self.source, Path) else tuple(self.source),
+            "identity": self.identity.model_dump(mode="json"),
+            "declared": self.declared.model_dump(mode="json"),
+            "file_sha256": self.file_sha256,
+            "supersedes": self.supersedes,
+        }
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Self:
+        return cls(
+            source=Path(given["file"]) if given["text"] is None else GivenText(*given["text"]),
+            identity=Identity.model_validate(given["identity"]),
+            declared=Declared.model_validate(given["declared"]),
+            file_sha256=given["file_sha256"],
+            supersedes=tuple(given["supersedes"]),
+        )
+
+    @property
+    def name(self) -> str:
+        """What an error calls it."""
+        return self.source.name if isinstance(self.source, Path) else self.identity.path
+
+    def done(self, limits: LoadLimits) -> VersionRows:
+        """Raises IngestError, and nothing else."""
+        loaded = self._loaded(limits)
+        if not loaded.text.strip():
+            reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
+            raise IngestError(f"{self.name}: no readable text ({reason or 'it is empty'})")
+        with refusing(self.name, "cannot be ingested", "please report this file"):
+            made = prepare(
+                loaded, self.declared, self.identity, file_sha256=self.file_sha256, supersedes=self.supersedes
+            )
+            if len(made.cuts) > limits.passages:
+                raise IngestError(
+                    f"{self.name}: {len(made.cuts)} passages, more than the limit of {limits.passages}; split it"
+                )
+            return rows_of(made, declared_sha256(self.declared))
+
+    def _loaded(self, limits: LoadLimits) -> LoadedDocument:
+        """With an issue, where characters of the text cannot be stored."""
+        if isinstance(self.source, Path):
+            given = load_file(self.source, password=self.declared.password, limits=limits)
+            loaded, said = given.model_copy(update={"text": plain(given.text)}), given.text
+        else:
+            said, title = self.source.text, self.declared.title
+            loaded = load_text(
+                plain(said), name=self.name, title=title, media_type=self.source.media_type, limits=limits
+            )
+        stored = plain(said)
+        replaced = 0 if stored == said else sum(one != other for one, other in zip(said, stored, strict=True))
+        if not replaced:
+            return loaded
+        issue = LoadIssue(where="text", reason=f"{replaced} characters that are no text were replaced by U+FFFD")
+        return loaded.model_copy(update={"issues": (*loaded.issues, issue)})
+
+
+def declared_sha256(declared: Declared) -> str:
+    return sha256(declared.model_dump_json())

@@ -1,0 +1,275 @@
+"""The served catalogue: PostgreSQL, a schema for each tenant, its full text in `postgres_ranking`."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from time import monotonic
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import StoreError, StoreUnavailable
+from ..index.address import Address, schema_of
+from ..index.catalogue import Claims, NewPassage, Writer
+from ..index.fulltext import Names, plain
+from ..index.patience import patience
+from ..index.postings import Ranking
+from ..index.sql_writing import SqlWriting
+from . import postgres_ranking
+from .postgres_claims import Worker
+from .postgres_schema import bring_up, exists
+from .postgres_watch import Awaited, watch
+from .postgres_words import tokens, words_of
+
+try:
+    import psycopg
+    from psycopg import sql
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
+    from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+except ImportError as error:
+    raise StoreError("served stores need psycopg; run `pip install 'pincite[served]'`") from error
+
+CONNECTIONS = 8
+"""Of one process to the database, for each knowledge base. More threads than these wait their turn for the milliseconds a query takes."""
+CONNECT_SECONDS = 5
+"""How long a connection may take to come about, and how long one is waited for."""
+DOWN_SECONDS = 2.0
+"""How long a database that could not be reached is not asked again: a run must end, and not wait at each of its steps."""
+DEFAULTS: dict[str, str | int] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "tcp_user_timeout": 10_000,  # milliseconds
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "application_name": "pincite",
+}
+"""Of a connection, where the address says nothing else: a line that was cut shows within half a minute, also while an answer is awaited."""
+LONGEST_MS = 60_000
+"""A statement may take, as the database counts it."""
+IDLE_MS = 300_000
+"""A transaction may stand still: its worker is gone, and others wait for what it holds."""
+OVERDUE_SECONDS = 65.0
+"""A read may take, as counted here: a database that hangs counts nothing."""
+HANGS_SECONDS = 10.0
+"""A database that gave no answer for so long hangs for everybody. One that a run had less time for may only be slow."""
+OVERDUE_WRITE_SECONDS = 180.0
+"""The same for each statement of a change."""
+ROWS_AT_ONCE = 2_000
+"""Of many that are written."""
+Result = TypeVar("Result")
+
+
+class _Overdue(PoolTimeout):
+    """An answer that was waited for long enough; asking again would take as long."""
+
+
+class PostgresCatalogue(SqlWriting):
+    """A bounded pool of connections that see one tenant's schema and no other. A connection that broke is replaced, and a read over it
+    made again: a database that was started anew serves on.
+
+    Raises StoreError, with the mend, for whatever is wrong with the database or the way to it.
+    """
+
+    def __init__(self, address: Address, tenant: str) -> None:
+        """Raises StoreError where the database cannot be reached or holds the tables of a newer pincite."""
+        self.told = address.told
+        schema = schema_of(tenant)
+        self._conninfo = _conninfo(address)
+        self._ranking = Ranking(postgres_ranking.PostgresWords(self._again, self._usual_length))
+        self._down_until = 0.0
+        self._closing = threading.Lock()
+        with (
+            self._in_words(),
+            psycopg.connect(self._conninfo, autocommit=True) as connection,
+            watch.over(connection, OVERDUE_WRITE_SECONDS),
+        ):
+            bring_up(connection, schema, self.told)
+
+        def configure(connection: psycopg.Connection) -> None:
+            with watch.over(connection, CONNECT_SECONDS):
+                connection.execute(sql.SQL("set search_path to {}").format(sql.Identifier(schema)))
+                connection.execute(sql.SQL("set statement_timeout to {}").format(LONGEST_MS))
+                connection.execute(sql.SQL("set idle_in_transaction_session_timeout to {}").format(IDLE_MS))
+
+        self._pool = ConnectionPool(
+            self._conninfo,
+            kwargs={"autocommit": True},
+            configure=configure,
+            min_size=0,
+            max_size=CONNECTIONS,
+            timeout=CONNECT_SECONDS,
+            reconnect_timeout=0,  # else it tries at growing intervals of up to minutes, and is late when the database is back
+            name=f"pincite-{schema}",
+            open=True,
+        )
+
+    @classmethod
+    def exists(cls, address: Address, tenant: str) -> bool:
+        """Whether there is a knowledge base of the tenant."""
+        with (
+            _in_words(address.told),
+            psycopg.connect(_conninfo(address)) as connection,
+            watch.over(connection, CONNECT_SECONDS),
+        ):
+            return exists(connection, schema_of(tenant))
+
+    def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return self._again(lambda connection: connection.execute(_marked(query), _storable(parameters)).fetchall())
+
+    def _again(self, read: Callable[[psycopg.Connection], Result]) -> Result:
+        """A read, made once more where the connection turns out to be broken."""
+        with self._in_words():
+            try:
+                with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
+                    return read(connection)
+            except _Overdue:
+                raise
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                if self._pool.closed or monotonic() < self._down_until:
+                    raise
+                self._pool.drain()
+                with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
+                    return read(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writer]:
+        with self._in_words():
+            with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
+                broken = _broken(connection)
+            if broken:
+                self._pool.drain()
+            with self._connection(patience(OVERDUE_WRITE_SECONDS)) as (connection, awaited), connection.transaction():
+                yield _PostgresWriter(connection, awaited)
+
+    @contextmanager
+    def _connection(self, seconds: float) -> Iterator[tuple[psycopg.Connection, Awaited]]:
+        """A connection whose answers are waited for so long. After one that hangs, nobody asks for a moment, and none that may hang as
+        well is kept."""
+        if self._pool.closed:
+            raise StoreError(f"{self.told}: this knowledge base has been closed; open it again")
+        if monotonic() < self._down_until:
+            raise PoolTimeout("it could not be reached a moment ago")
+        try:
+            connection = self._pool.getconn(patience(CONNECT_SECONDS))
+        except PoolTimeout:
+            if not self._pool.get_stats().get("pool_size"):
+                self._down_until = monotonic() + DOWN_SECONDS
+            raise
+        except PoolClosed:
+            raise StoreError(f"{self.told}: this knowledge base has been closed; open it again") from None
+        awaited: Awaited | None = None
+        try:
+            with watch.over(connection, seconds) as awaited:
+                yield connection, awaited
+        except psycopg.OperationalError:
+            if awaited is not None and awaited.cut:
+                raise _Overdue("it gave no answer in time") from None
+            raise
+        finally:
+            if awaited is not None and awaited.cut and awaited.seconds >= HANGS_SECONDS:
+                self._down_until = monotonic() + DOWN_SECONDS
+                self._pool.drain()
+            self._pool.putconn(connection)
+
+    def _in_words(self) -> AbstractContextManager[None]:
+        return _in_words(self.told)
+
+    def _usual_length(self, passages: int) -> float:
+        return max(float(self.meta("tokens") or 0) / max(passages, 1), 1.0)
+
+    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
+        return self._again(lambda connection: postgres_ranking.named(connection, names, holding, limit))
+
+    def holding(self, names: Names) -> NDArray[np.int64]:
+        return self._again(lambda connection: postgres_ranking.holding(connection, names))
+
+    def document_count(self, word: str) -> int:
+        """Of a word that the full text takes for several, the rarest of these counts."""
+        counts = [self.rows("select passages from vocabulary where term = ?", (one,)) for one in tokens(word)]
+        return min((int(found[0][0]) if found else 0 for found in counts), default=0)
+
+    def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
+        assert isinstance(writer, _PostgresWriter)
+        found = {first + index: words_of(one) for index, one in enumerate(passages)}
+        postgres_ranking.insert(writer.connection, version, found)
+
+    def _in_full_text(self) -> int:
+        return int(self.rows("select count(*) from fulltext")[0][0])
+
+    def writing_run(self) -> AbstractContextManager[Claims]:
+        """Several workers at once: each takes a document in that no other has claimed."""
+        return Worker(self)
+
+    def close(self) -> None:
+        with self._closing:
+            if not self._pool.closed:
+                self._pool.close()
+
+
+class _PostgresWriter:
+    def __init__(self, connection: psycopg.Connection, awaited: Awaited) -> None:
+        self.connection, self._awaited = connection, awaited
+
+    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
+        self._awaited.go_on(patience(OVERDUE_WRITE_SECONDS))
+        return self.connection.execute(_marked(query), _storable(parameters))
+
+    def executemany(self, query: str, rows: Iterable[Sequence[Any]], /) -> None:
+        given = iter(rows)
+        with self.connection.cursor() as cursor:
+            while some := [_storable(row) for row in islice(given, ROWS_AT_ONCE)]:
+                self._awaited.go_on(patience(OVERDUE_WRITE_SECONDS))
+                cursor.executemany(_marked(query), some)
+
+
+def _marked(query: str) -> Any:
+    return query.replace("?", "%s")
+
+
+def _storable(parameters: Sequence[Any]) -> list[Any]:
+    return [plain(one) if isinstance(one, str) else one for one in parameters]
+
+
+def _broken(connection: psycopg.Connection) -> bool:
+    try:
+        connection.execute("select 1")
+    except psycopg.Error:
+        return True
+    return False
+
+
+def _conninfo(address: Address) -> str:
+    """What PostgreSQL is told. Raises StoreError without its words, which quote what they do not understand: maybe a password."""
+    try:
+        known = conninfo_to_dict(address.database)
+        return make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})
+    except psycopg.ProgrammingError:
+        raise StoreError(
+            f"{address.told}: PostgreSQL cannot read the rest of its address; check the names of its options, and write what is no "
+            "letter or digit in a password as %…"
+        ) from None
+
+
+@contextmanager
+def _in_words(told: str) -> Iterator[None]:
+    try:
+        yield
+    except (psycopg.Error, PoolTimeout) as error:
+        short = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        if isinstance(error, psycopg.OperationalError) and not isinstance(error, psycopg.errors.DiskFull):
+            raise StoreUnavailable(
+                f"{told}: the database cannot be reached; check that it runs and that the address is right, then try again ({short})"
+            ) from error
+        raise StoreError(f"{told}: {_mend(error)} ({short})") from error
+
+
+def _mend(error: Exception) -> str:
+    if isinstance(error, psycopg.errors.DiskFull):
+        return "the database's disk is full; make room and run the same command again"
+    if isinstance(error, psycopg.errors.InsufficientPrivilege | psycopg.errors.ReadOnlySqlTransaction):
+        return "the database may not be written to by this user; give it the right to make and fill a schema"
+    return "the database refused a query; restore it from a copy, or ingest the documents into a new database"

@@ -1,0 +1,82 @@
+"""Several workers taking documents in at once: each document is claimed by one, and a dead worker's claims expire."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterable
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+from uuid import uuid4
+
+from ...errors import ClaimLost, StoreError
+from ..index.catalogue import Writer
+
+if TYPE_CHECKING:
+    from .postgres_catalogue import PostgresCatalogue
+
+LEASE = 60.0
+"""Seconds a claim holds; its worker renews it three times in that. The database's clock counts."""
+UNHURRIED = "set local synchronous_commit to off"
+"""A claim that is lost as the database goes down was of no use anyway; waiting for the disk takes longer than the rest of it."""
+log = logging.getLogger("pincite")
+
+
+class Worker:
+    """One run of one worker: what it claims is its own until it gives it back, ends, or dies."""
+
+    def __init__(self, catalogue: PostgresCatalogue) -> None:
+        self._catalogue = catalogue
+        self._name = uuid4().hex
+        self._ended = threading.Event()
+        self._renewing = threading.Thread(target=self._renew, name="pincite-claims", daemon=True)
+
+    def take(self, name: str) -> bool:
+        with self._catalogue.writing() as writer:
+            writer.execute(UNHURRIED)
+            held = writer.execute(
+                "insert into claims values (?, ?, now() + make_interval(secs => ?)) on conflict (name) do update "
+                "set worker = excluded.worker, until = excluded.until "
+                "where claims.worker = excluded.worker or claims.until < now() returning name",
+                (name, self._name, LEASE),
+            )
+            return held.fetchone() is not None
+
+    def give_back(self, names: Iterable[str]) -> None:
+        with self._catalogue.writing() as writer:
+            writer.execute(UNHURRIED)
+            writer.executemany(
+                "delete from claims where name = ? and worker = ?", [(name, self._name) for name in names]
+            )
+
+    def hold(self, writer: Writer, name: str) -> None:
+        mine = "select 1 from claims where name = ? and worker = ? for update"
+        if writer.execute(mine, (name, self._name)).fetchone() is None:
+            raise ClaimLost(
+                f"{self._catalogue.told}: another worker has taken over the documents that this one was ingesting"
+            )
+
+    def _renew(self) -> None:
+        while not self._ended.wait(LEASE / 3):
+            try:
+                with self._catalogue.writing() as writer:
+                    writer.execute(
+                        "update claims set until = now() + make_interval(secs => ?) where worker = ?",
+                        (LEASE, self._name),
+                    )
+            except StoreError as error:
+                log.warning("claims could not be renewed: %s", error)
+
+    def __enter__(self) -> Self:
+        self._renewing.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        try:
+            with self._catalogue.writing() as writer:
+                writer.execute("delete from claims where worker = ?", (self._name,))
+        except StoreError as failed:  # they expire by themselves
+            log.warning("claims could not be given back: %s", failed)

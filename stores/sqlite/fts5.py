@@ -1,0 +1,61 @@
+"""Words and queries as SQLite's FTS5 has them."""
+
+import sqlite3
+import threading
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from ..index.fulltext import Names, Phrase
+
+TOKENIZE = "porter unicode61 remove_diacritics 2"
+"""How the full text is cut into words and stemmed; that of the schema."""
+WEIGHTS = {"body": 1.0, "heading": 0.5, "title": 0.7, "grams": 1.0}
+"""What a word counts for, by the column it stands in. A fifth column, `version`, was filled by earlier pincites, and counts nothing."""
+COLUMNS = "{body heading title grams}"
+NAMED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {', '.join(map(str, WEIGHTS.values()))}, 0), rowid"  # nosec B608 # constants
+HOLDING = "select group_concat(rowid) from fulltext where fulltext match ?"
+
+
+def expression(names: Names) -> str:
+    """Any of the names."""
+    return f"({COLUMNS}: ({' OR '.join(map(_all, names))}))"
+
+
+def _all(name: Sequence[Phrase]) -> str:
+    return f"({' AND '.join(map(_phrase, name))})" if len(name) > 1 else _phrase(name[0])
+
+
+def _phrase(one: Phrase) -> str:
+    column = "grams:" if one.paired else ""
+    return f"{column}{_quoted(one.text)}{' *' if one.begun else ''}"
+
+
+def _quoted(text: str) -> str:
+    """A string literal of FTS5: nothing in it is an operator."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+class Tokenizer:
+    """Cuts text into words by FTS5 itself, which no other tells apart and stems in just the same way. Safe for many threads."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self._connection.execute(f"create virtual table text using fts5(body, content='', tokenize='{TOKENIZE}')")
+        self._connection.execute("create virtual table words using fts5vocab(text, instance)")
+
+    def __call__(self, text: str) -> tuple[str, ...]:
+        with self._guard:
+            self._connection.execute("insert into text (rowid, body) values (1, ?)", (text,))
+            rows = self._connection.execute("select term from words order by offset").fetchall()
+            self._connection.execute("insert into text (text) values ('delete-all')")
+        return tuple(term for (term,) in rows)
+
+
+_tokenizer = cache(Tokenizer)
+
+
+@lru_cache(maxsize=16_384)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a short text, folded and stemmed, in order."""
+    return _tokenizer()(text)

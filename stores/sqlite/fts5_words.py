@@ -1,0 +1,102 @@
+"""What SQLite's FTS5 knows of words and passages, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..index.fulltext import Phrase
+from ..index.postings import NOTHING, Held
+from . import fts5
+
+MAKE_PLACES = "create virtual table if not exists temp.places using fts5vocab(main, fulltext, instance)"
+_PLACES = "select group_concat((doc << 32) | (unicode(col) << 24) | offset) from temp.places where "
+"""Each place of a word as one number: its passage, the first letter of its column, and which word of the column it is. Read in 0.2 µs."""
+_GRAMS = ord("g")
+_WEIGHTS = np.zeros(128)
+for _name, _weight in fts5.WEIGHTS.items():
+    _WEIGHTS[ord(_name[0])] = _weight
+LENGTHS_AT_ONCE = 65_536
+
+
+class _Lengths(NamedTuple):
+    """How many words each passage has, by its number, and how many on average."""
+
+    of: NDArray[np.int32]
+    usual: float
+
+
+class Fts5Words:
+    """Reads by `rows`, which gives the rows of one query on a connection that has `temp.places`. Safe for many threads."""
+
+    def __init__(self, rows: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]) -> None:
+        self._rows = rows
+        self._lengths = _Lengths(np.zeros(1, np.int32), 1.0)
+
+    def held(self, term: Phrase, last: int) -> Held:
+        """A term of several words counts as often as the rarest of them does where it stands: to follow common ones from place to place
+        takes a second at a million passages ("10-K", "right-of-use")."""
+        words = fts5.words_of(term.text)
+        if not words:
+            return NOTHING
+        places = self._places(min(words, key=self._count) if len(words) > 1 else words[0], begun=term.begun)
+        columns = places >> 24 & 0x7F
+        counts_here = columns == _GRAMS if term.paired else _WEIGHTS[columns] > 0
+        places = places[counts_here & (places >> 32 <= last)]
+        if len(words) > 1:
+            places = places[np.isin(places >> 32, self._holding(term))]
+        if not len(places):
+            return NOTHING
+        numbers = places >> 32
+        firsts = np.flatnonzero(np.diff(numbers, prepend=0))
+        passages, counts = numbers[firsts], np.add.reduceat(_WEIGHTS[places >> 24 & 0x7F], firsts)
+        return Held(passages, counts, self._lengths_to(last).of[passages].astype(np.float64))
+
+    def usual(self, last: int) -> float:
+        return self._lengths_to(last).usual
+
+    def _count(self, word: str) -> int:
+        found = self._rows("select doc from vocabulary where term = ?", (word,))
+        return int(found[0][0]) if found else 0
+
+    def _holding(self, term: Phrase) -> NDArray[np.int64]:
+        ((told,),) = self._rows(fts5.HOLDING, (fts5.expression(((term,),)),))
+        return np.fromstring(told or "", np.int64, sep=",")
+
+    def _places(self, word: str, *, begun: bool) -> NDArray[np.int64]:
+        """Rising."""
+        if begun:
+            ((told,),) = self._rows(_PLACES + "term >= ? and term < ?", (word, f"{word}\U0010ffff"))
+        else:
+            ((told,),) = self._rows(_PLACES + "term = ?", (word,))
+        found = np.fromstring(told or "", np.int64, sep=",")
+        return np.sort(found) if begun else found
+
+    def _lengths_to(self, last: int) -> _Lengths:
+        known = self._lengths
+        if len(known.of) <= last:
+            parts = [known.of]
+            for first in range(len(known.of), last + 1, LENGTHS_AT_ONCE):
+                end = min(first + LENGTHS_AT_ONCE, last + 1)
+                part = np.zeros(end - first, np.int32)
+                rows = self._rows("select id, sz from fulltext_docsize where id >= ? and id < ?", (first, end))
+                part[[number - first for number, _ in rows]] = _summed(b"".join(size for _, size in rows), len(rows))
+                parts.append(part)
+            of = np.concatenate(parts)
+            self._lengths = known = _Lengths(of, max(float(of.sum(dtype=np.int64)) / max(last, 1), 1.0))
+        return known
+
+
+def _summed(sizes: bytes, rows: int) -> NDArray[np.int64]:
+    """The sums of as many rows of SQLite's varints, of which each row has one a column."""
+    octets = np.frombuffer(sizes, np.uint8).astype(np.int64)
+    ends = np.flatnonzero(octets < 0x80)
+    lengths = np.diff(ends, prepend=-1)
+    values = octets[ends]
+    for back in range(1, int(lengths.max(initial=1))):
+        longer = lengths > back
+        values[longer] += (octets[ends[longer] - back] & 0x7F) << (7 * back)
+    return values.reshape(rows, -1).sum(axis=1) if rows else np.zeros(0, np.int64)

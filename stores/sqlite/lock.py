@@ -1,0 +1,52 @@
+"""One writer at a time: a lock the operating system drops with the process."""
+
+import fcntl
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from ...errors import StoreError
+from ..index.catalogue import Writer
+
+
+class SoleWriter:
+    """The claims of a writer that has no other beside it."""
+
+    def take(self, name: str) -> bool:
+        return True
+
+    def give_back(self, names: Iterable[str]) -> None:
+        pass
+
+    def hold(self, writer: Writer, name: str) -> None:
+        pass
+
+
+@contextmanager
+def writer_lock(folder: Path) -> Iterator[SoleWriter]:
+    """Hold the folder's writer lock. Raises StoreError naming the process that has it."""
+    try:
+        lock = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise StoreError(
+            f"{folder.parent}: nothing can be written to this knowledge base ({error.strerror}); make room, or give the right to write, "
+            "and run the same command again"
+        ) from None
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.read(lock, 100).decode().strip() or "unknown"
+            raise StoreError(
+                f"{folder.parent}: process {holder} is writing to this knowledge base; wait until it is done, or stop it"
+            ) from None
+        os.ftruncate(lock, 0)
+        with suppress(OSError):  # there may be no room to say who holds it
+            os.write(lock, str(os.getpid()).encode())
+        try:
+            yield SoleWriter()
+        finally:
+            os.ftruncate(lock, 0)
+    finally:
+        os.close(lock)

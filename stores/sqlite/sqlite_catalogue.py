@@ -1,0 +1,225 @@
+"""The catalogue of one machine: one SQLite file, its full text in FTS5."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import StoreError
+from ...evidence.language.marks import without_footnote_marks
+from ..index.catalogue import Claims, NewPassage, Writer
+from ..index.fulltext import Names
+from ..index.postings import Ranking
+from ..index.sql_writing import SqlWriting
+from . import fts5
+from .fts5_words import MAKE_PLACES, Fts5Words
+from .lock import writer_lock
+from .sqlite_schema import SCRIPTS, bring_up, version
+
+READERS = 8
+"""Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
+
+
+class SqliteCatalogue(SqlWriting):
+    """A few connections to `catalogue.sqlite` in a folder that any number of threads share for reading, and one for writing.
+
+    Raises StoreError, with the mend, for whatever is wrong with the file or the disk it is on.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._path = folder / "catalogue.sqlite"
+        self._free: list[sqlite3.Connection] = []
+        self._slots = threading.BoundedSemaphore(READERS)
+        self._guard = threading.Lock()
+        self._writer_guard = threading.RLock()
+        self._writer: sqlite3.Connection | None = None
+        self._closed = False
+        self._ranking = Ranking(Fts5Words(self._word_places))
+        try:
+            self._bring_up()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def told(self) -> str:
+        return str(self.folder.parent)
+
+    def _bring_up(self) -> None:
+        """Opening a catalogue that is up to date writes nothing: it may lie where nothing can be written."""
+        if not self._path.exists():
+            self._make()
+        with self._reading() as connection:
+            found = version(connection, str(self._path))
+        if not found:
+            raise StoreError(f"{self._path}: it holds nothing, so it is damaged; {_ANEW}")
+        current = found == len(SCRIPTS)
+        if not current:
+            with self.writing() as writer:
+                bring_up(writer, str(self._path))
+
+    def _make(self) -> None:
+        """Made under another name first: a catalogue without tables is then never one that is being made, but a damaged one."""
+        if left := [name for name in ("writer.lock", "vectors") if (self.folder / name).exists()]:
+            raise StoreError(f"{self._path}: missing, though {left[0]} beside it is there; {_ANEW}")
+        new = self.folder / f"catalogue.new-{uuid4().hex[:8]}"
+        with self._in_words():
+            connection = _connected(new)
+            try:
+                connection.execute("begin immediate")
+                bring_up(connection, str(self._path))
+                connection.execute("commit")
+            finally:
+                connection.close()
+        try:
+            os.link(
+                new, self._path
+            )  # fails where another process has made one meanwhile, which a renaming would replace
+        except FileExistsError:
+            pass
+        except OSError:  # no links on this file system
+            if not self._path.exists():
+                new.rename(self._path)
+                return
+        new.unlink()
+
+    def _connect(self) -> sqlite3.Connection:
+        return _connected(self._path)
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._slots, self._in_words():
+            with self._guard:
+                self._refuse_if_closed()
+                connection = self._free.pop() if self._free else None
+            connection = connection or self._connect()
+            try:
+                yield connection
+            finally:
+                with self._guard:
+                    if self._closed:
+                        connection.close()
+                    else:
+                        self._free.append(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writer]:
+        with self._writer_guard, self._in_words():
+            self._refuse_if_closed()
+            if self._writer is None:
+                self._writer = self._connect()
+            writer = self._writer
+            writer.execute("begin immediate")
+            try:
+                yield writer
+                writer.execute("commit")
+            except BaseException:
+                if writer.in_transaction:
+                    writer.execute("rollback")
+                raise
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.IntegrityError:
+            raise
+        except sqlite3.DatabaseError as error:
+            raise StoreError(f"{self._path}: {_mend(str(error))} ({error})") from error
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self.folder}: this knowledge base has been closed; open it again")
+
+    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        with self._reading() as connection:
+            return connection.execute(sql, parameters).fetchall()
+
+    def _word_places(self, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+        with self._reading() as connection:
+            connection.execute(MAKE_PLACES)
+            return connection.execute(sql, parameters).fetchall()
+
+    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
+        with self._reading() as connection:  # no further than is wanted
+            cursor = connection.execute(fts5.NAMED, (fts5.expression(names),))
+            found: list[int] = []
+            while len(found) < limit and (some := cursor.fetchmany(limit)):
+                numbers = np.asarray(some, np.int64)[:, 0]
+                found += numbers[np.isin(numbers, holding)].tolist()
+            cursor.close()
+            return found[:limit]
+
+    def holding(self, names: Names) -> NDArray[np.int64]:
+        ((told,),) = self.rows(fts5.HOLDING, (fts5.expression(names),))
+        return np.sort(np.fromstring(told or "", np.int64, sep=","))
+
+    def document_count(self, word: str) -> int:
+        """Of a word that the full text takes for several, the rarest of these counts."""
+        counts = [self.rows("select doc from vocabulary where term = ?", (one,)) for one in fts5.words_of(word)]
+        return min((int(found[0][0]) if found else 0 for found in counts), default=0)
+
+    def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
+        writer.executemany(
+            "insert into fulltext (rowid, body, heading, title, grams) values (?, ?, ?, ?, ?)",
+            [
+                (first + index, without_footnote_marks(one.text), one.heading, one.title, one.grams)
+                for index, one in enumerate(passages)
+            ],
+        )
+
+    def _in_full_text(self) -> int:
+        return int(self.rows("select count(*) from fulltext_docsize")[0][0])
+
+    def writing_run(self) -> AbstractContextManager[Claims]:
+        """One process at a time: the folder's writer lock."""
+        return writer_lock(self.folder)
+
+    def close(self) -> None:
+        """Readers under way finish; whoever comes later gets a StoreError."""
+        with self._guard:
+            self._closed = True
+            idle, self._free = self._free, []
+        for connection in idle:
+            connection.close()
+        with self._writer_guard:
+            if self._writer is not None:
+                self._writer.close()
+                self._writer = None
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute("pragma synchronous=normal")
+        connection.execute("pragma cache_size=-8000")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+_ANEW = "restore it from a copy, or ingest the documents into a new folder"
+
+
+def _mend(error: str) -> str:
+    if "full" in error:
+        return "the disk is full; make room and run the same command again"
+    if "disk I/O" in error:  # SQLite's word for most that a disk does wrong, and for a file grown to its limit
+        return "the disk is full, or does not work; make room, or check it, and run the same command again"
+    if "readonly" in error or "unable to open" in error:
+        return "the knowledge base's folder cannot be written to; copy it to a place you may write to"
+    if "locked" in error or "busy" in error:
+        return "another program holds the catalogue; wait until it is done, or stop it"
+    if "not a database" in error or "malformed" in error:
+        return f"not a catalogue of pincite, or damaged; {_ANEW}"
+    return f"the catalogue cannot be read; {_ANEW}"

@@ -1,0 +1,70 @@
+"""Pictures of the places quotes stand at: the part of a PDF page around a quote, the quote boxed.
+
+Drawing runs in a process of its own, since a page is a program for a large parser: one that hangs or crashes costs only the pictures.
+"""
+
+import base64
+import json
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, ValidationError
+
+from ...evidence.model.frozen import Frozen
+from ..loaders.own_process import start
+
+SECONDS = 20.0
+"""For all pictures of one report. One takes about 40 ms."""
+
+
+class WantedImage(Frozen):
+    """A quote on a page of a PDF file. `occurrence`: how many times the same words stand on that page before it."""
+
+    key: int
+    file: Path
+    file_sha256: str
+    """A file that has been changed since is not drawn."""
+    page: int = Field(ge=1)
+    quote: str
+    occurrence: int = 0
+
+
+class PageImage(Frozen):
+    """A picture of `width` by `height` pixels; `data` is base64."""
+
+    key: int
+    media_type: Literal["image/webp"] = "image/webp"
+    data: str
+    width: int
+    height: int
+
+    def size(self) -> int:
+        """Bytes it takes in a page."""
+        return len(self.data)
+
+
+def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> Mapping[int, PageImage]:
+    """The pictures by key, for those whose quote was found on its page in time."""
+    if not wanted:
+        return {}
+    process = start(f"{__package__}.page_image_worker")
+    request = json.dumps([one.model_dump(mode="json") for one in wanted]).encode()
+    try:
+        written, _ = process.communicate(request, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        written, _ = process.communicate()
+    found = {}
+    for line in written.splitlines():
+        try:
+            image = PageImage.model_validate_json(line)
+        except ValidationError:
+            continue  # the line a killed process was writing
+        found[image.key] = image
+    return found
+
+
+def encoded(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
