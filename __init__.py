@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .evidence.audit.audit_report import AuditReport
-    from .evidence.report.report import EvidenceReport
+    from .evidence.report.evidence_report import EvidenceReport
     from .graph.build import build_graph
     from .graph.retrieval_tools import retrieval_tools
     from .reports.read_report import read_report
@@ -35,7 +35,7 @@ __all__ = [
 
 _HOMES = {
     "AuditReport": ".evidence.audit.audit_report",
-    "EvidenceReport": ".evidence.report.report",
+    "EvidenceReport": ".evidence.report.evidence_report",
     "KnowledgeBase": ".stores.kb.knowledge_base",
     "Settings": ".settings",
     "Skill": ".stores.sources.skills",

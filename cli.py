@@ -98,8 +98,8 @@ def _parser() -> argparse.ArgumentParser:
     evaluate = commands.add_parser("eval", help="measure")
     suites = evaluate.add_subparsers(required=True, metavar="SUITE")
     from .evals import golden_command
-    from .evals.guards import guards
-    from .evals.rules import rules
+    from .evals.guards import measure_guards as guards
+    from .evals.rules import measure_rules as rules
     from .evals.sets import question_set
 
     for name, suite, text in (

@@ -160,7 +160,7 @@ def _models() -> list[Finding]:
 def _calibration(name: str, models: "Models") -> Finding:
     """What the auditor's model, the critic's, has shown (SPEC CRI-14). Not calibrated is no fault: answers are then quotes."""
     from .evidence.judgement.calibration import why_not
-    from .roles.llm.kept_calibrations import standing_calibration
+    from .roles.llm.calibration_store import standing_calibration
 
     try:
         figures = standing_calibration(name, models)
@@ -183,8 +183,8 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     from .prompts.load import template_sha256
     from .roles.chat.probe import probe
     from .roles.llm.auditor import LlmAuditor
-    from .roles.llm.calibration import calibrate, wrong_accepted_by_kind
-    from .roles.llm.kept_calibrations import keep
+    from .roles.llm.calibrate import calibrate, wrong_accepted_by_kind
+    from .roles.llm.calibration_store import keep
     from .roles.llm.providers import speaker_for
     from .settings import Settings
 

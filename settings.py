@@ -18,7 +18,7 @@ from pydantic_settings import (
 from pydantic_settings import SettingsError as SourceError
 
 from .errors import SettingsError
-from .evidence.model.sources import Authority, SourceKind
+from .evidence.model.source_record import Authority, SourceKind
 
 TOLD_AT_MOST = 10
 """Faults told of one reading of the settings."""

@@ -13,8 +13,8 @@ from .golden.baseline import BASELINE, checked, kept, read_baseline, write_basel
 from .golden.result import ArmName, GoldenReport, GuardName
 from .golden.run import PRODUCT, credulous_name, evaluate
 from .golden.set import GOLDEN, GoldenSet, Kind, chosen, read_golden
-from .golden.table import table
 from .golden.tapes import NoTapes, RecordTo, ReplayFrom, Tapes
+from .golden.terminal_table import table
 from .html.written import Page
 
 _ALL = "all"

@@ -31,7 +31,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 from pincite.errors import Busy, PinciteError
 from pincite.graph.adapters import Graph
-from pincite.nodes.runtime.door import Door
+from pincite.nodes.runtime.admission import Door
 from pincite.nodes.runtime.state import RunInput
 from pincite.roles.contracts.roles import Roles
 from pincite.serving.metrics import RunMetrics

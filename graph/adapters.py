@@ -14,8 +14,8 @@ from langgraph.graph.state import CompiledStateGraph
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..errors import PinciteError, SettingsError
+from ..evidence.report.evidence_report import EvidenceReport
 from ..evidence.report.place_words import place_in_words
-from ..evidence.report.report import EvidenceReport
 from ..nodes.runtime.context import RunContext, current_context
 from ..nodes.runtime.state import RunInput, RunOutput, RunState
 

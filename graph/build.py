@@ -19,8 +19,8 @@ from ..nodes.extract_evidence import extract_evidence
 from ..nodes.identify_subject_class import identify_subject_class
 from ..nodes.init import init
 from ..nodes.retrieve_evidence import retrieve_evidence
+from ..nodes.runtime.admission import Door
 from ..nodes.runtime.context import RunContext
-from ..nodes.runtime.door import Door
 from ..nodes.runtime.engine import Engine
 from ..nodes.runtime.state import RunInput, RunOutput, RunState, read_state
 from ..nodes.runtime.step import NodeStep, as_node
@@ -29,13 +29,13 @@ from ..nodes.verify_evidence import verify_evidence
 from ..prompts.identity import prompts_sha256
 from ..roles.chat.recording import Tape
 from ..roles.contracts.roles import Roles
-from ..roles.extractive.roles import extractive_roles
-from ..roles.llm.kept_calibrations import standing_calibration
+from ..roles.extractive.extractive_roles import extractive_roles
+from ..roles.llm.calibration_store import standing_calibration
 from ..roles.llm.providers import correlated, roles_of
 from ..settings import Settings
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
-from ..stores.sources.sources import PassageSource, TableSource
+from ..stores.sources.source import PassageSource, TableSource
 from .registered import own_sources
 from .trial import Trial
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from ..errors import ReplayMismatch
 from ..evidence.report.digest import report_digest
-from ..evidence.report.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
 from ..nodes.runtime.state import RunInput
 from ..roles.chat.recording import RecordedRun, Recorder, Replay
 from ..roles.contracts.roles import Roles

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..errors import PinciteError, SettingsError
 from ..evidence.model.frozen import Frozen
-from ..evidence.model.sources import SourceDocument
+from ..evidence.model.source_record import SourceDocument
 from ..evidence.report.citation_tag import citation_tag, without_tags
-from ..nodes.retrieval.reach import is_chosen
+from ..nodes.retrieval.readable_versions import is_chosen
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.kb.snapshot import Hit, Snapshot
 

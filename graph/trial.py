@@ -9,7 +9,7 @@ from typing import Any
 from langgraph.graph.state import CompiledStateGraph
 
 from ..errors import PinciteError
-from ..evidence.report.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
 from ..nodes.runtime.state import RunState
 
 

@@ -4,17 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ..evidence.calculation.result_names import borrowed_name
-from ..evidence.calculation.told_results import told_result
+from ..evidence.calculation.result_sentences import told_result
 from ..evidence.judgement.calibration import Calibration, why_not
 from ..evidence.language.sentences import sentences
 from ..evidence.language.words import content_stems
 from ..evidence.model.evidence import Evidence, EvidenceId
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.subjects import PlanStep
-from ..evidence.report.readings import readable, readable_cells
-from ..evidence.report.recount import recounted
-from ..evidence.report.report import ClaimVerdict, Disclosure
-from ..evidence.report.tidying import tidied
+from ..evidence.report.evidence_report import ClaimVerdict, Disclosure
+from ..evidence.report.quote_line import readable, readable_cells
+from ..evidence.report.self_check import recounted
+from ..evidence.report.shown_part import tidied
 from ..evidence.tables.row_parts import FIGURE
 from ..roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
 from ..roles.contracts.generator import DraftSentence

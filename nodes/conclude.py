@@ -8,7 +8,7 @@ from ..evidence.judgement.conflicts import Conflict
 from ..evidence.judgement.coverage import Coverage
 from ..evidence.model.evidence import Evidence, EvidenceId
 from ..evidence.model.subjects import Plan
-from ..evidence.report.report import EvidenceReport, FactCoverage
+from ..evidence.report.evidence_report import EvidenceReport, FactCoverage
 from ..evidence.scope.provisions import Lacking, lacking
 from ..stores.kb.snapshot import Snapshot
 from .answer.agreement import conflicts_among
@@ -19,16 +19,16 @@ from .answer.closeness import close_quotes
 from .answer.copies_differ import copies_in_conflict
 from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
 from .answer.format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
+from .answer.from_question import taken_from_question
 from .answer.judged_conflicts import judged_conflicts
 from .answer.no_answer import next_actions, no_answer_text
 from .answer.other_terms import suggested_terms
 from .answer.phrases import Phrases, phrases_of
+from .answer.self_contained import tells
+from .answer.source_weight import confidence_of, left_superseded, validities, weakened
 from .answer.stated_conflicts import stated_conflicts
 from .answer.synthesise import both_sides, nearest_quotes, synthesise
-from .answer.taken import taken_from_question
-from .answer.tells import tells
-from .answer.unread import bearing_on, page_counts
-from .answer.weigh import confidence_of, left_superseded, validities, weakened
+from .answer.unreadable import bearing_on, page_counts
 from .gate.closest import closest_documents, other_language
 from .recheck import rechecked
 from .retrieval.nearness import nearness

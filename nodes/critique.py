@@ -10,7 +10,7 @@ from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.questions.decision import Decision, next_step
 from ..evidence.quotes.locate import locate
-from ..evidence.report.report import Disclosure
+from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
 from ..roles.extractive.rules.measure_rows import is_statement_line, measure_refused
 from ..roles.extractive.rules.proof_policy import proofs, quote_of

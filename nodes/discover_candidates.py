@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..errors import BudgetExceeded, ModelError, PinciteError
-from ..evidence.binding.binding import GateDecision, discovery_names, gate
+from ..evidence.binding.bind_candidate import GateDecision, discovery_names, gate
 from ..evidence.binding.document_binding import title_is
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.spans import VersionId
@@ -13,7 +13,7 @@ from ..evidence.model.subjects import (
     Plan,
     SubjectClass,
 )
-from ..evidence.report.report import RiskSignal, SourceSearched
+from ..evidence.report.evidence_report import RiskSignal, SourceSearched
 from ..roles.chat.meter import current_meter
 from ..roles.contracts.finder import DiscoveryPassage, FinderInput, ScopedDocument
 from ..roles.contracts.gate_judge import GateJudgeInput, JudgedSubject
@@ -21,12 +21,12 @@ from ..stores.kb.snapshot import Hit, Snapshot
 from .gate.assumed_names import aliases_for, disclosed, may_be
 from .gate.candidates import bound, merged, near_misses
 from .gate.gate_questions import judged_candidates, to_judge
-from .gate.home import declared_in_manifest, home_of, organisations
+from .gate.home_organisation import declared_in_manifest, home_of, organisations
 from .gate.inventory import current_titles
 from .gate.table_headers import header_of, stands_under
 from .gate.ungated import ungated
 from .retrieval.own_sources import OwnFindings, search_own_sources, with_texts
-from .retrieval.reach import chosen_versions
+from .retrieval.readable_versions import chosen_versions
 from .runtime.engine import Engine
 from .runtime.state import Found, RunState, signalled
 from .runtime.step import NodeStep, Update, in_thread, native

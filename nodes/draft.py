@@ -6,7 +6,7 @@ from ..evidence.judgement.conflicts import Conflict
 from ..evidence.judgement.coverage import Coverage, FactCheck
 from ..evidence.model.evidence import Evidence
 from ..evidence.model.subjects import Plan
-from ..evidence.report.readings import readable
+from ..evidence.report.quote_line import readable
 from ..roles.contracts.generator import DraftSentence, GeneratorInput
 from ..roles.extractive.generator import ExtractiveGenerator
 from .answer.agreement import conflicts_among, standing

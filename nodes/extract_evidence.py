@@ -3,7 +3,7 @@
 from ..evidence.model.evidence import Proposal
 from ..evidence.model.subjects import FactId
 from ..evidence.questions.bridging import beyond
-from ..evidence.report.report import Disclosure
+from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.extractor import ExtractorInput, KnownQuote
 from .retrieval.bridges import bridges_of, first_over
 from .retrieval.nearness import NEAREST_READ, nearest, nearness

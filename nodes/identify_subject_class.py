@@ -1,9 +1,9 @@
 """SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
 
 from ..evidence.model.subjects import Plan
-from ..evidence.report.report import Disclosure
+from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.analyst import AnalystInput
-from .gate.home import at_home
+from .gate.home_organisation import at_home
 from .gate.inventory import titles
 from .gate.known_names import known_names
 from .runtime.engine import Engine

@@ -8,9 +8,9 @@ from typing import Any
 from uuid import uuid4
 
 from ..errors import SettingsError
-from ..evidence.report.report import Disclosure
+from ..evidence.report.evidence_report import Disclosure
 from ..stores.kb.snapshot import Snapshot
-from .retrieval.reach import chosen_versions
+from .retrieval.readable_versions import chosen_versions
 from .runtime.context import current_context, limited, same_tenant
 from .runtime.engine import Engine
 from .runtime.state import RunHeader, RunState, empty_state

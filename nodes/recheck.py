@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ..evidence.model.evidence import Evidence, EvidenceId
 from ..evidence.model.subjects import PlanStep
-from ..evidence.report.report import Disclosure
+from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.auditor import sentence_passes
 from ..roles.extractive.auditor import ExtractiveAuditor
 from ..roles.llm.auditor import by_code, claims_of

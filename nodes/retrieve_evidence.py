@@ -9,9 +9,9 @@ from ..evidence.model.subjects import CandidateSubject, Intent, Plan, PlanStep
 from ..evidence.names.countries import holding, is_country
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.wordings import READ_FOR_COMPANIONS, companions_of, said, wordings
-from ..evidence.report.report import Disclosure, SourceSearched, ToolCall
+from ..evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
 from ..stores.kb.snapshot import Hit, Snapshot
-from ..stores.sources.sources import TableSource
+from ..stores.sources.source import TableSource
 from .gate.inventory import current_documents
 from .retrieval.bridges import bridges_of, first_over
 from .retrieval.follow_up_queries import follow_up_queries
@@ -21,7 +21,7 @@ from .retrieval.nearness import LEADING
 from .retrieval.own_sources import kept_texts, limited_to_documents, with_texts
 from .retrieval.passages_to_read import read_before
 from .retrieval.queries import Query, with_identifier
-from .retrieval.reach import chosen_versions, versions_about
+from .retrieval.readable_versions import chosen_versions, versions_about
 from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.step_retrieval import (
     PASSAGES_OF_A_STEP,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..evidence.binding.binding import GateDecision
-from ..evidence.language.language import language_of
-from ..evidence.report.report import EvidenceReport, FactCoverage, RiskSignal, StopReason
+from ..evidence.binding.bind_candidate import GateDecision
+from ..evidence.language.question_language import language_of
+from ..evidence.report.evidence_report import EvidenceReport, FactCoverage, RiskSignal, StopReason
 from ..stores.kb.snapshot import Snapshot
 from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
 from .answer.format_answer import preview

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from ..evidence.language.idf import Telling, asked_head, telling
 from ..evidence.language.marks import is_struck, is_unseen, without_struck
-from ..evidence.language.telling import Telling, asked_head, telling
 from ..evidence.model.evidence import (
     Evidence,
     Proposal,
@@ -16,13 +16,13 @@ from ..evidence.model.evidence import (
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.spans import PassageId, VersionId
 from ..evidence.model.subjects import CandidateSubject, PlanStep
-from ..evidence.names.names import names_match
+from ..evidence.names.same_name import names_match
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.premises import check_premises
 from ..evidence.questions.relevance import SUBJECT_WEIGHT, Relevance, relevance
 from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
-from ..evidence.report.report import Disclosure
+from ..evidence.report.evidence_report import Disclosure
 from ..evidence.scope.in_force import InForce, in_force
 from ..evidence.values.periods import parse_period
 from ..roles.extractive.rules.fact_figures import figures_of

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..evidence.report.citation_tag import citation_tag, own_citation, without_tags
-from ..evidence.report.report import Citation, EvidenceReport
+from ..evidence.report.evidence_report import Citation, EvidenceReport
 from .blocks import MARKER, Block, blocks, numbers_in
 
 TAGS_AT_MOST = 2

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from ..evidence.report.evidence_report import Citation, EvidenceReport
 from ..evidence.report.place_words import place_in_words
-from ..evidence.report.report import Citation, EvidenceReport
 from ..nodes.answer.phrases import Phrases, phrases_of
 from .blocks import MARKER, Block, blocks
 

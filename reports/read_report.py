@@ -6,7 +6,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ..errors import ReportError
-from ..evidence.report.report import SCHEMA_VERSION, EvidenceReport
+from ..evidence.report.evidence_report import SCHEMA_VERSION, EvidenceReport
 from ..stores.kb.given_file import read_given
 
 LARGEST = 200_000_000

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ..errors import SettingsError
-from ..evidence.report.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
 from .citation_tags import to_citation_tags
 from .markdown import to_markdown
 

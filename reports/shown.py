@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from ..errors import ReportError
-from ..evidence.report.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
 from ..stores.kb.knowledge_base import KnowledgeBase
 from .render import render
 from .visible import visible, visible_json

@@ -7,9 +7,9 @@ from pathlib import Path
 from ..errors import SettingsError
 from ..evidence.model.evidence import Evidence
 from ..evidence.report.digest import report_digest
-from ..evidence.report.recount import contradictions, recounted
-from ..evidence.report.report import Citation, EvidenceReport
+from ..evidence.report.evidence_report import Citation, EvidenceReport
 from ..evidence.report.requote import Quoted, Requoted, requote
+from ..evidence.report.self_check import contradictions, recounted
 from ..evidence.report.verification import (
     CalculationCheck,
     CitationCheck,

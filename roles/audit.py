@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..errors import ModelError
-from ..evidence.audit.audit import audit_pairs
+from ..evidence.audit.audit_answer import audit_pairs
 from ..evidence.audit.audit_claims import Opinion
 from ..evidence.audit.audit_input import Chunks, checked_chunks
 from ..evidence.audit.audit_report import AuditReport, Verdict
-from ..evidence.report.report import ClaimVerdict
+from ..evidence.report.evidence_report import ClaimVerdict
 from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk, judges_meaning
 
 _CLAIMS_A_CALL = 25  # a model's answer holds a verdict and a note on each

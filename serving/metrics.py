@@ -16,7 +16,7 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.outputs import LLMResult
 
 from ..errors import SettingsError
-from ..evidence.report.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
 from ..roles.chat.transient import is_transient
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from ..errors import PinciteError
-from ..nodes.runtime.door import Door
+from ..nodes.runtime.admission import Door
 from ..settings import Settings
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from datetime import date
 from typing import Any
 
 from pincite.evidence.model.evidence import Evidence
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import Place, Span
 from pincite.evidence.model.subjects import Plan, PlanStep, SubjectClass
-from pincite.evidence.report.report import ClaimVerdict, FactCoverage
+from pincite.evidence.report.evidence_report import ClaimVerdict, FactCoverage
 from pincite.nodes.answer.assess import Checked
 from pincite.roles.contracts.generator import DraftSentence
 

@@ -11,11 +11,11 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from model_answers import Answer, quoted, verdict
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
 from pincite.roles.chat.speaker import Speaker
-from pincite.roles.llm.roles import llm_roles
+from pincite.roles.llm.llm_roles import llm_roles
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

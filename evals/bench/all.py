@@ -121,8 +121,8 @@ def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
 
 def guards(sentences: list[str]) -> Measures:
     """What judging one claim costs, against sources of some lengths."""
-    from ...evidence.guards.guards import judge
-    from ..guards.guards import measure
+    from ...evidence.guards.judge_claim import judge
+    from ..guards.measure_guards import measure
 
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "made.jsonl"

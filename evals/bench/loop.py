@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...graph.build import build_graph
+from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
-from ...roles.llm.roles import llm_roles
 from ...settings import Budgets, ModelEndpoint, Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .harness.loop_cases import CASES, Case, Script

@@ -15,8 +15,8 @@ from typing import Any
 
 from ...graph.build import build_graph
 from ...nodes.runtime.state import RunInput
+from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
-from ...roles.llm.roles import llm_roles
 from ...settings import Budgets, ModelEndpoint, Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .harness.loopback import (

@@ -18,14 +18,14 @@ from time import process_time
 from ...evidence.tables.row_parts import TableRow, parts_of
 from ...roles.extractive.rules.asked_figures import asked_figures
 from ...roles.extractive.rules.operands import Operands, find_operands
+from ...stores.documents.financial_statements import statement_tables
 from ...stores.documents.loaded import LoadedDocument
-from ...stores.documents.statements import statement_tables
 from ...stores.documents.tables import TableReader
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.loaders.limits import DEFAULT_LIMITS
 from ...stores.loaders.pdf.furniture import find_furniture
+from ...stores.loaders.pdf.page_tables import find_tables
 from ...stores.loaders.pdf.pdf import load_pdf, read_pages
-from ...stores.loaders.pdf.tables import find_tables
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from starlette.types import Message, Receive, Scope, Send
 
 from ...errors import IngestError, SettingsError
-from ...evidence.report.report import EvidenceReport
+from ...evidence.report.evidence_report import EvidenceReport
 from ...graph.build import build_graph
 from ...nodes.runtime.state import RunInput
 from ...serving.server import RefuseBadRequests

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from ...errors import SettingsError
 from ...evidence.model.frozen import Frozen
-from .figures import counted, paired, share_not_worse
+from .golden_figures import counted, paired, share_not_worse
 from .result import Answered, ArmName, BaselineCheck, Drop, Grade, MetricName
 from .set import GOLDEN
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from ...evidence.model.spans import PassageId
-from ...evidence.report.report import Citation, EvidenceReport, Sentence
+from ...evidence.report.evidence_report import Citation, EvidenceReport, Sentence
 from ...evidence.values.facts import read_facts
-from ...evidence.values.values import same_value
+from ...evidence.values.same_value import same_value
 from .result import Answered, Due, Grade
 from .set import GoldenQuestion, RequiredQuote, Signal
 from .support import unsupported

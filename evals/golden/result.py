@@ -8,7 +8,7 @@ model's opinion. Shares lie between 0 and 1, times are milliseconds unless a fie
 from typing import Literal
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.report.report import ConfidenceLevel, StopReason, TerminalState
+from ...evidence.report.evidence_report import ConfidenceLevel, StopReason, TerminalState
 
 ArmName = Literal["plain_rag", "self_critique", "grounded", "grounded_follow_up"]
 """plain_rag: retrieve and quote (or generate); no gate, no checks on evidence, no critic, no audit. self_critique: the same, and the maker

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 
-from ...evidence.report.report import EvidenceReport
+from ...evidence.report.evidence_report import EvidenceReport
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .arms import ARMS, GUARDS, Graph, Variant, built, with_credulous_readers
-from .figures import PENALTY, RESAMPLES, SEED, figures, funnel, precision, risk_coverage
+from .golden_figures import PENALTY, RESAMPLES, SEED, figures, funnel, precision, risk_coverage
 from .grade import graded
 from .papers import fingerprint, places, taken_in
 from .result import Answered, ArmName, ArmResult, Corpus, Credulous, GoldenReport, GuardName

@@ -4,8 +4,8 @@ That the quotes stand in the stored sources is held by every run itself, and by 
 """
 
 from ...evidence.model.evidence import Evidence
-from ...evidence.report.recount import recounted
-from ...evidence.report.report import EvidenceReport, Sentence
+from ...evidence.report.evidence_report import EvidenceReport, Sentence
+from ...evidence.report.self_check import recounted
 from ...nodes.audit import audited_input
 from ...roles.contracts.auditor import sentence_passes
 from ...roles.contracts.generator import DraftSentence

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import get_args
 
-from .figures import PENALTY, difference, figures, times
+from .golden_figures import PENALTY, difference, figures, times
 from .result import (
     Ablation,
     Answered,

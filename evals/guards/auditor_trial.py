@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ...evidence.guards.guards import judge
+from ...evidence.guards.judge_claim import judge
 
 _INSTRUCTION = (
     "You check claims against a source. Answer with one word. Answer YES if every part of the claim is stated by the source or "

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
-from ...evidence.guards.guards import judge
+from ...evidence.guards.judge_claim import judge
 from ...prompts.load import template_sha256
 from ...roles.llm.auditor import LlmAuditor
-from ...roles.llm.calibration import calibrate
+from ...roles.llm.calibrate import calibrate
 from ...roles.llm.claim_pairs import built_in_pairs
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, ModelEndpoint

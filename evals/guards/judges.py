@@ -5,14 +5,14 @@ from contextlib import contextmanager
 from typing import Literal
 
 from ...errors import AuditInputError
-from ...evidence.guards.guards import judge
+from ...evidence.guards.judge_claim import judge
 from ...roles.audit import audit
 from ...roles.contracts.auditor import Auditor
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, ModelEndpoint
 from ..bench.harness.loopback import all_supported, loopback_model
-from .guards import Judge
+from .measure_guards import Judge
 
 JudgeName = Literal["guards", "audit", "audit-yes"]
 """audit: a claim given as an answer, its source as the only chunk. audit-yes: the same with a judge that says yes to every claim, the worst

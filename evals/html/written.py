@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-from ...evidence.report.report import EvidenceReport
+from ...evidence.report.evidence_report import EvidenceReport
 from ...reports.render import render
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ..golden.result import Answered, GoldenReport

@@ -4,7 +4,7 @@ import random
 import re
 
 from .variants import Context, Operator, Table, capital, like, put, read_pairs, some
-from .verbs import BASE_OF_PAST, PAST_OF, verb_groups
+from .verb_tables import BASE_OF_PAST, PAST_OF, verb_groups
 
 _HEDGES = Table(
     dict.fromkeys(

@@ -4,7 +4,7 @@ import random
 import re
 
 from .variants import Context, Operator, Table, capital, like, put, read_pairs, some
-from .verbs import AUXILIARY, verb_groups
+from .verb_tables import AUXILIARY, verb_groups
 
 _FINAL_CONDITION = re.compile(
     r",? \b(?:unless|if(?! (?:any|not|possible|at all|only|so|necessary|needed)\b)|except(?: for| in| when"

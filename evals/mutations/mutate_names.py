@@ -4,7 +4,7 @@ import random
 import re
 
 from .variants import Context, Operator, put, some
-from .verbs import ASYMMETRIC, BASE_OF_PAST, PARTICIPLE_OF_PAST, PAST_OF, PAST_OF_PARTICIPLE, verb_groups
+from .verb_tables import ASYMMETRIC, BASE_OF_PAST, PARTICIPLE_OF_PAST, PAST_OF, PAST_OF_PARTICIPLE, verb_groups
 
 _PASTS = "|".join(sorted((PAST_OF[base] for base in ASYMMETRIC), key=len, reverse=True))
 

@@ -6,7 +6,7 @@ import re
 
 from .quantities import Quantity, quantities
 from .variants import Context, Operator, some
-from .verbs import verb_groups
+from .verb_tables import verb_groups
 
 
 def _form(sentence: str, quantity: Quantity) -> str:

@@ -4,7 +4,7 @@ import random
 import re
 
 from .variants import Context, Operator, Table, put, read_pairs, some
-from .verbs import BASE_OF_PAST, verb_groups
+from .verb_tables import BASE_OF_PAST, verb_groups
 
 _AUX_NOT = re.compile(
     r"\b(?P<aux>is|are|was|were|has|have|had|can|could|will|would|shall|should|must|do|does|did) not "

@@ -17,7 +17,7 @@ from .mutate_terms import TERM_FAULTS
 from .mutate_units import UNITS
 from .mutate_values import VALUES
 from .mutate_words import WORD_FAULTS
-from .sentences import Sentence, split_sentences
+from .sampled_sentences import Sentence, split_sentences
 from .variants import Context, Operator, Variant
 
 _CUTTING = frozenset({"condition_dropped", "attribution_dropped", "scope_dropped"})

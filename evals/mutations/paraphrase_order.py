@@ -7,7 +7,7 @@ import random
 import re
 
 from .variants import Context, Operator, capital, put, some
-from .verbs import PARTICIPLE_OF_PAST, PASSIVE, PAST_OF, PAST_OF_PARTICIPLE, verb_groups
+from .verb_tables import PARTICIPLE_OF_PAST, PASSIVE, PAST_OF, PAST_OF_PARTICIPLE, verb_groups
 
 FUNCTION_WORDS = frozenset(
     "The A An It He She They We This These Those That His Her Its Their Our There In On At By For During "

@@ -5,7 +5,7 @@ import re
 
 from .paraphrase_order import CLAUSE, FUNCTION_WORDS, MONTH_NAMES, NAME
 from .variants import Context, Operator, capital, some
-from .verbs import BASE_OF_PAST, BASE_OF_THIRD, verb_groups
+from .verb_tables import BASE_OF_PAST, BASE_OF_THIRD, verb_groups
 
 _QUALIFIED = re.compile(
     r"(?i)\b(?:not|never|no|none|neither|nor|only|all|every|each|any|first|last|most|least|\w+est|both"

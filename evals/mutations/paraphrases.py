@@ -9,7 +9,7 @@ from .paraphrase_forms import FORMS
 from .paraphrase_order import ORDERS
 from .paraphrase_parts import PARTS
 from .paraphrase_wording import WORDINGS
-from .sentences import Sentence
+from .sampled_sentences import Sentence
 from .variants import Operator, Variant
 
 PARAPHRASES: tuple[Operator, ...] = FORMS + WORDINGS + ORDERS + PARTS

@@ -20,9 +20,9 @@ from ...stores.loaders.prepare_request import PrepareRequest
 from ..sets.abstention import Asked
 from ..sets.question_rows import Row
 from ..sets.question_set import Scope, asked_of, folded, ingested, scored
-from .figures import OnQuestions, QuestionSet
+from .rule_figures import OnQuestions, QuestionSet
+from .rule_table import ASKING, INGESTING
 from .switch import Rule, clear_caches, switched_off, watched
-from .table import ASKING, INGESTING
 
 
 class Seen(NamedTuple):

@@ -28,7 +28,7 @@ from ...evidence.model.intervals import Rate, rate
 from ...evidence.model.spans import PassageId
 from ...graph.build import build_graph
 from ...roles.contracts.extractor import ExtractorInput, PassageToRead
-from ...roles.extractive.roles import extractive_roles
+from ...roles.extractive.extractive_roles import extractive_roles
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Snapshot

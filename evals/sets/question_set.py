@@ -15,7 +15,7 @@ from typing import Literal
 from ...errors import SettingsError
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
-from ...evidence.report.report import EvidenceReport
+from ...evidence.report.evidence_report import EvidenceReport
 from ...graph.build import build_graph
 from ...nodes.runtime.state import RunInput
 from ...settings import Settings

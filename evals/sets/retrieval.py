@@ -9,7 +9,7 @@ from ...errors import SettingsError
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 from ...graph.build import build_graph
-from ...nodes.retrieval.reach import versions_about
+from ...nodes.retrieval.readable_versions import versions_about
 from ...nodes.runtime.state import read_state
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Hit

@@ -13,7 +13,7 @@ from typing import Literal
 
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
-from ...evidence.report.report import EvidenceReport
+from ...evidence.report.evidence_report import EvidenceReport
 from ...evidence.tables.figure_values import decimals_of, value_of
 from .question_rows import Row
 

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..claims.claims import ClaimSpan, split_claims, without_markers
-from ..claims.leaning import Stated, stand_alone
-from ..claims.reach import within_reach
-from ..guards.guards import judge
+from ..claims.dependent_claims import Stated, stand_alone
+from ..claims.relevant_stretches import within_reach
+from ..claims.split_claims import ClaimSpan, split_claims, without_markers
+from ..guards.judge_claim import judge
 from ..guards.unheld_values import unheld_values
 from ..model.check import proved, refuted, unsettled
 from .audit_input import Chunks
 from .audit_report import AuditedClaim, Verdict
 from .chunk_names import ChunkNames
 from .citing import Cited, CitedAnswer, read_citations
-from .ruling import Ruling, listing, proven_apart, ruling_of
+from .claim_verdict import Ruling, listing, proven_apart, ruling_of
 
 
 class Opinion(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...errors import AuditInputError
-from ..claims.claims import LONGEST_ANSWER
+from ..claims.split_claims import LONGEST_ANSWER
 
 Chunks = tuple[tuple[str, str], ...]
 """(id, text) of each chunk, in the order given."""

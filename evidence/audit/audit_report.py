@@ -7,7 +7,7 @@ from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from ..model.check import Check
 from ..model.frozen import Frozen
-from ..report.report import ClaimVerdict
+from ..report.evidence_report import ClaimVerdict
 
 Faithfulness = Literal[
     "faithful",  # every claim is supported

@@ -8,7 +8,7 @@ end. Not read: superscript figures, author and year, and a marker that stands be
 import re
 from typing import NamedTuple
 
-from ..claims.claims import MARKER, ClaimSpan
+from ..claims.split_claims import MARKER, ClaimSpan
 from .chunk_names import ChunkNames, plain
 
 _FORMS = re.compile(

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from ..claims.claims import MARKER
-from ..claims.droppable import skips
-from ..claims.reach import within_reach
-from ..guards.guards import judge
+from ..claims.omittable_spans import skips
+from ..claims.relevant_stretches import within_reach
+from ..claims.split_claims import MARKER
+from ..guards.judge_claim import judge
 from ..guards.lost_words import lost_words
 from ..guards.proof import source_of
 from ..language.tokens import tokens

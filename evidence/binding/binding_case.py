@@ -1,14 +1,14 @@
 """All that one proposal is judged by, and the forms its judgement takes."""
 
 from ..model.frozen import Frozen
-from ..model.sources import Alias, SourceDocument
+from ..model.source_record import Alias, SourceDocument
 from ..model.spans import VersionId
 from ..model.subjects import BindingMechanism, CandidateProposal, Condition, SubjectClass
-from ..names.names import NameMatch, identifiers, names_match, split_suffix
+from ..names.same_name import NameMatch, identifiers, names_match, split_suffix
 from ..quotes.locate import locate
 from ..scope.declared import Declared
 from ..scope.declared_entities import title_declares
-from ..scope.scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, silent_on_period
+from ..scope.document_scope import DocumentScope, covers_jurisdiction, covers_period, covers_version, silent_on_period
 from ..values.periods import parse_period
 from .binding_proofs import Accepted, Proof, Rejected
 

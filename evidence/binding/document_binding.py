@@ -2,11 +2,11 @@
 
 import re
 
-from ..language.disguised import disguised
+from ..language.confusables import disguised
 from ..language.sentences import sentence_spans
 from ..language.words import content_stems
 from ..model.subjects import BindingMechanism
-from ..names.names import find_mention, identifiers, names_match
+from ..names.same_name import find_mention, identifiers, names_match
 from ..scope.document_types import type_matches
 from .binding_case import Case, accepted, declared_proof, proof, rejected
 from .binding_proofs import Accepted, Proof, Rejected

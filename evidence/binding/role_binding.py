@@ -11,7 +11,7 @@ from typing import Literal
 from ..lexicon.offices import OFFICES
 from ..lexicon.small_words import STOP_WORDS
 from ..model.frozen import Frozen
-from ..names.names import find_mention, is_suffix
+from ..names.same_name import find_mention, is_suffix
 from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as
 from .role_words import OTHER_ROLE, PAST, role_places
 

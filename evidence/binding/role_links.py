@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from ..lexicon.calendar_names import MONTHS_AND_DAYS
 from ..lexicon.offices import OFFICES
 from ..lexicon.small_words import STOP_WORDS
-from ..names.names import find_mention, is_suffix, names_match, split_suffix
+from ..names.same_name import find_mention, is_suffix, names_match, split_suffix
 from .role_words import OTHER_ROLE, PAST, role_places
 
 NAME = re.compile(

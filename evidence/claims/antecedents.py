@@ -7,8 +7,8 @@ from ..language.verbs import forms
 from ..lexicon.offices import OCCUPATIONS
 from ..lexicon.small_words import STOP_WORDS
 from ..lexicon.verb_forms import AUXILIARIES
-from ..names.names import is_suffix
-from .droppable import finite
+from ..names.same_name import is_suffix
+from .omittable_spans import finite
 
 _SINGULAR = frozenset("it its".split())
 _PLURAL = frozenset("they their".split())

@@ -10,7 +10,7 @@ from math import log
 from typing import NamedTuple
 
 from ..language.tokens import Token
-from ..values.figures import Parts, parts
+from ..values.value_keys import Parts, parts
 from .findings import Finding, FindingCode, Refusal
 from .proof import SHORT_TEXT, source_of
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..language.opposites import HEDGES
 from ..language.verbs import forms
-from ..values.figures import parts
+from ..values.value_keys import parts
 from .alignment import Alignment, Statement, finding
 from .findings import Finding, Refusal
 

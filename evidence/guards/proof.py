@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..claims.antecedents import head_size, short_form, subjects
-from ..claims.droppable import leads, skips, time_lead
+from ..claims.omittable_spans import leads, skips, time_lead
 from ..language.sentences import sentences
 from ..language.tokens import Token, tokens
 from ..lexicon.limiting_words import BINDING_WORDS

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..values.figures import parts, shown
+from ..values.value_keys import parts, shown
 from .alignment import Alignment, Statement, Unit, finding
 from .findings import Finding, FindingCode
 from .name_guards import forms_of_one_name

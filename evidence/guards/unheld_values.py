@@ -7,7 +7,7 @@ from ..language.tokens import tokens
 from ..language.words import content_stems
 from ..names.proper_names import proper_names
 from ..values.facts import read_facts
-from ..values.figures import Parts, parts
+from ..values.value_keys import Parts, parts
 from .alignment import Index, index_of, statement_of
 from .value_guards import is_held, is_small
 

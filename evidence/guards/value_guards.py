@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..values.figures import Parts, parts, shown
+from ..values.value_keys import Parts, parts, shown
 from .alignment import Alignment, Index, Statement, finding
 from .findings import Finding, FindingCode, Refusal
 

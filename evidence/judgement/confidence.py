@@ -5,7 +5,7 @@ from datetime import date
 from typing import Literal
 
 from ..model.frozen import Frozen
-from ..model.sources import Authority
+from ..model.source_record import Authority
 
 Level = Literal["high", "medium", "low"]
 

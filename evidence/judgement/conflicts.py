@@ -7,11 +7,11 @@ from typing import Literal, get_args
 from ..language.words import content_stems
 from ..model.evidence import EvidenceId
 from ..model.frozen import Day, Frozen
-from ..model.sources import Authority, SourceKind
+from ..model.source_record import Authority, SourceKind
 from ..model.spans import DocumentId
 from ..model.subjects import FactId, SubjectId
 from ..values.facts import Fact, read_facts
-from ..values.values import comparable, same_value
+from ..values.same_value import comparable, same_value
 
 Policy = Literal["surface", "precedence"]
 """surface: both versions, no preference. precedence: ordered by newer, more specific, more authoritative; both still shown."""

@@ -6,7 +6,7 @@ from typing import Literal, NewType
 from pydantic import Field
 
 from .frozen import Frozen, is_empty
-from .sources import SourceDocument
+from .source_record import SourceDocument
 from .spans import PassageId, Span
 from .subjects import BindingMechanism, FactId, SubjectId
 

@@ -229,7 +229,7 @@ class RejectedCandidate(Frozen):
 
 
 class CandidateProposal(Frozen):
-    """What a finder proposes; code decides (`evidence.binding.binding`). The quote must stand in the passage, letter for letter."""
+    """What a finder proposes; code decides (`evidence.binding.bind_candidate`). The quote must stand in the passage, letter for letter."""
 
     subject: int = 0
     name: str

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..model.sources import Alias
-from .names import name_key, split_suffix
+from ..model.source_record import Alias
+from .same_name import name_key, split_suffix
 
 ROUNDS = 3
 """Steps from name to name: "BIL" is declared of "Borealis", which is declared of "Borealis Instruments Ltd", whose documents define terms."""

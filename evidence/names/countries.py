@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..lexicon.places import OTHER_NAMES, OTHER_WORDS
-from .names import name_key
+from .same_name import name_key
 
 _LANGUAGES = ("de", "fr", "es")
 _BESIDE_ISO = {"EU", "XK"}

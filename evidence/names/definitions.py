@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from ..lexicon.small_words import STOP_WORDS
-from ..model.sources import Alias, AliasOrigin
+from ..model.source_record import Alias, AliasOrigin
 from ..model.spans import DocumentId
-from .names import is_suffix, name_key, names_match, split_suffix
+from .same_name import is_suffix, name_key, names_match, split_suffix
 
 MOST = 200
 """Aliases kept of one document; a text that defines more is a glossary, and its first entries serve as well as any."""

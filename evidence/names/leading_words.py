@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..model.sources import Alias
-from .names import name_key, names_match, split_suffix
+from ..model.source_record import Alias
+from .same_name import name_key, names_match, split_suffix
 
 
 def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] = ()) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from .definitions import name_before
 from .legal_forms import forms_end
-from .names import find_mention, is_suffix, split_suffix
+from .same_name import find_mention, is_suffix, split_suffix
 
 _SUFFIX_WORD = re.compile(r"\b[A-Za-z][A-Za-z./]{1,14}\.?(?=[\s,;:()'’]|$)")
 

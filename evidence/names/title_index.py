@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..model.sources import Alias, SourceDocument
+from ..model.source_record import Alias, SourceDocument
 from ..model.spans import VersionId
-from .names import find_mention, name_key, split_suffix
+from .same_name import find_mention, name_key, split_suffix
 
 _QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")
 _TAIL = re.compile(r",\s+[^,]+$")

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from ..language.telling import ALIKE, Telling
+from ..language.idf import ALIKE, Telling
 from ..language.words import topic_roots
 from ..model.evidence import Evidence
 from ..model.frozen import Frozen
 from ..model.spans import VersionId
 from ..model.subjects import PlanStep
-from ..names.names import find_mention, mentioned
+from ..names.same_name import find_mention, mentioned
 
 
 class Bridge(Frozen):

@@ -8,7 +8,7 @@ from ..model.evidence import EvidenceId
 from ..model.frozen import Frozen
 from ..model.spans import PassageId
 from ..model.subjects import FactId
-from ..report.report import StopReason
+from ..report.evidence_report import StopReason
 
 
 class CoveredFact(Frozen):

@@ -7,11 +7,11 @@ from typing import Literal
 from ..language.words import stem_set
 from ..model.frozen import Frozen
 from ..names.countries import holding
-from ..names.names import mentioned
+from ..names.same_name import mentioned
 from ..scope.in_force import InForce
 from ..values.facts import Fact, read_facts
 from ..values.periods import Period, parse_period, periods_in
-from ..values.values import comparable, same_value
+from ..values.same_value import comparable, same_value
 
 PremiseOutcome = Literal["stated", "not_stated", "contradicted"]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..language.telling import ALIKE, Telling
+from ..language.idf import ALIKE, Telling
 from ..language.topic_words import alternatives, asks_a_limit, limits_said
 from ..language.words import root_set, topic_roots
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from ..language.agent_patient import names_the_doer
 from ..language.sentences import sentence_spans
-from ..language.who_does import names_the_doer
 from ..language.words import content_stems, root_set, topic_roots, words
 from ..model.subjects import AnswerType, PlanStep
 from ..names.proper_names import proper_names

@@ -18,7 +18,7 @@ from ..language.topic_words import alternatives, other_words, phrases_for
 from ..language.words import topic_roots, words
 from ..lexicon.small_words import STOP_WORDS
 from ..model.frozen import Frozen
-from ..names.names import mentioned
+from ..names.same_name import mentioned
 
 MOST = 6
 """Wordings of one fact."""

@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-from .report import EvidenceReport
+from .evidence_report import EvidenceReport
 
 _NOT_DIGESTED = {"digest", "run_id", "usage", "schema_version"}
 

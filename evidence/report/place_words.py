@@ -1,7 +1,7 @@
 """A citation's place as a person would say it, for every rendering that a person reads."""
 
 from ..model.spans import Place
-from .report import Citation
+from .evidence_report import Citation
 
 
 def place_in_words(place: Citation | Place) -> str:

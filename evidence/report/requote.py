@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from ..model.spans import Place, Span
 from ..quotes.locate import locate
-from .report import Citation
+from .evidence_report import Citation
 from .verification import CitationStatus
 
 _OCCURRENCES = 200

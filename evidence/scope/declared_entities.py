@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..model.sources import SourceDocument
+from ..model.source_record import SourceDocument
 from ..names.legal_names import suffixed_names
-from ..names.names import find_mention, name_key, names_match, split_suffix
-from .applying import applying
+from ..names.same_name import find_mention, name_key, names_match, split_suffix
+from .applies_to import applying
 from .declared import Declared, DeclaredHow
 from .filing_cover import FilingCover, registrants
 from .issuer_release import issuer_release

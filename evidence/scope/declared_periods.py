@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from ..model.frozen import Frozen
-from ..model.sources import SourceDocument
+from ..model.source_record import SourceDocument
 from ..values.periods import Period, fiscal_quarter, parse_period, periods_in
 from .declared import Declared
 from .filing_cover import FilingCover

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..model.frozen import Frozen
 from ..names.legal_forms import forms_start, is_form
-from ..names.names import find_mention, split_suffix
+from ..names.same_name import find_mention, split_suffix
 
 SEARCHED = 60_000
 """Characters in which a cover is looked for: an annual report may have a letter to shareholders before it."""

@@ -9,7 +9,7 @@ import re
 from datetime import date
 
 from ..model.frozen import Frozen
-from ..model.sources import SourceDocument
+from ..model.source_record import SourceDocument
 from ..values.periods import Period, periods_in
 
 _FROM = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from ..model.frozen import Frozen
 from ..names.definitions import name_before
 from ..names.legal_forms import forms_end
-from ..names.names import find_mention
+from ..names.same_name import find_mention
 
 _OPENING = 5_000
 _TICKER = re.compile(

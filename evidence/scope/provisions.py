@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ..model.frozen import Frozen
-from ..model.sources import SourceDocument
+from ..model.source_record import SourceDocument
 
 _BINDS = re.compile(
     r"\b(?:shall|must|may not|may only|(?:is|are) (?:not )?(?:limited|restricted|required|permitted|prohibited|allowed|capped)"

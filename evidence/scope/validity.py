@@ -5,12 +5,12 @@ from datetime import date
 from typing import Literal
 
 from ..model.frozen import Frozen
-from ..model.sources import SourceDocument
+from ..model.source_record import SourceDocument
 from ..values.periods import parse_period
-from .currency import begins, has_come
+from .document_scope import DocumentScope, covers_period
 from .document_types import type_matches
 from .in_force import in_force
-from .scope import DocumentScope, covers_period
+from .version_validity import begins, has_come
 
 Standing = Literal[
     "in_force",  # nothing says that it does not hold

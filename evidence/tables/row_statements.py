@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..values.facts import Fact, read_facts
 from ..values.periods import periods_in
-from ..values.values import comparable, same_value
+from ..values.same_value import comparable, same_value
 from .cell_units import scaled_by
 from .header_names import header_name
 from .row_parts import NIL, bare_name

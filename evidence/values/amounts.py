@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..lexicon.currencies import MINOR
 from ..lexicon.unit_names import DURATIONS
 from .bounds import bound_after
-from .dates import year_alone
+from .calendar_dates import year_alone
 from .fact_types import Bound, Fact, FactKind
 from .identifiers import glued_end
 from .nouns import counted_noun

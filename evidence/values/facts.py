@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from .amounts import Read, amount_at
 from .bounds import bound_after, bound_before
-from .dates import MONTH_STARTS, PERIOD_STARTS, date_from_digits, date_from_month, date_from_word
+from .calendar_dates import MONTH_STARTS, PERIOD_STARTS, date_from_digits, date_from_month, date_from_word
 from .fact_types import Bound, Fact, FactKind
 from .identifiers import glued_end, name_end, number_of_telephone
 from .numbers import EXACT, VULGAR, WORD_STARTS, Numeral, digits_at, folded, words_at

@@ -6,18 +6,18 @@ from datetime import date
 
 from ...evidence.binding.role_words import is_defined_term, may_hold
 from ...evidence.judgement.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
-from ...evidence.judgement.differing import differing
+from ...evidence.judgement.single_difference import differing
 from ...evidence.language.sentences import sentences
 from ...evidence.language.words import content_stems
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import CandidateSubject, Plan, PlanStep, SubjectId
-from ...evidence.names.names import split_suffix
 from ...evidence.names.proper_names import proper_names
+from ...evidence.names.same_name import split_suffix
 from ...evidence.questions.shape import values_of
 from ...evidence.scope.overriding import overrides
 from ...evidence.tables.measures_asked import needed
 from ...evidence.values.periods import periods_in
-from .figure_told import in_its_column, where_premises_stand
+from .stated_figure import in_its_column, where_premises_stand
 
 ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""

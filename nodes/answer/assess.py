@@ -7,7 +7,7 @@ from ...evidence.model.evidence import Evidence, EvidenceId, RejectedEvidence
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import Span
 from ...evidence.model.subjects import FactId, Plan, PlanStep, SubjectClass
-from ...evidence.report.report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
+from ...evidence.report.evidence_report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
 from ...roles.contracts.auditor import sentence_passes
 from ...roles.contracts.generator import DraftSentence
 from ...stores.kb.snapshot import Snapshot

@@ -7,9 +7,9 @@ from typing import get_args
 from ...evidence.guards.unheld_values import unheld_values
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Authority
+from ...evidence.model.source_record import Authority
 from ...evidence.model.spans import SpanId
-from ...evidence.report.report import Citation, Disclosure, Sentence
+from ...evidence.report.evidence_report import Citation, Disclosure, Sentence
 from .assess import Checked
 
 SOURCES_AT_MOST = 5

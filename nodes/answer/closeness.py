@@ -9,7 +9,7 @@ right page was among those shown for as many questions.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ...evidence.language.who_does import says_the_deed
+from ...evidence.language.agent_patient import says_the_deed
 from ...evidence.language.words import root_set, topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.spans import PassageId
@@ -19,7 +19,7 @@ from ...evidence.questions.shape import answers_in_shape
 from ...stores.index.embeddings import BundledEmbedder
 from ..retrieval.nearness import FARTHEST, Near
 from .agreement import standing as standing_of
-from .tells import tells
+from .self_contained import tells
 
 FLOOR = 0.5
 """What a quote must reach to be shown."""

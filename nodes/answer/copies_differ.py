@@ -5,7 +5,7 @@ from itertools import combinations
 
 from ...evidence.judgement.conflicts import Conflict, Policy, find_conflicts
 from ...evidence.judgement.coverage import Coverage
-from ...evidence.judgement.differing import differing
+from ...evidence.judgement.single_difference import differing
 from ...evidence.language.words import root_set, topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import Plan, PlanStep

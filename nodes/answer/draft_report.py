@@ -5,7 +5,7 @@ from typing import Any
 
 from ...errors import StoreUnavailable
 from ...evidence.report.digest import report_digest
-from ...evidence.report.report import Disclosure, EvidenceReport, Provenance, TerminalState
+from ...evidence.report.evidence_report import Disclosure, EvidenceReport, Provenance, TerminalState
 from ...stores.kb.snapshot import Snapshot
 from ..runtime.engine import Engine
 from ..runtime.state import RunState

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from ...evidence.judgement.confidence import Confidence
 from ...evidence.judgement.conflicts import Conflict, Side
 from ...evidence.model.evidence import Evidence, EvidenceId
-from ...evidence.report.report import FactCoverage, Sentence
-from ...evidence.scope.currency import begins
+from ...evidence.report.evidence_report import FactCoverage, Sentence
 from ...evidence.scope.provisions import Lacking
+from ...evidence.scope.version_validity import begins
 from .assess import shortened
 from .cite import Cited
 from .phrases import Phrases

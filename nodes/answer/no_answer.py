@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...evidence.judgement.conflicts import Conflict
-from ...evidence.language.language import Language
+from ...evidence.language.question_language import Language
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import Plan
-from ...evidence.report.report import Citation, ClosestDocument, FactCoverage
+from ...evidence.report.evidence_report import Citation, ClosestDocument, FactCoverage
 from ...evidence.scope.provisions import Lacking
 from ...stores.kb.generation import StoredDisclosure
-from ...stores.kb.unread import PAGES, pages_by_document
+from ...stores.kb.unread_pages import PAGES, pages_by_document
 from .assess import open_premises
 from .cite import Cited
 from .phrases import Phrases

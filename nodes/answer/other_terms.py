@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from ...evidence.language.language import language_of
+from ...evidence.language.question_language import language_of
 from ...evidence.language.topic_words import other_words
 from ...evidence.language.words import topic_roots
 from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.model.subjects import Plan
 from ...evidence.questions.decision import Decision
-from ...evidence.report.report import ClosestDocument
+from ...evidence.report.evidence_report import ClosestDocument
 from ...stores.kb.snapshot import Snapshot
 from ..retrieval.nearness import nearest, nearness
 from ..runtime.state import RunState

@@ -11,10 +11,10 @@ import yaml
 from pydantic import AfterValidator
 
 from ...evidence.judgement.confidence import Confidence, Level, Reason, ReasonCode
-from ...evidence.language.language import Language, language_of
+from ...evidence.language.question_language import Language, language_of
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Authority, SourceKind
-from ...evidence.report.report import DisclosureKind
+from ...evidence.model.source_record import Authority, SourceKind
+from ...evidence.report.evidence_report import DisclosureKind
 
 _WITH = re.compile(
     r"agreement|contract|lease|deed|nda|licen[cs]e|msa|treaty|vertrag|vereinbarung|contrat|accord|bail|contrato|acuerdo|convenio",

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...evidence.judgement.conflicts import Conflict
 from ...evidence.model.evidence import Evidence, EvidenceId
-from ...evidence.report.readings import readable
-from ...evidence.report.report import Sentence
+from ...evidence.report.evidence_report import Sentence
+from ...evidence.report.quote_line import readable
 from ...roles.contracts.generator import DraftSentence
 from .assess import Checked
 from .cite import Cited, cite

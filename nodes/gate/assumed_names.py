@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...evidence.model.sources import Alias
+from ...evidence.model.source_record import Alias
 from ...evidence.model.subjects import Plan, SubjectClass
 from ...evidence.names.countries import is_country
 from ...evidence.names.leading_words import assumed, beginning_with
-from ...evidence.report.report import Disclosure
+from ...evidence.report.evidence_report import Disclosure
 from ...roles.extractive.rules.question_names import is_demonym
 from ...stores.kb.snapshot import Snapshot
 from .inventory import owners_that_share_a_first_word

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ...evidence.binding.binding import Accepted, Proof, Rejected, bind
-from ...evidence.model.sources import Alias
+from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected, bind
+from ...evidence.model.source_record import Alias
 from ...evidence.model.spans import Span, VersionId
 from ...evidence.model.subjects import (
     Binding,
@@ -16,7 +16,7 @@ from ...evidence.model.subjects import (
     SourceLocation,
     SubjectId,
 )
-from ...evidence.names.names import names_match
+from ...evidence.names.same_name import names_match
 from ...stores.kb.snapshot import Snapshot
 from .assumed_names import aliases_for
 from .inventory import by_version

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ...evidence.language.language import Language, language_of
-from ...evidence.model.sources import SourceDocument
+from ...evidence.language.question_language import Language, language_of
+from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import PassageId, VersionId
-from ...evidence.report.report import ClosestDocument
+from ...evidence.report.evidence_report import ClosestDocument
 from ...stores.kb.snapshot import Snapshot
 from ..answer.phrases import Phrases
 from .inventory import by_path, owners, primary_titles

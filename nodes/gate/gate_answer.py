@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from ...evidence.binding.binding import GateDecision
+from ...evidence.binding.bind_candidate import GateDecision
 from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
-from ...evidence.names.names import names_match, split_suffix
-from ...evidence.report.report import ClosestDocument, StopReason
+from ...evidence.names.same_name import names_match, split_suffix
+from ...evidence.report.evidence_report import ClosestDocument, StopReason
 from ...evidence.values.periods import parse_period
 from ...roles.extractive.rules.question_words import ROLES
 from ..answer.no_answer import closest_text

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from itertools import chain, islice, zip_longest
 
-from ...evidence.binding.binding import Accepted, Proof, Rejected
-from ...evidence.language.disguised import disguised
+from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected
+from ...evidence.language.confusables import disguised
 from ...evidence.language.sentences import sentences
 from ...evidence.model.spans import VersionId
 from ...evidence.model.subjects import CandidateProposal, Plan
-from ...evidence.names.names import identifiers, of_another_form
+from ...evidence.names.same_name import identifiers, of_another_form
 from ...evidence.quotes.locate import locate
 from ...roles.contracts.finder import DiscoveryPassage, FinderInput
 from ...roles.contracts.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
 from ...stores.kb.snapshot import Hit, Snapshot
-from ..retrieval.reach import chosen_versions
+from ..retrieval.readable_versions import chosen_versions
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
 from .assumed_names import aliases_for

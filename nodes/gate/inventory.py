@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from ...evidence.model.sources import SourceDocument
+from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import DocumentId, VersionId
-from ...evidence.names.names import name_key
+from ...evidence.names.same_name import name_key
 from ...stores.kb.snapshot import Snapshot
 
 _once = lru_cache(maxsize=4)

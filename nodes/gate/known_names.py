@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...evidence.model.sources import Alias
-from ...evidence.names.names import name_key, split_suffix
+from ...evidence.model.source_record import Alias
+from ...evidence.names.same_name import name_key, split_suffix
 from ...roles.extractive.rules.question_words import LABELS
 from ...roles.extractive.rules.statement_words import is_label
 from ...stores.kb.snapshot import Snapshot

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple
 
-from ...evidence.language.language import Language, language_of
-from ...evidence.model.sources import SourceDocument
-from ...evidence.report.report import EvidenceReport
+from ...evidence.language.question_language import Language, language_of
+from ...evidence.model.source_record import SourceDocument
+from ...evidence.report.evidence_report import EvidenceReport
 from ...stores.kb.snapshot import Snapshot
 from ..answer.phrases import Phrases
 from .closest import SAMPLE

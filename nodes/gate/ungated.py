@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ...evidence.binding.binding import Accepted, Proof, Rejected, discovery_names
-from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected, discovery_names
+from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.subjects import Plan, SubjectClass
 
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from ...evidence.language.telling import telling
+from ...evidence.language.idf import telling
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import PlanStep
-from ...evidence.names.names import mentioned
 from ...evidence.names.proper_names import names_somebody
+from ...evidence.names.same_name import mentioned
 from ...evidence.questions.bridging import Bridge, bridge_named, carries, linking, says_more, share_said
 from ...stores.kb.snapshot import Hit, Snapshot
 from ..runtime.engine import Engine
 from ..runtime.state import Found, RunState
-from .leads import Lead, leads_in, links_to, written_small
+from .linked_names import Lead, leads_in, links_to, written_small
 from .passages_to_read import read_before
-from .reach import chosen_versions
+from .readable_versions import chosen_versions
 from .reading import reading_of
 
 MOST = 5

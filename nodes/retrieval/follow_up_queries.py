@@ -9,7 +9,7 @@ from ..runtime.state import RunState
 from .bridges import bridges_of
 from .passages_to_read import read_before
 from .queries import Query, with_identifier
-from .reach import chosen_versions, versions_about
+from .readable_versions import chosen_versions, versions_about
 
 
 def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tuple[Query, ...]:

@@ -10,10 +10,10 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import DocumentId, PassageId, VersionId
 from ...evidence.model.subjects import FactId, Intent
 from ...evidence.questions.retrieval_policy import BREADTHS, Fetched, Verdict, first_breadth, in_order, judge, wider
-from ...evidence.report.report import Disclosure, SourceSearched, ToolCall
+from ...evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
 from ...stores.kb.run_snapshot import RunSnapshot
 from ...stores.kb.snapshot import Hit, Snapshot
-from ...stores.sources.sources import Source, SourceQuery, SourceResult
+from ...stores.sources.source import Source, SourceQuery, SourceResult
 from .queries import Query
 from .usable import Sought, Usable
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from ...evidence.model.spans import PassageId
-from ...evidence.report.report import Disclosure
+from ...evidence.report.evidence_report import Disclosure
 from ...stores.kb.snapshot import Hit
 
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...evidence.model.spans import PassageId
 from ...evidence.scope.filings import OF_ANOTHER, OF_THE_SAME_YEAR, standing_to
 from ...stores.kb.snapshot import Snapshot
-from ...stores.sources.sources import PassageSource
+from ...stores.sources.source import PassageSource
 from ..runtime.state import RunState
 
 FIRST = 3

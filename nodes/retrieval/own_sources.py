@@ -6,9 +6,9 @@ from ...errors import StoreError
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import VersionId
 from ...evidence.model.subjects import Plan
-from ...evidence.report.report import Disclosure, SourceSearched, ToolCall
+from ...evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
 from ...stores.kb.snapshot import Hit
-from ...stores.sources.sources import SourceQuery, SourceResult
+from ...stores.sources.source import SourceQuery, SourceResult
 from ..runtime.engine import Engine
 from ..runtime.state import RunHeader, RunState
 

@@ -1,7 +1,7 @@
 """A retrieved passage with what stands above it, as quotes from it are held against it."""
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import SourceDocument
+from ...evidence.model.source_record import SourceDocument
 from ...stores.documents.passages import Passage
 from ...stores.kb.snapshot import Snapshot
 from ..runtime.state import Found

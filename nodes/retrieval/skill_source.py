@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ...evidence.language.words import content_stems
 from ...evidence.questions.retrieval_policy import SourceKind
-from ...evidence.report.report import Disclosure
+from ...evidence.report.evidence_report import Disclosure
 from ...roles.chat.meter import current_meter
 from ...roles.chat.recording import SourceKey
 from ...settings import Budgets
@@ -16,7 +16,7 @@ from ...stores.kb.run_texts import GivenBy, as_document, passages_of
 from ...stores.kb.snapshot import Hit, Snapshot
 from ...stores.kb.tool_output import ToolOutput
 from ...stores.sources.skills import Skill
-from ...stores.sources.sources import SourceQuery, SourceResult
+from ...stores.sources.source import SourceQuery, SourceResult
 from ..runtime.tool_calls import Caller, without_secrets
 
 

@@ -10,11 +10,11 @@ from ...evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ...evidence.scope.filings import newest_first, standing_to
 from ...evidence.tables.line_items import LineItem, StatementKind
 from ...evidence.tables.measures_asked import Needed, needed
+from ...stores.documents.financial_statements import StatementRow, rows_of
 from ...stores.documents.passages import Passage
-from ...stores.documents.statements import StatementRow, rows_of
 from ...stores.kb.snapshot import Snapshot
 from ..runtime.state import RunState
-from .reach import chosen_versions
+from .readable_versions import chosen_versions
 
 REPORTS_READ = 12
 """Reports of one company whose tables are looked through for one fact, the nearest to its period first."""

@@ -9,7 +9,7 @@ from ..runtime.state import RunState
 from .gather import Gathered
 from .merging import later
 from .queries import Query
-from .reach import chosen_versions, versions_about
+from .readable_versions import chosen_versions, versions_about
 
 PASSAGES_OF_A_STEP = 12
 """Passages of one step that a model reads."""

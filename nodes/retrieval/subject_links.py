@@ -6,7 +6,7 @@ from ...evidence.language.words import content_stems
 from ...evidence.model.evidence import Evidence, SubjectLink
 from ...evidence.model.spans import Span, VersionId
 from ...evidence.model.subjects import CandidateSubject, PlanStep
-from ...evidence.names.names import mentioned, names_match
+from ...evidence.names.same_name import mentioned, names_match
 from ...evidence.questions.bridging import Bridge
 from ...stores.documents.passages import Passage
 from .reading import Reading

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from ...evidence.language.topic_words import other_words
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import VersionId
-from ...evidence.report.report import SourceSearched, ToolCall
+from ...evidence.report.evidence_report import SourceSearched, ToolCall
 from ...stores.kb.snapshot import Hit, Snapshot
 from .usable import Sought
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from ...evidence.language.idf import asked_head
 from ...evidence.language.sentences import sentence_spans
-from ...evidence.language.telling import asked_head
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import DocumentId, PassageId, VersionId
 from ...evidence.model.subjects import FactId, PlanStep
-from ...evidence.names.names import mentioned
+from ...evidence.names.same_name import mentioned
 from ...evidence.questions.premises import check_premises
 from ...evidence.questions.relevance import relevance
 from ...evidence.questions.retrieval_policy import Fetched

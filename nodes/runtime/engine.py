@@ -9,18 +9,18 @@ from ...errors import SettingsError, StoreError
 from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.spans import VersionId
 from ...evidence.questions.bridging import Bridge
-from ...evidence.report.report import EvidenceReport, Usage
+from ...evidence.report.evidence_report import EvidenceReport, Usage
 from ...roles.chat.meter import Meter
 from ...roles.chat.recording import Tape
 from ...roles.contracts.extractor import PassageToRead
 from ...roles.contracts.roles import Roles
 from ...settings import Settings
-from ...stores.index.kept import Kept
+from ...stores.index.cache import Kept
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Snapshot
-from ...stores.sources.sources import PassageSource, Source, TableSource
+from ...stores.sources.source import PassageSource, Source, TableSource
+from .admission import Door
 from .context import limited
-from .door import Door
 from .parts import ALL, Parts
 from .state import RunHeader, RunState
 

@@ -10,7 +10,7 @@ from langgraph.config import get_stream_writer
 from pydantic import Field, TypeAdapter
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.report.report import State, Step
+from ...evidence.report.evidence_report import State, Step
 from ...roles.contracts.auditor import sentence_passes
 from .state import RunState
 

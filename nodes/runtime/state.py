@@ -8,14 +8,14 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
 from ...errors import SettingsError
-from ...evidence.binding.binding import GateDecision
+from ...evidence.binding.bind_candidate import GateDecision
 from ...evidence.judgement.coverage import Coverage
 from ...evidence.model.evidence import Evidence, Proposal, RejectedEvidence
 from ...evidence.model.frozen import Day, Frozen
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateSubject, Plan, RejectedCandidate
 from ...evidence.questions.decision import Decision, NextStep
-from ...evidence.report.report import (
+from ...evidence.report.evidence_report import (
     ClaimVerdict,
     Disclosure,
     EvidenceReport,

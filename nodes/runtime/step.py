@@ -15,10 +15,10 @@ from langchain_core.runnables import RunnableLambda
 from langgraph.errors import GraphBubbleUp
 
 from ...errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError, StoreUnavailable
-from ...evidence.report.report import Disclosure, State, Step
+from ...evidence.report.evidence_report import Disclosure, State, Step
 from ...roles.chat.meter import Meter, metered
-from ...stores.index.patience import waiting_at_most
-from .door import Door
+from ...stores.index.database_deadline import waiting_at_most
+from .admission import Door
 from .engine import Engine
 from .events import NodeEntered, NodeLeft, happened, tell
 from .state import RunInput, RunState, read_state, signalled

@@ -15,8 +15,8 @@ from jinja2 import Environment
 from ...evidence.judgement.conflicts import Conflict, Side
 from ...evidence.model.evidence import Evidence
 from ...evidence.report.digest import report_digest
+from ...evidence.report.evidence_report import EvidenceReport, Step
 from ...evidence.report.place_words import place_in_words
-from ...evidence.report.report import EvidenceReport, Step
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .exhibits import Exhibit, exhibits, web_address
 from .inline import conclusion_markup, placed_sentences, reference

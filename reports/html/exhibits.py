@@ -7,8 +7,8 @@ from ...errors import StoreError
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import VersionId
+from ...evidence.report.evidence_report import Citation, EvidenceReport
 from ...evidence.report.place_words import place_in_words
-from ...evidence.report.report import Citation, EvidenceReport
 from ...stores.documents.loaded import LoadedDocument
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Snapshot

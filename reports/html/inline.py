@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from markupsafe import Markup, escape
 
-from ...evidence.report.report import EvidenceReport
+from ...evidence.report.evidence_report import EvidenceReport
 from ..blocks import MARKER, Block, blocks
 from .clean import clean
 

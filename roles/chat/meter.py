@@ -7,7 +7,7 @@ from threading import Lock
 from time import monotonic
 
 from ...errors import BudgetExceeded, PinciteError
-from ...evidence.report.report import StageUsage, Usage
+from ...evidence.report.evidence_report import StageUsage, Usage
 from ...settings import Budgets
 from .recording import Tape
 

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from ...errors import BudgetExceeded, ModelError
 from ...evidence.model.frozen import Frozen
-from ...evidence.report.report import Usage
+from ...evidence.report.evidence_report import Usage
 from ...prompts.prompt import Prompt
 from ...settings import Budgets, Method
 from .meter import Meter, metered

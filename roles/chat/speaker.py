@@ -15,12 +15,12 @@ from pydantic import BaseModel, ValidationError
 from ...errors import BudgetExceeded, ModelError, PinciteError
 from ...prompts.prompt import Prompt
 from ...settings import Method
-from .gate import gate_for
+from .json_object import NotOneObject, one_object
 from .meter import current_meter
-from .one_object import NotOneObject, one_object
+from .model_request import Turn
+from .rate_limiter import gate_for
 from .recording import Message
 from .reply import Reply
-from .turn import Turn
 from .wire_schema import wire_schema, written_schema
 
 T = TypeVar("T", bound=BaseModel)

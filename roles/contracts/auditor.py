@@ -3,9 +3,9 @@
 from typing import Protocol
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.report.readings import reads_row
-from ...evidence.report.report import ClaimVerdict
-from ...evidence.report.tidying import tidied
+from ...evidence.report.evidence_report import ClaimVerdict
+from ...evidence.report.quote_line import reads_row
+from ...evidence.report.shown_part import tidied
 
 
 class Chunk(Frozen):

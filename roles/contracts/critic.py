@@ -5,7 +5,7 @@ from typing import Protocol
 
 from ...evidence.model.evidence import EvidenceId, LinkMechanism
 from ...evidence.model.frozen import Day, Frozen
-from ...evidence.model.sources import SourceKind
+from ...evidence.model.source_record import SourceKind
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import FactId, PlanStep
 from ...evidence.questions.decision import Decision

@@ -1,12 +1,12 @@
-"""The finder: proposes what in the knowledge base might be the subject. Code decides (`evidence.binding.binding`)."""
+"""The finder: proposes what in the knowledge base might be the subject. Code decides (`evidence.binding.bind_candidate`)."""
 
 from typing import Protocol
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateProposal, Plan
-from ...evidence.scope.scope import DocumentScope
+from ...evidence.scope.document_scope import DocumentScope
 
 
 class DiscoveryPassage(Frozen):

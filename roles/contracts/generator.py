@@ -33,7 +33,7 @@ class DraftSentence(Frozen):
     evidence_ids: tuple[EvidenceId, ...]
     calculation: Calculation | None = None
     """What the sentence tells the result of, worked out by code over figures of this evidence; its text is then
-    `evidence.calculation.told_results.told_result`."""
+    `evidence.calculation.result_sentences.told_result`."""
     settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
     """The facts whose very answer it gives, where its writer tells that; a rule whose result is still open settles nothing."""
 

@@ -1,9 +1,9 @@
 """The rule-based audit: a sentence stands only if code proves it (SPEC AUD-7)."""
 
-from ...evidence.audit.ruling import NEEDS_A_JUDGE
-from ...evidence.claims.claims import split_claims
-from ...evidence.guards.guards import judge
-from ...evidence.report.report import ClaimVerdict
+from ...evidence.audit.claim_verdict import NEEDS_A_JUDGE
+from ...evidence.claims.split_claims import split_claims
+from ...evidence.guards.judge_claim import judge
+from ...evidence.report.evidence_report import ClaimVerdict
 from ..contracts.auditor import AuditedSentence, AuditorInput, quoting
 
 

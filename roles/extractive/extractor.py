@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from ...evidence.language.idf import ALIKE, Telling, asked_head, telling
 from ...evidence.language.sentences import sentence_spans
-from ...evidence.language.telling import ALIKE, Telling, asked_head, telling
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateSubject, PlanStep
 from ...evidence.questions.relevance import SUBJECT_WEIGHT, Relevance, relevance

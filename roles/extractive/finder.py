@@ -9,8 +9,8 @@ from ...evidence.binding.role_words import role_places
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.language.words import content_stems
 from ...evidence.model.subjects import BindingMechanism, CandidateProposal, PlanStep, SubjectClass
-from ...evidence.names.names import find_mention, identifiers, is_suffix, mentioned, names_match
 from ...evidence.names.proper_names import proper_names
+from ...evidence.names.same_name import find_mention, identifiers, is_suffix, mentioned, names_match
 from ...evidence.scope.declared_entities import title_declares
 from ..contracts.finder import DiscoveryPassage, FinderInput
 from .rules.question_words import ROLES

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from ...evidence.calculation.told_results import told_result
+from ...evidence.calculation.result_sentences import told_result
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import PlanStep
-from ...evidence.report.readings import readable, readable_cells
+from ...evidence.report.quote_line import readable, readable_cells
 from ..contracts.generator import DraftSentence, GeneratorInput
 from .rules.measure_answers import calculations, definition_of, line_asked, worked
 from .rules.measure_rows import measure_rows

@@ -23,7 +23,7 @@ from ...evidence.model.subjects import (
     SubjectClass,
     SubjectType,
 )
-from ...evidence.names.names import split_suffix
+from ...evidence.names.same_name import split_suffix
 from ...evidence.scope.document_types import is_plain_type, kind_in
 from ...prompts.fence import Item, ItemId, fenced, seal
 from ...prompts.load import filled

@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from ...evidence.claims.claims import split_claims
+from ...evidence.claims.split_claims import split_claims
 from ...evidence.guards.findings import Finding, Judgement
-from ...evidence.guards.guards import judge
+from ...evidence.guards.judge_claim import judge
 from ...evidence.guards.unheld_values import unheld_marks, unheld_values
 from ...evidence.language.marks import without_struck
 from ...evidence.model.frozen import Frozen
-from ...evidence.report.report import ClaimVerdict
+from ...evidence.report.evidence_report import ClaimVerdict
 from ...evidence.tables.row_statements import in_another_column, row_statements
 from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ...prompts.load import filled

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from ...evidence.calculation.calculation_builder import Reckoned, reckon
 from ...evidence.calculation.calculations import Calculation, Refused
-from ...evidence.calculation.reckoning import Reckoned, reckon
 from ...evidence.calculation.result_names import borrowed_name
-from ...evidence.calculation.told_results import told_result
+from ...evidence.calculation.result_sentences import told_result
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import SpanId

@@ -6,9 +6,9 @@ from ...evidence.judgement.calibration import allows
 from ...settings import Models
 from ..chat.recording import Tape
 from ..contracts.roles import Roles
-from .kept_calibrations import standing_calibration
+from .calibration_store import standing_calibration
+from .llm_roles import llm_roles
 from .providers import speaker_of
-from .roles import llm_roles
 
 
 def roles_on(

@@ -19,7 +19,7 @@ from ..chat.recording import Tape
 from ..chat.reply import RAW_ARGUMENTS
 from ..chat.speaker import CALLS_AT_ONCE, Speaker
 from ..contracts.roles import Roles
-from .kept_calibrations import standing_calibration
+from .calibration_store import standing_calibration
 
 OPENAI_URL = "https://api.openai.com/v1"
 LOCAL_URLS = {
@@ -39,7 +39,7 @@ def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> R
 
     Raises SettingsError when generator and critic are the same model and that is not allowed, or a key is missing.
     """
-    from .roles import llm_roles
+    from .llm_roles import llm_roles
 
     if models.generator is None or models.critic is None:
         raise SettingsError("models: no generator and critic are set")

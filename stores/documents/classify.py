@@ -4,7 +4,7 @@ import re
 from typing import Literal
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Authority, SourceKind
+from ...evidence.model.source_record import Authority, SourceKind
 
 _SECONDARY: tuple[tuple[str, Authority], ...] = (
     ("blog", "comment"), ("news", "announcement"), ("press release", "announcement"), ("announcement", "announcement"),

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from ...errors import IngestError
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Authority
+from ...evidence.model.source_record import Authority
 
 NAMES = ("sources.yaml", "sources.yml")
 FILE_BYTES = 4_000_000

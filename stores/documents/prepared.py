@@ -6,13 +6,13 @@ from pathlib import PurePosixPath
 from typing import Self
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import DocumentId, VersionId
 from ...evidence.names.definitions import defined_names
-from ...evidence.names.names import find_mention, identifiers
+from ...evidence.names.same_name import find_mention, identifiers
+from ...evidence.scope.document_scope import DocumentScope, declared_scope
 from ...evidence.scope.filing_cover import FilingCover, filing_cover
 from ...evidence.scope.issuer_release import IssuerRelease, issuer_release
-from ...evidence.scope.scope import DocumentScope, declared_scope
 from .classify import classify, document_type
 from .loaded import LoadedDocument, LoadIssue
 from .manifest import Declared

@@ -16,8 +16,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from .cache import Kept
 from .fulltext import Phrase
-from .kept import Kept
 from .selection import Selection
 
 K1, B = 1.2, 0.75

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ...errors import StoreError
-from ...evidence.names.names import names_match
+from ...evidence.names.same_name import names_match
 from ..index.catalogue import Catalogue, Pair
 from .snapshot import Snapshot
 

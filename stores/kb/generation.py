@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from ...errors import StoreError
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import PassageId, Span, VersionId
 from ...evidence.names.alias_index import AliasIndex
 from ...evidence.names.title_index import Titled, TitleIndex
-from ...evidence.scope.currency import as_of_day, replaced_later
-from ...evidence.scope.scope import DocumentScope
+from ...evidence.scope.document_scope import DocumentScope
+from ...evidence.scope.version_validity import as_of_day, replaced_later
+from ..documents.financial_statements import StatementTable
 from ..documents.loaded import LoadedDocument, Table
 from ..documents.passages import Passage
 from ..documents.places import span_of
-from ..documents.statements import StatementTable
 from ..documents.tables import Row, TableReader
 from .versions import Version
 

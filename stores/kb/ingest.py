@@ -20,8 +20,8 @@ from ..loaders.guarded import GuardedLoader
 from ..loaders.limits import DEFAULT_LIMITS
 from ..loaders.prepare_request import GivenText, PrepareRequest, declared_sha256
 from .dense import LOOK_AGAIN, fill_index
-from .names import FileNames
-from .unread import told, unread_page
+from .file_names import FileNames
+from .unread_pages import told, unread_page
 from .write import write_version
 
 if TYPE_CHECKING:

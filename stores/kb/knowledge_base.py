@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from pydantic import ValidationError
 
 from ...errors import IngestError, StoreError
-from ...evidence.model.sources import Alias
+from ...evidence.model.source_record import Alias
 from ...evidence.model.spans import Span, VersionId
 from ..documents.manifest import NAMES, Declared, read_manifest
 from ..documents.prepared import Prepared

@@ -9,16 +9,16 @@ from functools import cached_property, lru_cache
 
 from ...errors import StoreError
 from ...evidence.language.words import content_stems
-from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import PassageId, Span, VersionId
 from ...evidence.names.alias_index import AliasIndex
 from ...evidence.names.title_index import Titled, TitleIndex
-from ...evidence.scope.scope import DocumentScope
+from ...evidence.scope.document_scope import DocumentScope
+from ..documents.financial_statements import StatementTable, statement_tables
 from ..documents.loaded import LoadedDocument, Table
 from ..documents.passages import Passage
 from ..documents.places import Places, span_of
 from ..documents.prepared import Prepared
-from ..documents.statements import StatementTable, statement_tables
 from ..documents.tables import Row, TableReader
 from ..index.fulltext import UNSPACED
 from .generation import StoredDisclosure

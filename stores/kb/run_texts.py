@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from ...errors import StoreError
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import Authority, SourceKind
+from ...evidence.model.source_record import Authority, SourceKind
 from ...evidence.model.spans import DocumentId, PassageId, VersionId
-from ...evidence.scope.scope import DocumentScope, declared_scope
+from ...evidence.scope.document_scope import DocumentScope, declared_scope
 from ..documents.loaded import LoadedDocument
 from ..documents.manifest import Declared
 from ..documents.passages import Passage

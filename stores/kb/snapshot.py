@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.sources import SourceDocument
+from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import VersionId
 from ..documents.passages import Passage
+from ..index.cache import Kept
 from ..index.fulltext import Names, Phrase, phrases, plain
-from ..index.kept import Kept
-from ..index.rereading import READ_AGAIN, Candidate, asked, reread
+from ..index.rerank import READ_AGAIN, Candidate, asked, reread
 from ..index.search import Ranked, fused, lexical
 from ..index.selection import Selection
 from ..index.vectors import Filling

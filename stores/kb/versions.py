@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
 from ...errors import StoreError
-from ...evidence.model.sources import Alias, SourceDocument
+from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import PassageId, Place
-from ...evidence.scope.scope import DocumentScope
+from ...evidence.scope.document_scope import DocumentScope
+from ..documents.financial_statements import StatementTable, statement_tables
 from ..documents.loaded import LoadedDocument
 from ..documents.passages import Passage
 from ..documents.places import Places
 from ..documents.prepared import sha256
-from ..documents.statements import StatementTable, statement_tables
 from ..documents.tables import TableReader
+from ..index.cache import Kept
 from ..index.catalogue import Catalogue, PassageRow
-from ..index.kept import Kept
 
 _ALIASES = TypeAdapter(tuple[Alias, ...])
 PASSAGES_KEPT = 8_192

@@ -13,9 +13,9 @@ from bs4.element import NavigableString, PageElement, PreformattedString
 from ...evidence.language.marks import UNSEEN_SECTION, struck
 from ..documents.loaded import LoadedDocument, LoadIssue
 from .canvas import SPAN_AT_MOST, Canvas, TableCell
-from .dates import parse_date, stated_date
 from .limits import LoadLimits
 from .raised import raised
+from .stated_date import parse_date, stated_date
 
 EXTRACTOR = "html/4 beautifulsoup4/4"
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, Table
-from .dates import parse_date, stated_date
+from .stated_date import parse_date, stated_date
 
 EXTRACTOR = "markdown/1"
 

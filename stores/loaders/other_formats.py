@@ -5,9 +5,9 @@ from importlib.metadata import version
 
 from ...errors import IngestError
 from ..documents.loaded import LoadedDocument
-from .dates import stated_date
 from .limits import LoadLimits
 from .office.archive import open_archive
+from .stated_date import stated_date
 
 
 def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:

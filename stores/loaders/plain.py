@@ -7,7 +7,7 @@ from charset_normalizer import from_bytes
 
 from ...errors import IngestError
 from ..documents.loaded import LoadedDocument, LoadIssue
-from .dates import stated_date
+from .stated_date import stated_date
 from .text_headings import find_text_headings
 
 EXTRACTOR = "text/2"

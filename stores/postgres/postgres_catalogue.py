@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ...errors import StoreError, StoreUnavailable
 from ..index.address import Address, schema_of
 from ..index.catalogue import Claims, NewPassage, Writer
+from ..index.database_deadline import patience
 from ..index.fulltext import Names, plain
-from ..index.patience import patience
 from ..index.postings import Ranking
 from ..index.sql_writing import SqlWriting
 from . import postgres_ranking

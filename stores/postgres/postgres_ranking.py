@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..index.cache import Kept
 from ..index.fulltext import Names, Phrase
-from ..index.kept import Kept
 from ..index.postings import NOTHING, Held
 from .postgres_words import LABEL_WEIGHTS, Words, names_query, tokens
 

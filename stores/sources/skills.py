@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...errors import SettingsError
-from ...evidence.model.sources import Authority, SourceKind
+from ...evidence.model.source_record import Authority, SourceKind
 
 if TYPE_CHECKING:
     from langchain_core.retrievers import BaseRetriever

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Protocol
 
 from ...errors import IngestError, StoreError, StoreUnavailable
-from ...evidence.model.sources import SourceDocument
+from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import Place, VersionId
 from ..documents.loaded import LoadedDocument
 from ..documents.places import Places

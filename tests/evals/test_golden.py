@@ -20,12 +20,12 @@ from pincite.evals.golden.arms import ARMS, GUARDS
 from pincite.evals.golden.result import ArmName, GoldenReport, GuardName
 from pincite.evals.golden.run import evaluate
 from pincite.evals.golden.set import read_golden
-from pincite.evals.golden.table import table
 from pincite.evals.golden.tapes import NoTapes
+from pincite.evals.golden.terminal_table import table
 from pincite.evidence.judgement.calibration import Calibration
 from pincite.prompts.load import template_sha256
+from pincite.roles.llm.calibration_store import keep
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
-from pincite.roles.llm.kept_calibrations import keep
 from pincite.settings import Settings
 
 pytestmark = pytest.mark.slow

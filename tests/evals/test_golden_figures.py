@@ -3,7 +3,7 @@
 import pytest
 from golden_answers import answered
 
-from pincite.evals.golden.figures import difference, figures, precision, risk_coverage, times
+from pincite.evals.golden.golden_figures import difference, figures, precision, risk_coverage, times
 from pincite.evals.golden.verdict import differences
 
 REFUSAL = {"due": "refusal", "shown": False, "sufficient": False, "confidence": "low", "citations": 0, "sentences": 0,

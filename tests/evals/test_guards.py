@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.evals.guards import guards
+from pincite.evals.guards import measure_guards as guards
 from pincite.evals.guards.guard_report import GuardReport, table
-from pincite.evals.guards.guards import measure
+from pincite.evals.guards.measure_guards import measure
 
 TEXTS = (
     "Acme opened 12 mills in Tarn in 2019 and closed the old dock. The tenant must repair the roof if it leaks.",

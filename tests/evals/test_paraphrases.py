@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pincite.evals.mutations.paraphrases import PARAPHRASES, paraphrases_of
-from pincite.evals.mutations.sentences import Sentence
+from pincite.evals.mutations.sampled_sentences import Sentence
 from pincite.evals.mutations.variants import Context
 
 RULES = {operator.__name__: operator for operator in PARAPHRASES}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evals.mutations.sentences import (
+from pincite.evals.mutations.sampled_sentences import (
     names_in,
     places_in,
     read_sentences,

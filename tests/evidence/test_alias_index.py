@@ -1,6 +1,6 @@
 """Only the aliases that bear on a name are looked at, and those they lead to."""
 
-from pincite.evidence.model.sources import Alias
+from pincite.evidence.model.source_record import Alias
 from pincite.evidence.names.alias_index import AliasIndex
 
 

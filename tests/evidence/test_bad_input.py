@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.claims.claims import split_claims
-from pincite.evidence.guards.guards import judge
+from pincite.evidence.claims.split_claims import split_claims
+from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.guards.markers import read_markers
 from pincite.evidence.judgement.conflicts import values_agree
 from pincite.evidence.language.sentences import sentences

@@ -2,13 +2,13 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.binding.binding import Accepted, Rejected, bind, discovery_names, gate
-from pincite.evidence.model.sources import Alias, SourceDocument
+from pincite.evidence.binding.bind_candidate import Accepted, Rejected, bind, discovery_names, gate
+from pincite.evidence.model.source_record import Alias, SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, VersionId
 from pincite.evidence.model.subjects import CandidateProposal, Plan, Scope, SubjectClass
 from pincite.evidence.names.definitions import defined_names
 from pincite.evidence.scope.declared import Declared
-from pincite.evidence.scope.scope import DocumentScope, declared_scope
+from pincite.evidence.scope.document_scope import DocumentScope, declared_scope
 
 NORVALE = SubjectClass(subject_type="organisation", name="Norvale")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pincite.evidence.audit.chunk_names import ChunkNames
 from pincite.evidence.audit.citing import read_citations
-from pincite.evidence.claims.claims import split_claims
+from pincite.evidence.claims.split_claims import split_claims
 
 CLAIM = "Acme grew 5%"
 

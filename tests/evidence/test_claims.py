@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.evidence.claims.claims import split_claims
+from pincite.evidence.claims.split_claims import split_claims
 
 
 def statements(answer: str) -> list[str]:

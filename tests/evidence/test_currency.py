@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.model.sources import SourceDocument
-from pincite.evidence.scope.currency import as_of_day, replaced_later
+from pincite.evidence.model.source_record import SourceDocument
+from pincite.evidence.scope.version_validity import as_of_day, replaced_later
 
 
 def version(name: str, document: str | None = None, **changes: Any) -> SourceDocument:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.judgement.differing import differing
+from pincite.evidence.judgement.single_difference import differing
 
 
 @pytest.mark.spec("CON-1")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.language.disguised import disguised
+from pincite.evidence.language.confusables import disguised
 
 
 @pytest.mark.spec("EVI-13")

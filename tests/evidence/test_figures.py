@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.claims.reach import LONG_TEXT, within_reach
+from pincite.evidence.claims.relevant_stretches import LONG_TEXT, within_reach
 from pincite.evidence.language.tokens import tokens
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.evidence.binding.binding_proofs import Accepted, Proof, Rejected
-from pincite.evidence.binding.gate import gate
+from pincite.evidence.binding.subject_gate import gate
 from pincite.evidence.model.spans import DocumentId, VersionId
 from pincite.evidence.model.subjects import Intent, Plan, Scope, SubjectClass
 

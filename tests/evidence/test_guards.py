@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.evidence.guards.guards import judge
+from pincite.evidence.guards.judge_claim import judge
 
 PROVEN = [
     ("Acme was founded by Ann Lee in 1995.", "Ann Lee founded Acme in 1995."),

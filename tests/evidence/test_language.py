@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.language.language import language_of
+from pincite.evidence.language.question_language import language_of
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 import pytest
 
-from pincite.evidence.model.sources import Alias
+from pincite.evidence.model.source_record import Alias
 from pincite.evidence.model.spans import DocumentId
 from pincite.evidence.names.leading_words import assumed, beginning_with
-from pincite.evidence.names.names import names_match
+from pincite.evidence.names.same_name import names_match
 
 DECLARED = (
     "ORRIN FOODS INTERNATIONAL, INC.",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.claims.claims import split_claims, without_markers
-from pincite.evidence.claims.leaning import stand_alone
+from pincite.evidence.claims.dependent_claims import stand_alone
+from pincite.evidence.claims.split_claims import split_claims, without_markers
 
 
 def stated(answer: str) -> list[str]:

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.model.sources import Alias
+from pincite.evidence.model.source_record import Alias
 from pincite.evidence.model.spans import DocumentId
-from pincite.evidence.names.names import (
+from pincite.evidence.names.same_name import (
     find_mention,
     identifiers,
     mentioned,

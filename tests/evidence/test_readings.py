@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.evidence.report.readings import reads_row, row_reading
+from pincite.evidence.report.quote_line import reads_row, row_reading
 
 Row = tuple[tuple[str, str], ...]
 

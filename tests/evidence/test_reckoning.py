@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pincite.evidence.calculation.calculation_builder import reckon
 from pincite.evidence.calculation.calculations import Calculation, Refused
-from pincite.evidence.calculation.reckoning import reckon
 from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
 from pincite.evidence.model.subjects import FactId, SubjectId
-from pincite.evidence.report.recount import recounted
+from pincite.evidence.report.self_check import recounted
 
 
 def evidence(quote: str, row: tuple[tuple[str, str], ...] = (), document: str = "v") -> Evidence:

@@ -6,7 +6,7 @@ import pytest
 
 from pincite.evidence.calculation.calculations import Calculation, Operand, calculate
 from pincite.evidence.model.spans import SpanId
-from pincite.evidence.report.recount import recounted
+from pincite.evidence.report.self_check import recounted
 
 pytestmark = pytest.mark.spec("REP-1", "EVI-9")
 

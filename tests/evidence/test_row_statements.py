@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.guards.guards import judge
+from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.tables.row_statements import in_another_column, row_statements
 
 SALES = (

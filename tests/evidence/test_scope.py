@@ -2,10 +2,10 @@ from datetime import date
 
 import pytest
 
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, VersionId
 from pincite.evidence.scope.declared_entities import title_declares
-from pincite.evidence.scope.scope import (
+from pincite.evidence.scope.document_scope import (
     DocumentScope,
     covers_jurisdiction,
     covers_period,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.claims.spread import spread
+from pincite.evidence.claims.distributed_claims import spread
 from pincite.evidence.guards.lost_words import lost_words
 from pincite.evidence.guards.proof import source_of
 

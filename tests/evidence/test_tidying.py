@@ -2,9 +2,9 @@
 
 import pytest
 
-from pincite.evidence.guards.guards import judge
-from pincite.evidence.report.readings import reads_row
-from pincite.evidence.report.tidying import answering_cell, telling_cells, tidied
+from pincite.evidence.guards.judge_claim import judge
+from pincite.evidence.report.quote_line import reads_row
+from pincite.evidence.report.shown_part import answering_cell, telling_cells, tidied
 
 
 @pytest.mark.spec("ANS-2")

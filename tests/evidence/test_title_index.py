@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.model.sources import Alias, SourceDocument
+from pincite.evidence.model.source_record import Alias, SourceDocument
 from pincite.evidence.model.spans import DocumentId, VersionId
 from pincite.evidence.names.title_index import TitleIndex
 

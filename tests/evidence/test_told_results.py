@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_evidence import evidence
 
+from pincite.evidence.calculation.calculation_builder import Reckoned, reckon
 from pincite.evidence.calculation.calculations import Calculation
-from pincite.evidence.calculation.reckoning import Reckoned, reckon
-from pincite.evidence.calculation.told_results import told_result
+from pincite.evidence.calculation.result_sentences import told_result
 from pincite.evidence.model.evidence import Evidence
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.scope.declared import Declared
-from pincite.evidence.scope.scope import DocumentScope
+from pincite.evidence.scope.document_scope import DocumentScope
 from pincite.evidence.scope.validity import validity
 
 TODAY = date(2026, 5, 15)

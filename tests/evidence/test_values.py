@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.evidence.values.facts import Fact, read_facts
-from pincite.evidence.values.values import comparable, same_value
+from pincite.evidence.values.same_value import comparable, same_value
 
 pytestmark = pytest.mark.spec("AUD-7")
 

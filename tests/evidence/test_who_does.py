@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.language.who_does import names_the_doer, says_the_deed
+from pincite.evidence.language.agent_patient import names_the_doer, says_the_deed
 
 BOUGHT = "Tarn Optics bought Orrin Lenses in 2019."
 WAS_BOUGHT = "Orrin Lenses was bought by Tarn Optics in 2019."

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.evidence.language.words import topic_roots
-from pincite.evidence.names.names import mentioned
+from pincite.evidence.names.same_name import mentioned
 from pincite.evidence.questions.wordings import COMPANIONS, MOST, companions_of, said, wordings
 
 NAMES = ("Harrow Mills Ltd", "Harrow Mills", "HML", "Old Loom Works", "the Tenant", "Weft & Co")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.guards.guards import judge
+from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.values.facts import read_facts
 
 SENTENCES = (

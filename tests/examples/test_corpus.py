@@ -17,8 +17,8 @@ import yaml
 from docx import Document
 from pptx import Presentation
 
-from pincite.evidence.model.sources import Authority, SourceDocument
-from pincite.evidence.report.report import RiskSignal, TerminalState
+from pincite.evidence.model.source_record import Authority, SourceDocument
+from pincite.evidence.report.evidence_report import RiskSignal, TerminalState
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = EXAMPLES / "corpus"

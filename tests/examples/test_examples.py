@@ -27,10 +27,10 @@ from fastapi import FastAPI
 from langchain_core.messages import HumanMessage, ToolMessage
 from model_server import Answer, model_server
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.adapters import Graph
 from pincite.graph.build import build_graph
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 from openpyxl import Workbook
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.stores.documents.tables import TableReader
 from pincite.stores.kb.knowledge_base import KnowledgeBase

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pincite.evals.sets.bench_follow_up import NarrowReader
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunState, read_state
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

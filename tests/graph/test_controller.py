@@ -17,7 +17,7 @@ from model_server import HANGS, Answer, ModelServer, model_server, status
 
 from pincite.errors import ReplayMismatch, SettingsError
 from pincite.evidence.model.frozen import Frozen
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
 from pincite.nodes.runtime.state import RunInput
@@ -25,7 +25,7 @@ from pincite.prompts.prompt import Prompt
 from pincite.roles.chat import transient
 from pincite.roles.chat.speaker import Speaker
 from pincite.roles.contracts.roles import Roles
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.providers import Silent, speaker_for
 from pincite.settings import Budgets, ModelEndpoint, Models, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase

@@ -13,7 +13,7 @@ from langgraph.graph.message import add_messages
 from typing_extensions import TypedDict
 
 from pincite.errors import SettingsError
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.adapters import Graph, as_node, as_tool
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.context import RunBudgets, RunContext

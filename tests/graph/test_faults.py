@@ -17,15 +17,15 @@ from pincite.evidence.model.evidence import EvidenceId, Proposal
 from pincite.evidence.model.spans import PassageId, VersionId
 from pincite.evidence.model.subjects import FactId, Plan, SubjectClass
 from pincite.evidence.questions.decision import CoveredFact, Decision
-from pincite.evidence.report.report import ClaimVerdict, EvidenceReport
+from pincite.evidence.report.evidence_report import ClaimVerdict, EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
 from pincite.roles.chat import transient
 from pincite.roles.contracts.generator import DraftSentence
 from pincite.roles.contracts.roles import Roles
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
+from pincite.roles.llm.llm_roles import llm_roles
 from pincite.roles.llm.providers import speaker_for
-from pincite.roles.llm.roles import llm_roles
 from pincite.settings import Budgets, ModelEndpoint, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -9,7 +9,7 @@ from good_model import fence_of
 from model_answers import Answer, anchor, draft, found_subject, judged, judged_step, plan, step, written
 from reader_model import quotes, run, supported
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 WEIGHS = "The crown of the hearth weighs 84 kilograms."

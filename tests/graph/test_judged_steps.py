@@ -10,7 +10,7 @@ from model_answers import Answer, anchor, condition, draft, judged, judged_step,
 from reader_model import quotes, run, supported
 
 from pincite.evidence.model.spans import VersionId
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 FEE = "Tarn Optics Ltd pays £40 a month for storage."

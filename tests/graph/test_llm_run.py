@@ -21,10 +21,10 @@ from model_answers import (
 )
 from scripted_speaker import Scripted, speaker
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
-from pincite.roles.llm.roles import llm_roles
+from pincite.roles.llm.llm_roles import llm_roles
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

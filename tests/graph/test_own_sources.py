@@ -16,7 +16,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command, interrupt
 
 from pincite.errors import ReplayMismatch, SettingsError, StoreError
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import recorded_run, replay
 from pincite.nodes.runtime.serde import make_serializer

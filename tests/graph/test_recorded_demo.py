@@ -12,8 +12,8 @@ import yaml
 from pincite.graph.recorded import replay
 from pincite.nodes.runtime.state import RunInput
 from pincite.roles.chat.speaker import Speaker
+from pincite.roles.llm.llm_roles import llm_roles
 from pincite.roles.llm.providers import Silent
-from pincite.roles.llm.roles import llm_roles
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -16,7 +16,7 @@ from two_step_papers import QUESTION, TEXTS
 from pincite.errors import SettingsError
 from pincite.evidence.model.evidence import Evidence
 from pincite.evidence.model.frozen import Frozen
-from pincite.evidence.report.report import EvidenceReport, Step
+from pincite.evidence.report.evidence_report import EvidenceReport, Step
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.events import NodeEntered, read_event
 from pincite.nodes.runtime.serde import SERDE_TYPES, make_serializer

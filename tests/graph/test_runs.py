@@ -10,9 +10,9 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from pincite.errors import SettingsError
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from made_filing import FILING
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.adapters import Graph
 from pincite.graph.build import build_graph
 from pincite.stores.kb.knowledge_base import KnowledgeBase

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.reports.verify import verify
 from pincite.stores.kb.knowledge_base import KnowledgeBase

@@ -9,7 +9,7 @@ import pytest
 from good_model import QUESTION, TEXTS, right
 from model_server import Answer, ModelServer, Request, model_server, status
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase

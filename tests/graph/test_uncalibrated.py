@@ -9,16 +9,16 @@ import pytest
 from scripted_speaker import speaker
 
 from pincite.evidence.judgement.calibration import Calibration
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
 from pincite.prompts.load import template_sha256
 from pincite.reports.render import render
 from pincite.roles.contracts.generator import DraftSentence, GeneratorInput
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.auditor import LlmAuditor
+from pincite.roles.llm.calibration_store import keep
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
-from pincite.roles.llm.kept_calibrations import keep
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -10,7 +10,7 @@ import yaml
 from obedient import Wish, obedient_roles
 from pydantic import BaseModel, ConfigDict
 
-from pincite.evidence.report.report import EvidenceReport, Sentence
+from pincite.evidence.report.evidence_report import EvidenceReport, Sentence
 from pincite.evidence.report.verification import VerificationReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput

@@ -29,7 +29,7 @@ from pincite.roles.extractive.analyst import ExtractiveAnalyst
 from pincite.roles.extractive.critic import ExtractiveCritic
 from pincite.roles.extractive.extractor import ExtractiveExtractor
 from pincite.roles.extractive.generator import ExtractiveGenerator
-from pincite.roles.llm.roles import llm_roles
+from pincite.roles.llm.llm_roles import llm_roles
 
 Answer = dict[str, Any]
 

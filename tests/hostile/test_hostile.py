@@ -23,7 +23,7 @@ from hostile_texts import (
     stated,
 )
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
 from pincite.reports.render import render

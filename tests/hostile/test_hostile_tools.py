@@ -9,7 +9,7 @@ from langchain_core.documents import Document
 from langchain_core.tools import StructuredTool
 from obedient import obedient_roles
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.sources.skills import Skill

@@ -7,7 +7,7 @@ from made_evidence import analysis, by_id, checked, evidence
 
 from pincite.evidence.judgement.coverage import Coverage, FactCheck
 from pincite.evidence.model.evidence import RejectedEvidence
-from pincite.evidence.report.report import ClaimVerdict, FactCoverage
+from pincite.evidence.report.evidence_report import ClaimVerdict, FactCoverage
 from pincite.nodes.answer.assess import audited, fact_coverage, shortened, signals
 from pincite.nodes.answer.phrases import phrases_for
 

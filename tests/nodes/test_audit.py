@@ -7,9 +7,9 @@ import pytest
 
 from pincite.evidence.judgement.calibration import Calibration
 from pincite.evidence.model.evidence import Evidence, EvidenceId
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import Place, Span
-from pincite.evidence.report.report import ClaimVerdict
+from pincite.evidence.report.evidence_report import ClaimVerdict
 from pincite.nodes.audit import as_quotes, by_id, why_quotes
 from pincite.roles.contracts.auditor import sentence_passes
 from pincite.roles.contracts.generator import DraftSentence

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from pincite.evidence.calculation.calculation_builder import reckon
 from pincite.evidence.calculation.calculations import Calculation
-from pincite.evidence.calculation.reckoning import reckon
-from pincite.evidence.calculation.told_results import told_result
+from pincite.evidence.calculation.result_sentences import told_result
 from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
 from pincite.evidence.model.subjects import FactId, Plan, PlanStep, SubjectId
 from pincite.nodes.audit import with_calculations

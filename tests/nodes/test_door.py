@@ -10,7 +10,7 @@ from model_server import HANGS, Answer, ModelServer, Request, model_server
 
 from pincite.errors import Busy
 from pincite.graph.build import build_graph
-from pincite.nodes.runtime.door import Door
+from pincite.nodes.runtime.admission import Door
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

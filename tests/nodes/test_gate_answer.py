@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from made_evidence import analysis
 
-from pincite.evidence.binding.binding import GateDecision
+from pincite.evidence.binding.bind_candidate import GateDecision
 from pincite.evidence.model.spans import Place, Span
 from pincite.evidence.model.subjects import RejectedCandidate, SourceLocation
-from pincite.evidence.report.report import ClosestDocument
+from pincite.evidence.report.evidence_report import ClosestDocument
 from pincite.nodes.answer.phrases import phrases_for
 from pincite.nodes.gate.gate_answer import gate_steps, gate_text, lead, near_misses, scopes_in_words
 

@@ -8,7 +8,7 @@ import pytest
 from pincite.evidence.model.spans import PassageId
 from pincite.evidence.model.subjects import FactId, Intent, PlanStep
 from pincite.evidence.questions.retrieval_policy import SourceKind
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.retrieval.gather import Gathered, Wanted, gather
 from pincite.nodes.retrieval.merging import collapse_copies, interleaved, within_budget
@@ -16,7 +16,7 @@ from pincite.nodes.retrieval.queries import Query
 from pincite.nodes.retrieval.usable import Sought
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.kb.snapshot import Hit, Snapshot
-from pincite.stores.sources.sources import PassageSource, Source, SourceQuery, SourceResult, TableSource
+from pincite.stores.sources.source import PassageSource, Source, SourceQuery, SourceResult, TableSource
 
 LETTER = "The monthly fee of Orchard Hall is 250 euros. It is due on the first working day.\n"
 FEES = "Client,Monthly fee in euros\nHarbour Works,400\nOrchard Hall,250\n"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pincite.evidence.model.sources import Alias, AliasOrigin
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.model.source_record import Alias, AliasOrigin
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.gate.known_names import known_names, names_told
 from pincite.stores.kb.knowledge_base import KnowledgeBase

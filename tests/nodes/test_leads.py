@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from pincite.graph.build import build_graph
-from pincite.nodes.retrieval import leads
+from pincite.nodes.retrieval import linked_names as leads
 from pincite.nodes.runtime.state import read_state
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase

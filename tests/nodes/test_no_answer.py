@@ -6,7 +6,7 @@ import pytest
 from made_evidence import analysis, by_id, checked, covered, evidence
 
 from pincite.evidence.judgement.conflicts import Conflict, Side
-from pincite.evidence.report.report import ClosestDocument
+from pincite.evidence.report.evidence_report import ClosestDocument
 from pincite.evidence.scope.provisions import Lacking
 from pincite.nodes.answer.cite import Cited, cite
 from pincite.nodes.answer.no_answer import STEPS, next_actions, no_answer_text

@@ -4,7 +4,7 @@ import pytest
 from made_evidence import analysis
 
 from pincite.evidence.questions.decision import Decision
-from pincite.evidence.report.report import ClosestDocument
+from pincite.evidence.report.evidence_report import ClosestDocument
 from pincite.nodes.answer.other_terms import TERMS, other_terms
 
 ASKED = analysis(

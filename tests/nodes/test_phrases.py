@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.language.language import Language
+from pincite.evidence.language.question_language import Language
 from pincite.nodes.answer.phrases import phrases_for, phrases_of
 
 OTHERS: tuple[Language, ...] = ("de", "fr", "es")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pincite.evidence.model.subjects import FactId, PlanStep
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.retrieval.sweep import gone_through, sweep
 from pincite.nodes.retrieval.usable import Sought

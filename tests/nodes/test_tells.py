@@ -3,7 +3,7 @@
 import pytest
 from made_evidence import evidence
 
-from pincite.nodes.answer.tells import tells
+from pincite.nodes.answer.self_contained import tells
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pincite import EvidenceReport, KnowledgeBase, build_graph
 from pincite.evidence.model.evidence import Proposal
 from pincite.evidence.quotes.locate import locate
 from pincite.nodes.verify_evidence import LONGEST_STRETCH
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 
 FEE = "The yearly fee of Acme Ltd is £48,000"
 LIMIT = "it rises by no more than 3% a year."

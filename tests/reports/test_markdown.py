@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pincite import EvidenceReport, render
-from pincite.evidence.report.report import Disclosure
+from pincite.evidence.report.evidence_report import Disclosure
 
 
 @pytest.mark.spec("ANS-3")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pincite import AuditReport, audit
 from pincite.errors import AuditInputError, ModelError, PinciteError
 from pincite.evidence.audit.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
-from pincite.evidence.report.report import ClaimVerdict
+from pincite.evidence.report.evidence_report import ClaimVerdict
 from pincite.roles.contracts.auditor import AuditorInput
 
 INDEX = [

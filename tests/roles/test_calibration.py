@@ -7,9 +7,9 @@ import pytest
 
 from pincite.errors import ModelError
 from pincite.evidence.judgement.calibration import Calibration, allows, why_not
-from pincite.evidence.report.report import ClaimVerdict
+from pincite.evidence.report.evidence_report import ClaimVerdict
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput
-from pincite.roles.llm.calibration import AT_ONCE, Reading, calibrate, wrong_accepted_by_kind
+from pincite.roles.llm.calibrate import AT_ONCE, Reading, calibrate, wrong_accepted_by_kind
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
 
 PAIRS = built_in_pairs()

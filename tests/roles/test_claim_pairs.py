@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from pincite.evidence.claims.claims import split_claims
-from pincite.evidence.guards.guards import judge
+from pincite.evidence.claims.split_claims import split_claims
+from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.language.sentences import sentences
 from pincite.roles.llm.claim_pairs import ClaimPair, TextKind, WrongKind, built_in_pairs, pairs_sha256
 

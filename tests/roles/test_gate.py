@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from pincite.errors import ModelError
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat.gate import Gate, gate_for
+from pincite.roles.chat.rate_limiter import Gate, gate_for
 from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.providers import speaker_for
 from pincite.settings import Budgets, ModelEndpoint

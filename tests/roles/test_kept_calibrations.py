@@ -11,8 +11,8 @@ from pincite.evidence.judgement.calibration import Calibration
 from pincite.prompts.load import template_sha256
 from pincite.roles.chat.recording import Recorder, Replay
 from pincite.roles.contracts.auditor import judges_meaning
+from pincite.roles.llm.calibration_store import calibration_of, default_path, keep, standing_calibration
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
-from pincite.roles.llm.kept_calibrations import calibration_of, default_path, keep, standing_calibration
 from pincite.roles.llm.providers import roles_of
 from pincite.settings import Budgets, Models
 

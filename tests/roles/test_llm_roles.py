@@ -12,7 +12,7 @@ from scripted_speaker import speaker
 
 from pincite.errors import ModelError
 from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
 from pincite.evidence.model.subjects import FactId, PlanStep, SubjectId
 from pincite.evidence.questions.decision import Decision

@@ -7,7 +7,7 @@ import pytest
 from langchain_core.language_models import FakeListChatModel
 
 from pincite.errors import SettingsError
-from pincite.roles.extractive.roles import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.providers import correlated, same_model, speaker_for, speaker_of
 from pincite.settings import Budgets, ModelEndpoint
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.roles.extractive.rules.question_unspaced import is_unspaced, unspaced_name, without_asking
 from pincite.stores.kb.knowledge_base import KnowledgeBase

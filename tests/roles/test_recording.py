@@ -7,7 +7,7 @@ from langchain_core.language_models import FakeListChatModel
 
 from pincite.errors import BudgetExceeded, ModelError, ReplayMismatch
 from pincite.evidence.model.frozen import Frozen
-from pincite.evidence.report.report import Usage
+from pincite.evidence.report.evidence_report import Usage
 from pincite.prompts.prompt import Prompt
 from pincite.roles.chat.meter import Meter, metered
 from pincite.roles.chat.recording import Recorder, Replay, Tape

@@ -14,7 +14,7 @@ from pydantic import SecretStr
 
 from pincite.errors import BudgetExceeded, ModelError
 from pincite.evidence.model.frozen import Frozen
-from pincite.evidence.report.report import Usage
+from pincite.evidence.report.evidence_report import Usage
 from pincite.prompts.prompt import Prompt
 from pincite.roles.chat import transient
 from pincite.roles.chat.meter import Meter, metered

@@ -8,7 +8,7 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from two_step_papers import QUESTION, TEXTS
 
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.adapters import Graph
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.serde import make_serializer

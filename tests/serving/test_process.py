@@ -8,7 +8,7 @@ import pytest
 from hosting_contract import ASKED, FEE
 from starlette.testclient import TestClient
 
-from pincite.nodes.runtime.door import Door
+from pincite.nodes.runtime.admission import Door
 from pincite.serving.process import closes_on_signals, door
 from pincite.serving.server import app
 from pincite.serving.studio import make_graph

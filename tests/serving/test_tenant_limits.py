@@ -10,7 +10,7 @@ from langchain_core.tools import tool
 from two_step_papers import QUESTION, TEXTS
 
 from pincite.errors import SettingsError
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
 from pincite.serving.server import why_refused

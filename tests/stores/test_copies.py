@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import IngestError
-from pincite.evidence.model.sources import SourceDocument
+from pincite.evidence.model.source_record import SourceDocument
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.verify.copies import Wanted, copies_among, copies_in
 

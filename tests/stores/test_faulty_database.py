@@ -21,7 +21,7 @@ from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.index import served_vectors
 from pincite.stores.index.address import schema_of
-from pincite.stores.index.patience import patience, waiting_at_most
+from pincite.stores.index.database_deadline import patience, waiting_at_most
 from pincite.stores.kb import dense
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.postgres import postgres_catalogue, postgres_claims
@@ -90,7 +90,7 @@ def test_a_database_that_hangs_holds_no_run(servers: Pair, tenant: str, hasty: N
 def test_a_run_waits_for_its_database_no_longer_than_it_has_time(
     servers: Pair, kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pincite.stores.index.patience.LEAST", 0.5)
+    monkeypatch.setattr("pincite.stores.index.database_deadline.LEAST", 0.5)
     monkeypatch.setattr(postgres_catalogue, "CONNECT_SECONDS", 1)
     graph = build_graph(kb, Settings(budgets={"seconds_per_run": 2}))  # type: ignore[arg-type]
     parts = graph.stream(ASKED, stream_mode="values")  # type: ignore[arg-type]
@@ -128,7 +128,7 @@ def test_a_vector_server_that_hangs_holds_no_question_and_no_ingest(
 def test_a_run_that_has_no_time_for_a_slow_answer_costs_the_others_nothing(
     kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pincite.stores.index.patience.LEAST", 0.3)
+    monkeypatch.setattr("pincite.stores.index.database_deadline.LEAST", 0.3)
     catalogue: Any = kb._stores.catalogue
     with ThreadPoolExecutor(1) as other:
         reading = other.submit(catalogue.rows, "select count(*) from (select pg_sleep(1.5)) as slow")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.stores.index.rereading import Candidate, asked, reread
+from pincite.stores.index.rerank import Candidate, asked, reread
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 EVERYDAY = {"fee": 60, "year": 70, "hosting": 4, "brackenford": 3, "annual": 30}

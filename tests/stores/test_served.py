@@ -18,7 +18,7 @@ from served_pair import Pair, served_pair
 
 from pincite.cli import main
 from pincite.errors import SettingsError, StoreError
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.serving.server import app
 from pincite.serving.studio import build_choices, make_graph

@@ -6,7 +6,7 @@ import pytest
 from made_filing import FILING
 
 from pincite.evidence.model.spans import VersionId
-from pincite.stores.documents.statements import rows_of
+from pincite.stores.documents.financial_statements import rows_of
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.kb.snapshot import Snapshot
 

@@ -7,7 +7,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pincite.evidence.language.sentences import sentences
-from pincite.evidence.report.readings import row_reading
+from pincite.evidence.report.quote_line import row_reading
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.kb.snapshot import Snapshot
 

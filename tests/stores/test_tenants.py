@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 import pincite
 from pincite.cli import _parser, main
 from pincite.errors import PinciteError, SettingsError
-from pincite.evidence.report.report import EvidenceReport
+from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph import adapters
 from pincite.graph.audit_node import audit_node
 from pincite.graph.build import build_graph

@@ -10,12 +10,12 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 
-from ....evidence.report.report import EvidenceReport
+from ....evidence.report.evidence_report import EvidenceReport
 from ....graph.adapters import Graph
 from ....graph.build import build_graph
 from ....nodes.runtime.state import RunInput
+from ....roles.llm.llm_roles import llm_roles
 from ....roles.llm.providers import speaker_for
-from ....roles.llm.roles import llm_roles
 from ....settings import Budgets, ModelEndpoint, Settings
 from ....stores.index import served_vectors
 from ....stores.index.embeddings import Vectors

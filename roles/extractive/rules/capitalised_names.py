@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ....evidence.language.words import stem
 from ....evidence.lexicon.small_words import STOP_WORDS
 from ....evidence.names.countries import is_country
-from ....evidence.names.names import is_suffix
+from ....evidence.names.same_name import is_suffix
 from .question_words import (
     ASKING,
     AUXILIARIES,

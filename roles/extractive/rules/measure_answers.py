@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from ....evidence.calculation.calculation_builder import reckon
 from ....evidence.calculation.calculations import Calculation, Refused
-from ....evidence.calculation.reckoning import reckon
 from ....evidence.model.evidence import Evidence
 from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.line_items import LineItem

@@ -8,7 +8,7 @@ from ....evidence.language.words import stem
 from ....evidence.lexicon.small_words import STOP_WORDS
 from ....evidence.names.countries import is_country
 from ....evidence.names.legal_forms import forms_end
-from ....evidence.names.names import identifiers, name_key, split_suffix
+from ....evidence.names.same_name import identifiers, name_key, split_suffix
 from ....evidence.values.periods import parse_period, periods_in
 from .capitalised_names import NameAt, Token, capitalised, without_possessive
 from .question_words import (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ....evidence.language.words import content_stems
 from ....evidence.model.subjects import Scope, SubjectClass, SubjectType
 from ....evidence.names.countries import is_country
-from ....evidence.names.names import split_suffix
+from ....evidence.names.same_name import split_suffix
 from ....evidence.values.periods import periods_in
 from .capitalised_names import NameAt
 from .question_facts import measured, topic_words

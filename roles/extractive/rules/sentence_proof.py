@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from ....evidence.binding.role_words import may_hold
 from ....evidence.guards.markers import read_markers
-from ....evidence.language.language import language_of
+from ....evidence.language.question_language import language_of
 from ....evidence.language.words import topic_roots, words
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
-from ....evidence.names.names import find_mention
 from ....evidence.names.proper_names import proper_names
+from ....evidence.names.same_name import find_mention
 from ....evidence.questions.shape import values_of
 
 BEHIND_VALUE = 2

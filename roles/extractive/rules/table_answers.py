@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from ....evidence.calculation.calculation_builder import reckon
 from ....evidence.calculation.calculations import Calculation, Refused
-from ....evidence.calculation.reckoning import reckon
 from ....evidence.model.evidence import Evidence
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import PlanStep

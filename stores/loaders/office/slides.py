@@ -12,9 +12,9 @@ from pptx.text.text import TextFrame, _Paragraph
 from ....evidence.language.marks import UNSEEN_SECTION, joined_struck, struck
 from ...documents.loaded import LoadedDocument, Page
 from ..canvas import Canvas, TableCell
-from ..dates import stated_date
 from ..limits import LoadLimits
 from ..raised import raised
+from ..stated_date import stated_date
 from .archive import check_archive
 
 EXTRACTOR = "pptx/2 python-pptx/1"

@@ -15,9 +15,9 @@ from docx.text.paragraph import Paragraph
 from ....evidence.language.marks import joined_struck, struck
 from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
-from ..dates import stated_date
 from ..limits import LoadLimits
 from ..raised import raised
+from ..stated_date import stated_date
 from .archive import check_archive
 from .word_numbers import Numbering, W
 

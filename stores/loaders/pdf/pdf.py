@@ -13,14 +13,14 @@ from pypdfium2 import raw
 
 from ....errors import IngestError
 from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page
-from ..dates import stated_date
 from ..limits import LoadLimits
 from ..numbered import NUMBERED
+from ..stated_date import stated_date
 from .furniture import find_furniture
 from .headings import body_size, find_headings, is_row_of_figures
+from .page_tables import find_tables
 from .rows import PageRows, Row, read_page
-from .tables import find_tables
-from .visible import Ink
+from .visibility import Ink
 
 EXTRACTOR = f"pdf/5 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 

@@ -14,8 +14,8 @@ import pypdfium2.raw as pdfium
 
 from ..raised import raised
 from .boxes import Boxes, quarter_turns_of
-from .rules import Rule, find_rules
-from .visible import COVERED, Ink
+from .drawn_lines import Rule, find_rules
+from .visibility import COVERED, Ink
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

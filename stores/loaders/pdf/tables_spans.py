@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .rules import Rule
+from .drawn_lines import Rule
 from .tables_columns import Column
 from .tables_regions import names_a_period
 from .tables_values import Value, is_value

@@ -18,7 +18,7 @@ from PIL import Image
 from pincite import EvidenceReport, KnowledgeBase, build_graph, render
 from pincite.evidence.calculation.calculations import Calculation, Operand, calculate
 from pincite.evidence.report.digest import report_digest
-from pincite.evidence.report.report import Disclosure, Usage
+from pincite.evidence.report.evidence_report import Disclosure, Usage
 
 if TYPE_CHECKING:
     from conftest import House

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite import EvidenceReport
-from pincite.evidence.report.report import Sentence
+from pincite.evidence.report.evidence_report import Sentence
 from pincite.reports.html.inline import conclusion_markup, placed_sentences
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from pincite.evidence.values.figures import figures, parts
+from pincite.evidence.values.value_keys import figures, parts
 from pincite.stores.loaders.load import load_file
 from pincite.stores.loaders.office.number_formats import Shown, shown_number
 

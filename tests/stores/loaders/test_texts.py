@@ -10,9 +10,9 @@ from pincite.errors import IngestError
 from pincite.stores.documents.loaded import LoadedDocument, Table
 from pincite.stores.documents.manifest import Declared
 from pincite.stores.documents.prepared import Identity, prepare
-from pincite.stores.loaders.dates import parse_date, stated_date
 from pincite.stores.loaders.limits import LoadLimits
 from pincite.stores.loaders.load import load_file, load_text
+from pincite.stores.loaders.stated_date import parse_date, stated_date
 
 
 def write(tmp_path: Path, name: str, content: str | bytes) -> Path:

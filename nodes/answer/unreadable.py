@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 
 from ...evidence.language.words import content_stems
-from ...evidence.model.sources import SourceDocument
+from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.subjects import Plan
-from ...evidence.names.names import names_match
-from ...evidence.report.report import ClosestDocument
+from ...evidence.names.same_name import names_match
+from ...evidence.report.evidence_report import ClosestDocument
 from ...stores.kb.generation import StoredDisclosure
 from ...stores.kb.snapshot import Snapshot
 

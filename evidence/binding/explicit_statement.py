@@ -8,7 +8,7 @@ from ..language.sentences import sentences
 from ..language.words import content_stems
 from ..lexicon.small_words import STOP_WORDS
 from ..model.frozen import Frozen
-from ..names.names import find_mention, is_suffix
+from ..names.same_name import find_mention, is_suffix
 
 _PEERS = re.compile(
     r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?|"

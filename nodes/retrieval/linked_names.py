@@ -9,8 +9,8 @@ from ...evidence.language.words import topic_roots
 from ...evidence.model.evidence import Evidence, SubjectLink, evidence_id
 from ...evidence.model.spans import VersionId
 from ...evidence.model.subjects import CandidateSubject, PlanStep
-from ...evidence.names.names import find_mention, mentioned, names_match
 from ...evidence.names.proper_names import names_somebody, proper_names
+from ...evidence.names.same_name import find_mention, mentioned, names_match
 from ...evidence.questions.premises import check_premises
 from ...roles.extractive.rules.question_names import is_demonym
 from ...stores.kb.snapshot import Snapshot

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from ...errors import ModelError
 from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.frozen import Frozen
-from ...evidence.report.report import ClaimVerdict
+from ...evidence.report.evidence_report import ClaimVerdict
 from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
 from .auditor import by_code, claims_of
 from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256

@@ -8,7 +8,7 @@ from ..model.evidence import Evidence
 from ..tables.cell_units import scaled_by
 from ..tables.header_names import header_name, is_sentence
 from ..tables.row_parts import FIGURE, NIL, bare_name, stated_unit
-from .tidying import answering_cell, telling_cells, tidied
+from .shown_part import answering_cell, telling_cells, tidied
 
 _SIGN_APART = re.compile(r"(?<=[$€£¥(])\s+(?=[\d.—(])|(?<=[\d)])\s+(?=[%)])")
 _YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d$")

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 
 from ..language.sentences import sentence_spans
 from ..language.words import content_stems, stem, words
-from ..model.sources import Alias, SourceDocument
+from ..model.source_record import Alias, SourceDocument
 from ..model.subjects import BindingMechanism, CandidateProposal, SubjectClass
 from ..names.legal_forms import forms_end
-from ..names.names import find_mention, identifiers, names_match
-from ..scope.scope import DocumentScope
+from ..names.same_name import find_mention, identifiers, names_match
+from ..scope.document_scope import DocumentScope
 from .binding_case import Case, accepted, declared_proof, proof, rejected
 from .binding_proofs import Accepted, Proof, Rejected
 from .document_binding import bind_document, type_met, wrong_type
-from .gate import GateDecision, gate
+from .explicit_statement import statement_about
 from .role_binding import role_binding
 from .role_words import may_hold, role_places
-from .statements import statement_about
+from .subject_gate import GateDecision, gate
 
 __all__ = ["Accepted", "GateDecision", "Proof", "Rejected", "bind", "discovery_names", "gate"]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from ...errors import SettingsError
 from ..mutations.mutations import MUTATIONS, mutations_of
 from ..mutations.paraphrases import PARAPHRASES, paraphrases_of
-from ..mutations.sentences import Sentence, sample_sentences
+from ..mutations.sampled_sentences import Sentence, sample_sentences
 from ..mutations.variants import Operator, Variant
 from .guard_report import Cost, Example, GuardReport, Outcomes, outcomes, table
 

@@ -5,7 +5,7 @@ from typing import Protocol
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import VersionId
 from ...evidence.questions.retrieval_policy import SourceKind
-from ...evidence.report.report import Disclosure
+from ...evidence.report.evidence_report import Disclosure
 from ..documents.prepared import Prepared
 from ..kb.snapshot import Hit, Snapshot
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..language.tokens import tokens
 from ..lexicon.calendar_names import ENGLISH_MONTHS
 from .antecedents import after_lead, agrees, antecedent, names_something
-from .claims import ClaimSpan
+from .split_claims import ClaimSpan
 
 _MONTHS = "|".join(ENGLISH_MONTHS)
 _LEAD = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...evidence.language.words import topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import PlanStep
-from ...evidence.names.names import mentioned
+from ...evidence.names.same_name import mentioned
 from ...evidence.questions.shape import values_of
 
 AS_MUCH = 0.9

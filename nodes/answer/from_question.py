@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ...evidence.model.subjects import Plan
-from ...evidence.report.report import Disclosure, FactCoverage
+from ...evidence.report.evidence_report import Disclosure, FactCoverage
 from .phrases import Phrases
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from fnmatch import fnmatchcase
 
-from ...evidence.model.sources import SourceDocument
+from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import VersionId
 from ...evidence.model.subjects import CandidateSubject
 from ...stores.kb.snapshot import Snapshot

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
+from ...evidence.binding.explicit_statement import Statement
 from ...evidence.binding.role_binding import RoleFinding
-from ...evidence.binding.statements import Statement
-from ...evidence.guards import guards
+from ...evidence.guards import judge_claim as guards
 from ...evidence.judgement import coverage
-from ...evidence.language.telling import ALIKE
+from ...evidence.language.idf import ALIKE
 from ...evidence.model.check import proved, unsettled
 from ...evidence.model.evidence import SubjectLink
 from ...evidence.model.subjects import AnswerType
-from ...evidence.names.names import find_mention
+from ...evidence.names.same_name import find_mention
 from ...evidence.scope.declared_periods import DeclaredPeriods
 from ...evidence.scope.validity import Validity
 from ...stores.documents.classify import Classified
@@ -74,7 +74,7 @@ HINTING: tuple[Rule, ...] = (_rule("evidence.guards.unheld_values", "hints", "un
 """Said to a judge beside the claim."""
 
 PROVING: tuple[Rule, ...] = (
-    _rule("evidence.claims.droppable", "proves", "skips", lambda *_: {}),
+    _rule("evidence.claims.omittable_spans", "proves", "skips", lambda *_: {}),
     _rule("evidence.guards.proof", "proves", "_moved", _nothing),
     _rule("evidence.guards.proof", "proves", "_unspaced_quote", False),
     _rule("evidence.guards.voice", "proves", "same_in_other_voice", False),
@@ -83,12 +83,12 @@ PROVING: tuple[Rule, ...] = (
     _rule("evidence.guards.rewordings", "proves", "possessives_alike", list),
     _rule("evidence.claims.antecedents", "proves", "subjects", lambda sentences: iter([None] * len(sentences))),
     _rule("evidence.claims.antecedents", "proves", "short_form"),
-    _rule("evidence.claims.leaning", "proves", "_name_in"),
-    _rule("evidence.claims.spread", "proves", "spread", _nothing),
-    _rule("evidence.guards.guards", "proves", "_proven_in_parts"),
-    _rule("evidence.audit.ruling", "proves", "_in_its_place", lambda *_: []),
-    _rule("evidence.audit.ruling", "proves", "_saying", lambda *_: []),
-    _rule("evidence.audit.ruling", "proves", "_taken_up", False),
+    _rule("evidence.claims.dependent_claims", "proves", "_name_in"),
+    _rule("evidence.claims.distributed_claims", "proves", "spread", _nothing),
+    _rule("evidence.guards.judge_claim", "proves", "_proven_in_parts"),
+    _rule("evidence.audit.claim_verdict", "proves", "_in_its_place", lambda *_: []),
+    _rule("evidence.audit.claim_verdict", "proves", "_saying", lambda *_: []),
+    _rule("evidence.audit.claim_verdict", "proves", "_taken_up", False),
 )
 """Ways in which a claim may differ from its source and still be proved."""
 
@@ -96,19 +96,26 @@ _BOUND = RoleFinding(outcome="bound", reason="not looked at")
 _PROVED, _UNSETTLED = proved("not looked at"), unsettled("not looked at")
 
 ASKING: tuple[Rule, ...] = (
-    _rule("evidence.binding.gate", "rejects", "_covering", lambda subject, accepted, positions: list(positions)),
-    _rule("evidence.binding.gate", "rejects", "_at_home", lambda analysis, accepted, positions, home: list(positions)),
-    _rule("evidence.binding.gate", "rejects", "_owners", ()),
-    _rule("evidence.binding.gate", "rejects", "_of_one_name", False),
-    _rule("evidence.scope.scope", "rejects", "covers_period", True),
-    _rule("evidence.scope.scope", "rejects", "silent_on_period", False),
-    _rule("evidence.scope.scope", "rejects", "covers_version", True),
-    _rule("evidence.scope.scope", "rejects", "covers_jurisdiction", True),
+    _rule(
+        "evidence.binding.subject_gate", "rejects", "_covering", lambda subject, accepted, positions: list(positions)
+    ),
+    _rule(
+        "evidence.binding.subject_gate",
+        "rejects",
+        "_at_home",
+        lambda analysis, accepted, positions, home: list(positions),
+    ),
+    _rule("evidence.binding.subject_gate", "rejects", "_owners", ()),
+    _rule("evidence.binding.subject_gate", "rejects", "_of_one_name", False),
+    _rule("evidence.scope.document_scope", "rejects", "covers_period", True),
+    _rule("evidence.scope.document_scope", "rejects", "silent_on_period", False),
+    _rule("evidence.scope.document_scope", "rejects", "covers_version", True),
+    _rule("evidence.scope.document_scope", "rejects", "covers_jurisdiction", True),
     _rule("evidence.scope.document_types", "rejects", "type_matches", lambda asked, *_: asked or "any"),
-    _rule("evidence.language.disguised", "rejects", "disguised"),
+    _rule("evidence.language.confusables", "rejects", "disguised"),
     _rule("evidence.binding.document_binding", "rejects", "title_is", True),
-    _rule("evidence.binding.statements", "rejects", "statement_about", _states_it),
-    _rule("evidence.binding.binding", "proves", "_of_the_same_place", ()),
+    _rule("evidence.binding.explicit_statement", "rejects", "statement_about", _states_it),
+    _rule("evidence.binding.bind_candidate", "proves", "_of_the_same_place", ()),
     _rule("evidence.binding.role_words", "rejects", "may_hold", True),
     _rule("evidence.binding.role_words", "rejects", "is_defined_term", False),
     _rule("evidence.binding.role_links", "rejects", "is_linked", True),
@@ -123,9 +130,9 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.questions.premises", "rejects", "check_premises", ()),
     _rule("evidence.scope.in_force", "proves", "in_force"),
     _rule("evidence.questions.shape", "rejects", "answers_in_shape", True),
-    _rule("evidence.language.who_does", "proves", "names_the_doer", False),
-    _rule("evidence.language.telling", "ranks", "telling", ALIKE),
-    _rule("evidence.language.telling", "ranks", "asked_head"),
+    _rule("evidence.language.agent_patient", "proves", "names_the_doer", False),
+    _rule("evidence.language.idf", "ranks", "telling", ALIKE),
+    _rule("evidence.language.idf", "ranks", "asked_head"),
     _rule("evidence.language.topic_words", "ranks", "alternatives", ()),
     _rule("evidence.language.topic_words", "ranks", "other_words", ()),
     _rule("evidence.language.topic_words", "ranks", "phrases_for", ()),
@@ -135,7 +142,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.retrieval.nearness", "ranks", "nearness", lambda *_: {}),
     _rule("nodes.retrieval.statement_rows", "ranks", "needed_rows", ()),
     _rule("nodes.retrieval.bridges", "ranks", "bridges_of", ()),
-    _rule("stores.index.rereading", "ranks", "reread", _given_order),
+    _rule("stores.index.rerank", "ranks", "reread", _given_order),
     _rule("roles.extractive.rules.proof_policy", "rejects", "_by_itself", _PROVED),
     _rule("roles.extractive.rules.sentence_proof", "proves", "sentence_proves", _UNSETTLED),
     _rule("roles.extractive.rules.sentence_proof", "rejects", "_limited"),
@@ -149,7 +156,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("roles.extractive.rules.measure_answers", "proves", "worked"),
     _rule("roles.extractive.rules.measure_answers", "proves", "line_asked"),
     _rule("evidence.judgement.coverage", "rejects", "_check", _any_source),
-    _rule("evidence.scope.currency", "rejects", "as_of_day", lambda versions, day: tuple(versions)),
+    _rule("evidence.scope.version_validity", "rejects", "as_of_day", lambda versions, day: tuple(versions)),
     _rule(
         "evidence.scope.validity",
         "hints",
@@ -164,11 +171,11 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.answer.agreement", "rejects", "_where_copies_differ"),
     _rule("nodes.answer.copies_differ", "rejects", "copies_in_conflict", ()),
     _rule("nodes.answer.stated_conflicts", "rejects", "stated_conflicts", lambda conflicts, *_, **__: tuple(conflicts)),
-    _rule("evidence.judgement.differing", "rejects", "differing"),
+    _rule("evidence.judgement.single_difference", "rejects", "differing"),
     _rule("evidence.scope.overriding", "proves", "overrides", False),
-    _rule("nodes.answer.tells", "rejects", "tells", True),
+    _rule("nodes.answer.self_contained", "rejects", "tells", True),
     _rule("nodes.recheck", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
-    _rule("evidence.guards.guards", "refutes", "_refused"),
+    _rule("evidence.guards.judge_claim", "refutes", "_refused"),
 )
 """Act while a question is answered."""
 
@@ -183,7 +190,7 @@ INGESTING: tuple[Rule, ...] = (
     _rule("evidence.names.definitions", "proves", "defined_names", ()),
     _rule("evidence.scope.issuer_release", "proves", "issuer_release"),
     _rule("evidence.names.legal_names", "proves", "suffixed_names", _nothing),
-    _rule("evidence.scope.applying", "proves", "applying", _nothing),
+    _rule("evidence.scope.applies_to", "proves", "applying", _nothing),
     _rule("evidence.scope.filing_cover", "proves", "filing_cover"),
     _rule("evidence.scope.declared_entities", "proves", "declared_entities", ()),
     _rule("evidence.scope.declared_periods", "proves", "declared_periods", DeclaredPeriods()),

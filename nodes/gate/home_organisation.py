@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...evidence.model.spans import VersionId
 from ...evidence.model.subjects import Plan
-from ...evidence.names.names import name_key, split_suffix
+from ...evidence.names.same_name import name_key, split_suffix
 from ...stores.kb.snapshot import Snapshot
 from .inventory import owners
 

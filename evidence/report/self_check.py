@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from ..calculation.calculations import Calculation, Operand, recompute
 from ..values.facts import read_facts
-from .report import Citation, EvidenceReport
+from .evidence_report import Citation, EvidenceReport
 from .verification import CalculationCheck
 
 _NIL = re.compile(r"(?:^|[\s|,;\t])[$€£¥]?\s?[—–−-](?=[\s|,;\t%)]|$)")

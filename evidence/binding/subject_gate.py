@@ -5,7 +5,7 @@ from typing import Literal
 
 from ..model.frozen import Frozen
 from ..model.subjects import Plan, SubjectClass
-from ..names.names import names_match
+from ..names.same_name import names_match
 from ..values.periods import parse_period
 from .askers import speaks_of_own
 from .binding_proofs import Accepted, Rejected

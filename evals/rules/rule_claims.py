@@ -6,15 +6,15 @@ from typing import NamedTuple
 from ...errors import AuditInputError
 from ...evidence.audit.audit_claims import Examined, examine
 from ...evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
-from ...evidence.claims.reach import within_reach
-from ...evidence.guards.guards import closest, refutes
+from ...evidence.claims.relevant_stretches import within_reach
+from ...evidence.guards.judge_claim import closest, refutes
 from ...evidence.guards.lost_words import lost_words
 from ...evidence.guards.proof import source_of
 from ...evidence.guards.unheld_values import unheld_marks, unheld_values
 from ...evidence.model.intervals import rate
-from .figures import ClaimSet, OnClaims, OnProofs
+from .rule_figures import ClaimSet, OnClaims, OnProofs
+from .rule_table import GUARDS, HINTING, PROVING, REFUTING
 from .switch import switched_off
-from .table import GUARDS, HINTING, PROVING, REFUTING
 
 _REFUTING = frozenset(rule.name for rule in REFUTING)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ...evidence.language.words import texts_of_words
 from ...evidence.model.evidence import Evidence
-from ...evidence.report.tidying import tidied
+from ...evidence.report.shown_part import tidied
 from ...evidence.tables.row_parts import parts_of
 
 MOST_FIGURES = 0.4

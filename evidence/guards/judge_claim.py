@@ -3,8 +3,8 @@ AUD-7)."""
 
 from collections.abc import Sequence
 
-from ..claims.claims import ClaimSpan, split_claims
-from ..claims.reach import within_reach
+from ..claims.relevant_stretches import within_reach
+from ..claims.split_claims import ClaimSpan, split_claims
 from ..language.tokens import tokens
 from . import limit_guards, name_guards, slot_guards, value_guards, word_guards
 from .alignment import Alignment, align, index_of, statement_of

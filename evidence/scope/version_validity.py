@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from ..model.sources import SourceDocument
+from ..model.source_record import SourceDocument
 from ..model.spans import DocumentId
 
 

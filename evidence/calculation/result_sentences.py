@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from ..language.language import Language, language_of
+from ..language.question_language import Language, language_of
 from ..model.evidence import Evidence
 from .calculations import EXTREMES, Calculation, listed
 from .operand_names import OperandName, described, operand_name

@@ -7,7 +7,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ...evidence.report.report import ConfidenceLevel
+from ...evidence.report.evidence_report import ConfidenceLevel
 from .result import Answered, Difference, Figure, Figures, Funnel, LevelPrecision, MetricName, RiskPoint
 
 SEED = 20260515

@@ -6,11 +6,11 @@ from datetime import date
 from ...evidence.judgement.confidence import Confidence, LeanedOn, Thresholds, confidence
 from ...evidence.judgement.conflicts import Conflict
 from ...evidence.model.evidence import Evidence, EvidenceId
-from ...evidence.model.sources import SourceDocument
+from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.subjects import Plan
-from ...evidence.report.report import Disclosure, DisclosureKind, FactCoverage
-from ...evidence.scope.currency import begins
+from ...evidence.report.evidence_report import Disclosure, DisclosureKind, FactCoverage
 from ...evidence.scope.validity import Validity, validity
+from ...evidence.scope.version_validity import begins
 from ...settings import ConfidenceRules
 from ...stores.kb.snapshot import Snapshot
 from .agreement import agreeing_documents

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 
 from ..model.frozen import Frozen
-from ..model.sources import SourceDocument
+from ..model.source_record import SourceDocument
 from ..names.countries import country_pattern, holds_in, is_country
 from ..values.periods import Period, parse_period, periods_in
 from .declared import Declared

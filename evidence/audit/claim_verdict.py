@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..claims.antecedents import head_size
-from ..claims.leaning import Stated
-from ..claims.reach import within_reach
-from ..claims.spread import spread
+from ..claims.dependent_claims import Stated
+from ..claims.distributed_claims import spread
+from ..claims.relevant_stretches import within_reach
 from ..guards.findings import Judgement, Refusal
-from ..guards.guards import judge
+from ..guards.judge_claim import judge
 from ..guards.lost_words import lost_words
 from ..guards.proof import Source, bare, prove, source_of, subjects_of
 from ..guards.unheld_values import unheld_values

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from ..model.frozen import Frozen
-from ..model.sources import Alias
+from ..model.source_record import Alias
 from ..model.spans import DocumentId
 from .legal_forms import LegalForm, canonical, forms_start, is_form
 

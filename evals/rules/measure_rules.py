@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ...errors import SettingsError
-from ..guards.guards import drawn
+from ..guards.measure_guards import drawn
 from ..mutations.mutations import MUTATIONS, mutations_of
 from ..mutations.paraphrases import PARAPHRASES, paraphrases_of
-from ..mutations.sentences import sample_sentences
+from ..mutations.sampled_sentences import sample_sentences
 from ..sets.question_rows import Row, read_rows
 from ..sets.question_set import Scope
-from .claims import Claim
-from .claims import measured as on_claims
-from .figures import OnQuestions, QuestionSet, RuleReport, table
 from .questions import measured as on_questions
+from .rule_claims import Claim
+from .rule_claims import measured as on_claims
+from .rule_figures import OnQuestions, QuestionSet, RuleReport, table
 
 LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
 """Of claims; only the first is faithful."""
