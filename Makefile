@@ -22,6 +22,7 @@ unit: $(VENV)/.made  # what needs neither seconds nor servers
 lint: $(VENV)/.made
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	PYTHONPATH=typings $(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml .
 
 types: $(VENV)/.made

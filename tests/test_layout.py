@@ -1,4 +1,4 @@
-"""The house stands as it is drawn: packages match folders, imports run down, and importing the package is light."""
+"""The layout: packages match folders, none is crowded, and importing the package is light. `lint-imports` checks the layers."""
 
 import ast
 import subprocess
@@ -7,23 +7,10 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FLOORS = [
-    {"errors"},
-    {"evidence"},
-    {"settings"},
-    {"stores", "prompts"},
-    {"roles"},
-    {"nodes"},
-    {"graph"},
-    {"reports"},
-    {"serving"},
-    {"evals", "doctor"},
-    {"terminal"},
-    {"demo"},
-    {"cli", "__init__"},
-]
-"""Ground first. A module imports from its own room, from the floors below, and from nowhere else in the house."""
-LEVEL = {room: level for level, rooms in enumerate(FLOORS) for room in rooms}
+TOP = {
+    *("errors", "evidence", "settings", "stores", "prompts", "roles", "nodes", "graph", "reports", "serving", "evals"),
+    *("doctor", "terminal", "demo", "cli", "__init__"),
+}
 
 
 def modules() -> list[Path]:
@@ -32,34 +19,23 @@ def modules() -> list[Path]:
     return [path for folder in folders for path in folder.glob("*.py")]
 
 
-def room(path: Path) -> str:
-    return path.relative_to(ROOT).parts[0].removesuffix(".py")
-
-
 def test_the_package_list_matches_the_folders() -> None:
     listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"])
-    rooms = {room for level in FLOORS for room in level}
     found = {
         ".".join(("pincite", *path.parent.relative_to(ROOT).parts))
         for path in ROOT.rglob("__init__.py")
-        if path.parent == ROOT or path.relative_to(ROOT).parts[0] in rooms
+        if path.parent == ROOT or path.relative_to(ROOT).parts[0] in TOP
     }
     assert listed == found
 
 
-def test_imports_run_down_and_never_up() -> None:
-    wrong = []
+def test_no_folder_holds_more_than_twenty_modules() -> None:
+    counts: dict[str, int] = {}
     for path in modules():
-        package = path.relative_to(ROOT).parts[:-1]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.ImportFrom) or node.level == 0:
-                continue
-            base = package[: len(package) - (node.level - 1)]
-            target = (*base, *(node.module or "").split("."))[0] or node.names[0].name
-            here, there = room(path), target
-            if here != there and LEVEL.get(there, 99) >= LEVEL[here]:
-                wrong.append(f"{path.relative_to(ROOT)} imports {there}")
-    assert not wrong, "\n".join(wrong)
+        if path.name != "__init__.py":
+            counts[str(path.parent)] = counts.get(str(path.parent), 0) + 1
+    assert len(counts) > 40
+    assert {folder: count for folder, count in counts.items() if count > 20} == {}
 
 
 def test_the_trusted_core_does_no_io_and_knows_no_model() -> None:
@@ -86,5 +62,5 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 
 def test_type_checkers_see_every_room() -> None:
     links = {path.name for path in (ROOT / "typings" / "pincite").iterdir() if path.name != "__pycache__"}
-    wanted = {name if (ROOT / name).is_dir() else f"{name}.py" for name in LEVEL}
+    wanted = {name if (ROOT / name).is_dir() else f"{name}.py" for name in TOP}
     assert links == wanted | {"py.typed"}

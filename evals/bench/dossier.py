@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ...reports.render import render
 from ...stores.kb.existing import open_existing
-from .harness.made_reports import report_of
+from ..harness.made_reports import report_of
 
 SECONDS, BYTES = 2.0, 3_000_000
 

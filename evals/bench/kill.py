@@ -26,10 +26,10 @@ from ...stores.kb import dense
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.opening import Stores, open_stores
 from ...stores.kb.snapshot import Snapshot
-from .harness.kb_contents import contents, differences, readable
-from .harness.killed_ingest import Ended, Forker, Job, Moment, Where, forker, moments
-from .harness.load_cases import SEED
-from .harness.served_pair import Pair, served_pair
+from ..harness.kb_contents import contents, differences, readable
+from ..harness.killed_ingest import Ended, Forker, Job, Moment, Where, forker, moments
+from ..harness.load_cases import SEED
+from ..harness.served_pair import Pair, served_pair
 
 LETTERS, BEFORE, CHANGED = 16, 5, 2
 """Of the ingest, of the knowledge base before it, and how many of those have changed."""

@@ -20,11 +20,11 @@ from multiprocessing import get_context
 from time import monotonic, sleep
 from typing import Any
 
-from .harness.load_cases import MARKS, papers
-from .harness.load_figures import Figures, figures, table
-from .harness.load_model import Manner, ModelProcess, model_process
-from .harness.load_worker import Plan, Worked, as_if_large, work
-from .harness.served_pair import Chroma, served_pair
+from ..harness.load_cases import MARKS, papers
+from ..harness.load_figures import Figures, figures, table
+from ..harness.load_model import Manner, ModelProcess, model_process
+from ..harness.load_worker import Plan, Worked, as_if_large, work
+from ..harness.served_pair import Chroma, served_pair
 from .store import alone
 
 LEAD_SECONDS = 0.5

@@ -21,9 +21,9 @@ from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, ModelEndpoint, Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
-from .harness.loop_cases import CASES, Case, Script
-from .harness.loopback import LoopbackModel, Spent, loopback_model
-from .harness.plain_loop import plain_loop
+from ..harness.loop_cases import CASES, Case, Script
+from ..harness.loopback import LoopbackModel, Spent, loopback_model
+from ..harness.plain_loop import plain_loop
 
 PAPERS = Path(__file__).parents[2] / "examples" / "corpus"
 SYSTEMS = ("loop, graded together", "loop, graded one by one", "pincite")

@@ -19,7 +19,7 @@ from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, ModelEndpoint, Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
-from .harness.loopback import (
+from ..harness.loopback import (
     Answerer,
     Spent,
     all_supported,

@@ -13,7 +13,7 @@ from pathlib import Path
 from ...evidence.report.verification import CitationCheck
 from ...reports.verify import verify
 from ...stores.kb.existing import open_existing
-from .harness.made_reports import report_of
+from ..harness.made_reports import report_of
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -18,7 +18,7 @@ from ...roles.llm.calibrate import calibrate
 from ...roles.llm.claim_pairs import built_in_pairs
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, ModelEndpoint
-from ..bench.harness.loopback import all_supported, loopback_model, none_supported
+from ..harness.loopback import all_supported, loopback_model, none_supported
 
 Counts = dict[str, int]
 

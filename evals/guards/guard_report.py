@@ -1,9 +1,12 @@
 """What measuring the guards yields, as values, and as a table for a terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
+
+Judge = Callable[[str, str], str]
+"""(claim, source) → "proves", "refutes" or "silent"."""
 
 
 class Example(Frozen):

@@ -11,8 +11,8 @@ from ...roles.contracts.auditor import Auditor
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, ModelEndpoint
-from ..bench.harness.loopback import all_supported, loopback_model
-from .measure_guards import Judge
+from ..harness.loopback import all_supported, loopback_model
+from .guard_report import Judge
 
 JudgeName = Literal["guards", "audit", "audit-yes"]
 """audit: a claim given as an answer, its source as the only chunk. audit-yes: the same with a judge that says yes to every claim, the worst

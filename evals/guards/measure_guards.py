@@ -17,10 +17,8 @@ from ..mutations.mutations import MUTATIONS, mutations_of
 from ..mutations.paraphrases import PARAPHRASES, paraphrases_of
 from ..mutations.sampled_sentences import Sentence, sample_sentences
 from ..mutations.variants import Operator, Variant
-from .guard_report import Cost, Example, GuardReport, Outcomes, outcomes, table
-
-Judge = Callable[[str, str], str]
-"""(claim, source) → "proves", "refutes" or "silent"."""
+from .guard_report import Cost, Example, GuardReport, Judge, Outcomes, outcomes, table
+from .judges import judge_named
 
 _KEPT_EXAMPLES = 10
 _LENGTHS = (300, 900, 2700, 8100)
@@ -150,8 +148,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure the guards on the sets and print the report; progress goes to standard error."""
-    from .judges import judge_named
-
     files = [file for path in args.paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
     print(f"measuring on {len(files)} sets…", file=sys.stderr)
     with judge_named(args.by) as judge:

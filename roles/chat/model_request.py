@@ -7,25 +7,33 @@ from concurrent.futures import Future
 from contextvars import copy_context
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
-from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables import Runnable, RunnableConfig
 from pydantic import BaseModel
 from tenacity import AsyncRetrying, Retrying
 
 from ...errors import BudgetExceeded, ModelError, PinciteError
 from ...prompts.prompt import Prompt
 from .meter import current_meter
+from .rate_limiter import Gate
 from .recording import CallKey, Message, Outcome
 from .reply import Reply, read_reply, reply_in_error
 from .transient import asked_to_wait, is_transient, retrying, told
 from .wire_schema import schema_sha256
 
-if TYPE_CHECKING:
-    from .speaker import Speaker
-
 log = logging.getLogger("pincite")
+
+
+class Endpoint(Protocol):
+    """The chat model that is asked."""
+
+    name: str
+    gate: Gate
+    seconds_per_call: float
+
+    def bound(self, schema: type[BaseModel]) -> Runnable[Any, BaseMessage]: ...
 
 
 class Turn:
@@ -35,7 +43,7 @@ class Turn:
     """
 
     def __init__(
-        self, speaker: "Speaker", prompt: Prompt, schema: type[BaseModel], messages: tuple[Message, ...]
+        self, speaker: Endpoint, prompt: Prompt, schema: type[BaseModel], messages: tuple[Message, ...]
     ) -> None:
         self._speaker, self._prompt, self._schema, self._messages = speaker, prompt, schema, messages
         self._meter = current_meter()

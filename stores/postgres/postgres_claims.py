@@ -5,15 +5,13 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Protocol, Self
 from uuid import uuid4
 
 from ...errors import ClaimLost, StoreError
 from ..index.catalogue import Writer
-
-if TYPE_CHECKING:
-    from .postgres_catalogue import PostgresCatalogue
 
 LEASE = 60.0
 """Seconds a claim holds; its worker renews it three times in that. The database's clock counts."""
@@ -22,10 +20,19 @@ UNHURRIED = "set local synchronous_commit to off"
 log = logging.getLogger("pincite")
 
 
+class Database(Protocol):
+    """What claims need of the catalogue they stand in."""
+
+    told: str
+    """Its address, as messages name it."""
+
+    def writing(self) -> AbstractContextManager[Writer]: ...
+
+
 class Worker:
     """One run of one worker: what it claims is its own until it gives it back, ends, or dies."""
 
-    def __init__(self, catalogue: PostgresCatalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
         self._name = uuid4().hex
         self._ended = threading.Event()

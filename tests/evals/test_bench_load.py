@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from pincite.evals.bench.harness.load_cases import cases
-from pincite.evals.bench.harness.load_figures import figures
-from pincite.evals.bench.harness.load_model import Faulted
-from pincite.evals.bench.harness.load_worker import Run, Worked
 from pincite.evals.bench.load import main
+from pincite.evals.harness.load_cases import cases
+from pincite.evals.harness.load_figures import figures
+from pincite.evals.harness.load_model import Faulted
+from pincite.evals.harness.load_worker import Run, Worked
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

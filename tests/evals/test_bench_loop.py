@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from pincite.evals.bench.harness.loop_cases import CASES, Case, Script
-from pincite.evals.bench.harness.loopback import Spent, loopback_model
-from pincite.evals.bench.harness.plain_loop import plain_loop
 from pincite.evals.bench.loop import SYSTEMS, Asked, main, summed, table
+from pincite.evals.harness.loop_cases import CASES, Case, Script
+from pincite.evals.harness.loopback import Spent, loopback_model
+from pincite.evals.harness.plain_loop import plain_loop
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.slow

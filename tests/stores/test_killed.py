@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from served_pair import Pair
 
-from pincite.evals.bench.harness.kb_contents import differences
-from pincite.evals.bench.harness.killed_ingest import Ended, Forker, Job, Moment, forker, moments
 from pincite.evals.bench.kill import Ground
+from pincite.evals.harness.kb_contents import differences
+from pincite.evals.harness.killed_ingest import Ended, Forker, Job, Moment, forker, moments
 from pincite.stores.kb import dense
 
 pytestmark = pytest.mark.slow

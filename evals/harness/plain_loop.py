@@ -6,7 +6,7 @@ from typing import Any, Literal
 from langgraph.graph import END, START, StateGraph
 from typing_extensions import TypedDict
 
-from ....stores.kb.knowledge_base import KnowledgeBase
+from ...stores.kb.knowledge_base import KnowledgeBase
 
 PASSAGES = 4
 """What a retriever of LangChain gives unless told otherwise."""

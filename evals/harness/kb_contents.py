@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from ....stores.index.embedded_vectors import EmbeddedIndex
-from ....stores.index.served_vectors import ServedIndex
-from ....stores.index.sql_reading import SqlReading
-from ....stores.kb.dense import read_filling
-from ....stores.kb.knowledge_base import KnowledgeBase
-from ....stores.kb.opening import Stores
-from ....stores.kb.snapshot import Snapshot
-from ....stores.postgres.postgres_catalogue import PostgresCatalogue
-from ....stores.sqlite.sqlite_catalogue import SqliteCatalogue
+from ...stores.index.embedded_vectors import EmbeddedIndex
+from ...stores.index.served_vectors import ServedIndex
+from ...stores.index.sql_reading import SqlReading
+from ...stores.kb.dense import read_filling
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.kb.opening import Stores
+from ...stores.kb.snapshot import Snapshot
+from ...stores.postgres.postgres_catalogue import PostgresCatalogue
+from ...stores.sqlite.sqlite_catalogue import SqliteCatalogue
 
 Contents = Mapping[str, Mapping[str, Any]]
 """By part, and there by what it is of."""

@@ -10,19 +10,19 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 
-from ....evidence.report.evidence_report import EvidenceReport
-from ....graph.adapters import Graph
-from ....graph.build import build_graph
-from ....nodes.runtime.state import RunInput
-from ....roles.llm.llm_roles import llm_roles
-from ....roles.llm.providers import speaker_for
-from ....settings import Budgets, ModelEndpoint, Settings
-from ....stores.index import served_vectors
-from ....stores.index.embeddings import Vectors
-from ....stores.index.vectors import Filling, Near, VectorIndex
-from ....stores.kb import dense
-from ....stores.kb.knowledge_base import KnowledgeBase
-from ....stores.kb.opening import open_stores
+from ...evidence.report.evidence_report import EvidenceReport
+from ...graph.adapters import Graph
+from ...graph.build import build_graph
+from ...nodes.runtime.state import RunInput
+from ...roles.llm.llm_roles import llm_roles
+from ...roles.llm.providers import speaker_for
+from ...settings import Budgets, ModelEndpoint, Settings
+from ...stores.index import served_vectors
+from ...stores.index.embeddings import Vectors
+from ...stores.index.vectors import Filling, Near, VectorIndex
+from ...stores.kb import dense
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.kb.opening import open_stores
 from .load_cases import DAY, MARKS, Case, cases
 
 TELLING = frozenset(

@@ -4,7 +4,7 @@ import random
 from functools import cache
 from pathlib import Path
 
-PAPERS = Path(__file__).parents[3] / "examples" / "corpus"
+PAPERS = Path(__file__).parents[2] / "examples" / "corpus"
 
 
 @cache

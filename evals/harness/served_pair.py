@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ....errors import SettingsError
+from ...errors import SettingsError
 
 
 class Postgres:

@@ -1,11 +1,11 @@
 """Large reports to measure on: the citations of a real run, and as many more as are asked for from the same knowledge base."""
 
-from ....evidence.report.digest import report_digest
-from ....evidence.report.evidence_report import EvidenceReport, Sentence
-from ....graph.build import build_graph
-from ....nodes.answer.cite import citation
-from ....stores.documents.passages import Passage
-from ....stores.kb.knowledge_base import KnowledgeBase
+from ...evidence.report.digest import report_digest
+from ...evidence.report.evidence_report import EvidenceReport, Sentence
+from ...graph.build import build_graph
+from ...nodes.answer.cite import citation
+from ...stores.documents.passages import Passage
+from ...stores.kb.knowledge_base import KnowledgeBase
 
 QUOTE = 160
 """Characters of a made quote at most: the length of a sentence."""

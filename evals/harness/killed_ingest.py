@@ -131,10 +131,10 @@ def _fork_each(pipe: Connection) -> None:
 
 def _ingest(job: Job, tell: int) -> int:
     """The exit status: 0 when all is in, 1 when a file is not, 2 when a store failed."""
-    from ....errors import StoreError
-    from ....stores.kb import dense
-    from ....stores.kb.knowledge_base import KnowledgeBase
-    from ....stores.postgres import postgres_claims
+    from ...errors import StoreError
+    from ...stores.kb import dense
+    from ...stores.kb.knowledge_base import KnowledgeBase
+    from ...stores.postgres import postgres_claims
 
     dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST = job.compared, 0
     postgres_claims.LEASE = job.lease
@@ -169,11 +169,11 @@ class _Dying:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def prepare(self) -> None:
-        from ....stores.index import sql_writing
-        from ....stores.index.embedded_vectors import EmbeddedIndex
-        from ....stores.index.served_vectors import ServedIndex
-        from ....stores.postgres.postgres_catalogue import PostgresCatalogue, _PostgresWriter
-        from ....stores.sqlite.sqlite_catalogue import SqliteCatalogue
+        from ...stores.index import sql_writing
+        from ...stores.index.embedded_vectors import EmbeddedIndex
+        from ...stores.index.served_vectors import ServedIndex
+        from ...stores.postgres.postgres_catalogue import PostgresCatalogue, _PostgresWriter
+        from ...stores.sqlite.sqlite_catalogue import SqliteCatalogue
 
         for catalogue in (SqliteCatalogue, PostgresCatalogue):
             self._before(catalogue, "set_meta", "noted")
@@ -232,7 +232,7 @@ class _Counting:
 def _end_connections(place: str) -> None:
     import psycopg
 
-    from ....stores.index.address import read_address
+    from ...stores.index.address import read_address
 
     ours = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pincite' and pid <> pg_backend_pid()"
     with psycopg.connect(read_address(place).database, autocommit=True) as connection:
