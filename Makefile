@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test unit lint types golden fuzz wheel clean
+.PHONY: demo test unit lint types golden fuzz wheel docs clean
 
 $(VENV)/.made: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -40,6 +40,11 @@ wheel:  # the built wheel, in an environment of its own, away from the checkout
 	build/wheel/venv/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel .
 	build/wheel/venv/bin/pip install --quiet --disable-pip-version-check build/wheel/pincite-*.whl
 	cd build/wheel/empty && ../venv/bin/pincite demo | tail -n 1
+
+docs:  # the documentation site, in an environment of its own; a broken link fails it
+	$(PYTHON) -m venv build/docs
+	build/docs/bin/pip install --quiet --disable-pip-version-check "mkdocs-material>=9.6,<10" "mkdocstrings[python]>=1,<2" "ruff>=0.17,<0.18"
+	NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs build --quiet
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
