@@ -56,14 +56,16 @@ def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, 
 
 
 def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | None = None) -> BaseTool:
-    """`graph` as a tool: the agent reads the conclusion with its sources, the tool message's `artifact` is the `EvidenceReport`.
+    """`graph` as a tool: the agent reads the conclusion with its sources, the tool message's `artifact` is the report as JSON.
 
-    A question that cannot be asked is told to the agent in words, so that it can mend it.
+    `EvidenceReport.model_validate(message.artifact)` reads it. It is plain data, so that it is the same before and after a
+    checkpoint of any serializer. A question that cannot be asked comes back as an error in words, so that the agent can correct it;
+    the artifact is then None.
     """
 
     def ask(
         question: str, documents: Sequence[str] = (), *, config: RunnableConfig
-    ) -> tuple[str, EvidenceReport | None]:
+    ) -> tuple[str, dict[str, Any] | None]:
         try:
             return _told(graph.invoke(_given(question, documents), config, context=current_context())["report"])
         except GraphBubbleUp:
@@ -73,7 +75,7 @@ def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | Non
 
     async def aask(
         question: str, documents: Sequence[str] = (), *, config: RunnableConfig
-    ) -> tuple[str, EvidenceReport | None]:
+    ) -> tuple[str, dict[str, Any] | None]:
         try:
             return _told(
                 (await graph.ainvoke(_given(question, documents), config, context=current_context()))["report"]
@@ -101,10 +103,10 @@ def in_words(report: EvidenceReport) -> str:
     return "\n\n".join(part for part in (report.conclusion, "\n".join(sources)) if part)
 
 
-def _told(report: EvidenceReport) -> tuple[str, EvidenceReport]:
+def _told(report: EvidenceReport) -> tuple[str, dict[str, Any]]:
     signals = f"; signals: {', '.join(report.risk_signals)}" if report.risk_signals else ""
     standing = f"sufficient: {'yes' if report.sufficient else 'no'}; confidence: {report.confidence}{signals}"
-    return f"{in_words(report)}\n\n({standing})", report
+    return f"{in_words(report)}\n\n({standing})", report.model_dump(mode="json")
 
 
 def _said(report: EvidenceReport, messages: str) -> dict[str, list[AnyMessage]]:

@@ -84,8 +84,9 @@ class Retrieval(Frozen):
 def retrieval_tools(kb: KnowledgeBase) -> list[BaseTool]:
     """`rag_retrieve` and `table_rag_retrieve` over the present generation of `kb`.
 
-    An agent reads text with a citation tag after each passage; the tool message's `artifact` is a `Retrieval`. Nothing is raised to the
-    agent: what is wrong is told in a text that begins with `Error:`, and the artifact is then None.
+    An agent reads text with a citation tag after each passage; the tool message's `artifact` is a `Retrieval` as JSON, which
+    `Retrieval.model_validate` reads, also after a checkpoint. Nothing is raised to the agent: an error is a text that begins with
+    `Error:`, and the artifact is then None.
     """
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(
@@ -112,16 +113,16 @@ def retrieval_tools(kb: KnowledgeBase) -> list[BaseTool]:
 def _tool(kb: KnowledgeBase, name: str, description: str, *, in_tables: bool) -> BaseTool:
     def search(
         query: str, limit: int = 30, documents: Sequence[str] = (), must_mention: Sequence[str] = ()
-    ) -> tuple[str, Retrieval | None]:
+    ) -> tuple[str, dict[str, Any] | None]:
         try:
-            found = _retrieval(kb.snapshot(), query, limit, documents, must_mention, in_tables=in_tables)
+            found = retrieval(kb.snapshot(), query, limit, documents, must_mention, in_tables=in_tables)
         except PinciteError as error:
             return f"Error: {error}", None
         except Exception as error:
             log.warning("%s failed: %s", name, type(error).__name__)
             log.debug("%s", name, exc_info=error)
             return f"Error: the search failed ({type(error).__name__}); try again, or search otherwise", None
-        return in_words(found, rows=in_tables), found
+        return in_words(found, rows=in_tables), found.model_dump(mode="json")
 
     return StructuredTool.from_function(
         search,
@@ -139,7 +140,7 @@ def _wrong(error: Any) -> str:
     return f"Error: {told or 'the arguments are not of the form that is asked for'}"
 
 
-def _retrieval(
+def retrieval(
     snapshot: Snapshot,
     query: str,
     limit: int,
@@ -148,6 +149,7 @@ def _retrieval(
     *,
     in_tables: bool,
 ) -> Retrieval:
+    """One search of `snapshot`. Raises SettingsError where `documents` matches none."""
     versions = None
     if documents:
         versions = {one.version_id for one in snapshot.documents() if is_chosen(one, documents, ())}

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
-from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, StateGraph
 from langgraph.graph.message import add_messages
+from scripted_agent import calls, scripted
 from typing_extensions import TypedDict
 
 from pincite.errors import SettingsError
@@ -244,10 +245,34 @@ def test_as_a_tool_it_gives_words_to_the_model_and_the_report_as_artifact(graph:
     message, awaited = tool.invoke(call), asyncio.run(tool.ainvoke(call))
     assert "six months" in message.content
     assert "sufficient: yes" in message.content
-    assert same(message.artifact) == same(awaited.artifact)
+    report, again = (EvidenceReport.model_validate(one.artifact) for one in (message, awaited))
+    assert same(report) == same(again)
     refused = tool.invoke({**call, "args": {"question": ABSENT}})
     assert "sufficient: no" in refused.content
     assert "subject_not_found" in refused.content
+
+
+@pytest.mark.spec("USE-2")
+def test_the_artifact_is_the_same_report_after_a_checkpoint_of_any_serializer(
+    graph: Graph, caplog: pytest.LogCaptureFixture
+) -> None:
+    create_agent = pytest.importorskip("langchain.agents").create_agent
+    for serializer in (None, make_serializer()):
+        agent = create_agent(
+            scripted(calls("ask_documents", [{"question": QUESTION}]), "It is six months."),
+            [as_tool(graph)],
+            checkpointer=InMemorySaver(serde=serializer),
+        )
+        where: Any = {"configurable": {"thread_id": "1"}}
+        said = agent.invoke({"messages": [HumanMessage(QUESTION)]}, where)["messages"]
+        kept = agent.get_state(where).values["messages"]
+        (before,), (after,) = ([one.artifact for one in turn if isinstance(one, ToolMessage)] for turn in (said, kept))
+        assert before == after
+        assert (
+            EvidenceReport.model_validate(after).citations[0].quote
+            == "The notice period under this lease is six months."
+        )
+    assert [one.getMessage() for one in caplog.records if "type" in one.getMessage()] == []
 
 
 def test_a_question_that_cannot_be_asked_is_told_to_the_agent(graph: Graph) -> None:
