@@ -19,7 +19,8 @@ class ScriptedModel(BaseChatModel):
 
     def _generate(self, messages: list[BaseMessage], *_: Any, **__: Any) -> ChatResult:
         self.asked.append(messages)
-        return ChatResult(generations=[ChatGeneration(message=self.replies[len(self.asked) - 1])])
+        reply = self.replies[len(self.asked) - 1].model_copy()  # the graph gives each message an id of its own
+        return ChatResult(generations=[ChatGeneration(message=reply)])
 
     @property
     def _llm_type(self) -> str:

@@ -164,6 +164,17 @@ def test_a_gated_chat_sends_what_stands_and_holds_what_does_not(
     assert same(said[-1].additional_kwargs["report"]) == direct(graph, example.AT_HOME)
 
 
+@pytest.mark.spec("ECO-2", "USE-2")
+def test_an_agent_is_sent_back_for_what_its_tools_do_not_say(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("agent", monkeypatch) == 0
+    shown = capsys.readouterr().out
+    assert "- “The certificate is valid until 2031.”: not shown by any result" in shown
+    assert "agent: Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022. [1]\n(audit: faithful; " in shown
+    assert "agent: No document in the knowledge base names the founder of Hollinbrae Instruments." in shown
+
+
 @pytest.mark.spec("USE-3")
 def test_batch_writes_a_row_for_each_question_as_a_direct_call_answers_it(
     graph: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -1,0 +1,209 @@
+"""The audit as middleware of any LangChain agent: its final answer is held against what its tools gave (SPEC ECO-2).
+
+Needs the extra `agents`.
+"""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, get_args
+
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, RemoveMessage
+
+from ..errors import PinciteError, SettingsError
+from ..evidence.audit_report import AuditedClaim, AuditReport, report_of
+from ..evidence.check import proved
+from ..evidence.claims import split_claims
+from ..evidence.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
+from ..roles.audit import audit
+from ..roles.auditor import Auditor
+from .tool_results import ToolResults, tool_results
+
+try:
+    from langchain.agents.middleware import AgentMiddleware, AgentState, hook_config
+    from langchain.agents.middleware.types import OmitFromInput
+except ImportError:
+    raise ImportError("AuditMiddleware: langchain is needed; run `pip install 'pincite[agents]'`") from None
+
+Policy = Literal[
+    "annotate",  # the answer goes out, and names what of it is not supported
+    "repair",  # the agent is sent back once with what is not supported; what still is not is withheld
+    "withhold",  # an answer that is not supported throughout is replaced by what of it is
+]
+NOTHING = "nothing to audit against (no tool gave a result in this conversation)"
+STRUCTURED = "a structured response is not audited; let the agent answer in text"
+_NUMBERS = re.compile(r"\s?\[\d{1,4}(?:\s?[,;–-]\s?\d{1,4})*\]")
+_SENT_BACK = "pincite_audit_of"
+"""In a message that sends the agent back: the id of the answer that it is about."""
+_LISTED = 10
+"""Claims that are named in one text; the report holds all."""
+
+
+class AuditState(AgentState[Any]):
+    """What the middleware adds to an agent's state, as `audit_node` does: `after_audit` reads it. Both are of the latest turn."""
+
+    audit: NotRequired[Annotated[dict[str, Any] | None, OmitFromInput]]
+    """The report as JSON; `AuditReport.model_validate` reads it."""
+    audit_error: NotRequired[Annotated[str | None, OmitFromInput]]
+    """Why there is no report."""
+
+
+class _Checked(NamedTuple):
+    report: AuditReport | None = None
+    error: str | None = None
+    passes: bool = False
+    left_out: int = 0
+
+
+class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
+    """Audits the final answer of an agent against the tool results of the conversation.
+
+    `auditor`: a judge beside the rules, as in `audit`. An answer that asserts nothing passes, and so does a tool's own result that
+    ends the run. An answer without any tool result, and a structured response, cannot be audited: `annotate` says so, the other
+    policies let neither through. Raises SettingsError for an unknown policy.
+
+    >>> from langchain.agents import create_agent
+    >>> agent = create_agent(model, tools, middleware=[AuditMiddleware("withhold")])  # doctest: +SKIP
+    """
+
+    state_schema = AuditState
+
+    def __init__(self, policy: Policy = "annotate", *, auditor: Auditor | None = None) -> None:
+        super().__init__()
+        if policy not in get_args(Policy):
+            raise SettingsError(f"policy = {policy!r}: it must be one of {', '.join(get_args(Policy))}")
+        self._policy, self._auditor = policy, auditor
+
+    def before_agent(self, state: AuditState, runtime: Any) -> dict[str, Any]:
+        """What an earlier turn left does not pass for an audit of this one."""
+        return {"audit": None, "audit_error": None}
+
+    @hook_config(can_jump_to=["model"])
+    def after_agent(self, state: AuditState, runtime: Any) -> dict[str, Any] | None:
+        if state.get("structured_response") is not None:
+            return self._on_structured()
+        messages = state["messages"]
+        answer = messages[-1] if messages else None
+        if not isinstance(answer, AIMessage):
+            return None
+        checked = self._checked(answer, messages)
+        report = checked.report.model_dump(mode="json") if checked.report else None
+        update: dict[str, Any] = {"audit": report, "audit_error": checked.error}
+        sent_back = _sent_back(messages)
+        if checked.passes:
+            return {**update, "messages": _taken_back(messages, sent_back)}
+        if self._policy == "repair" and sent_back is None:
+            return {**update, "messages": [_feedback(answer, checked)], "jump_to": "model"}
+        if self._policy == "annotate":
+            return {**update, "messages": [_annotated(answer, checked)]}
+        return {**update, "messages": [*_taken_back(messages, sent_back), _withheld(answer, checked)]}
+
+    @hook_config(can_jump_to=["model"])
+    async def aafter_agent(self, state: AuditState, runtime: Any) -> dict[str, Any] | None:
+        return await asyncio.to_thread(self.after_agent, state, runtime)
+
+    def _on_structured(self) -> dict[str, Any]:
+        if self._policy == "annotate":
+            return {"audit_error": STRUCTURED}
+        said = AIMessage(f"The answer was withheld. It could not be checked: {STRUCTURED}.")
+        return {"audit_error": STRUCTURED, "structured_response": None, "messages": [said]}
+
+    def _checked(self, answer: AIMessage, messages: Sequence[AnyMessage]) -> _Checked:
+        given = tool_results(messages)
+        text = _as_numbered(answer.text, given)
+        try:
+            if not split_claims(text):
+                return _Checked(error="the answer asserts nothing that could be checked", passes=True)
+            if not given.chunks:
+                return _Checked(error=NOTHING)
+            relayed = given.relayed(answer.text)
+            report = (
+                _faithful(answer.text, relayed)
+                if relayed
+                else audit(text, [one._asdict() for one in given.chunks], auditor=self._auditor)
+            )
+        except (PinciteError, ValueError) as error:  # split_claims refuses an answer without end
+            return _Checked(error=str(error), left_out=given.left_out)
+        return _Checked(report, None, report.verdict == "faithful", given.left_out)
+
+
+def _faithful(answer: str, result: str) -> AuditReport:
+    """On an answer that is a tool's result as it is: there is nothing in it that the tool did not say."""
+    check = proved("the answer is the result as it is")
+    spans = (answer[one.start : one.end] for one in split_claims(answer))
+    return report_of(AuditedClaim(span=one, supported_by=(result,), verdict="supported", check=check) for one in spans)
+
+
+def _as_numbered(answer: str, given: ToolResults) -> str:
+    """The answer without numbers in brackets where they name no chunk for certain: each claim is then held against all results."""
+    return answer if given.numbered else _NUMBERS.sub("", answer)
+
+
+def _sent_back(messages: Sequence[AnyMessage]) -> HumanMessage | None:
+    """The message that sent the agent back in this turn."""
+    latest = next((one for one in reversed(messages) if isinstance(one, HumanMessage)), None)
+    return latest if latest is not None and _SENT_BACK in latest.additional_kwargs else None
+
+
+def _taken_back(messages: Sequence[AnyMessage], sent_back: HumanMessage | None) -> list[RemoveMessage]:
+    """The refused answer and what was said of it leave the conversation, so that no later turn builds on them."""
+    ids = (sent_back.additional_kwargs[_SENT_BACK], sent_back.id) if sent_back else ()
+    return [RemoveMessage(id=one.id) for one in messages if one.id and one.id in ids]
+
+
+def _feedback(answer: AIMessage, checked: _Checked) -> HumanMessage:
+    if checked.report is None:
+        told = f"Your answer could not be audited: {checked.error}."
+    else:
+        told = (
+            f"An audit of your answer against the results of your tools does not support all of it:\n{_faults(checked)}"
+        )
+    advice = (
+        "Answer again, in full. State only what the results of your tools say, in their words and with their values. Call a tool "
+        "where something is missing. Leave out what nothing supports, and say that it was not found."
+    )
+    kept = {_SENT_BACK: answer.id}
+    return HumanMessage(f"{told}\n\n{advice}", name="audit", additional_kwargs=kept)
+
+
+def _annotated(answer: AIMessage, checked: _Checked) -> AIMessage:
+    """The answer with a note after it, in the form that its content has."""
+    if checked.report is None:
+        note = f"Not checked: {checked.error}."
+    else:
+        held, claims = sum(one.verdict == "supported" for one in checked.report.claims), len(checked.report.claims)
+        note = f"Checked against the results of the tools: {held} of {claims} claims supported.\n{_faults(checked)}"
+    content = answer.content
+    if isinstance(content, str):
+        return answer.model_copy(update={"content": f"{content}\n\n{note}"})
+    return answer.model_copy(update={"content": [*content, {"type": "text", "text": f"\n\n{note}"}]})
+
+
+def _withheld(answer: AIMessage, checked: _Checked) -> AIMessage:
+    """What stands of the answer; why, and how much, was held back."""
+    if checked.report is None:
+        return AIMessage(f"The answer was withheld. It could not be checked: {checked.error}.", id=answer.id)
+    fix = checked.report.suggested_fix
+    if fix is None or fix in (WITHHOLD, NOTHING_STANDS_ALONE):
+        said = f"The answer was withheld, since the results of the tools do not support it:\n{_faults(checked)}"
+    else:
+        said = f"{fix}\n\nThe rest was withheld, since the results of the tools do not support it:\n{_faults(checked)}"
+    return AIMessage(said, id=answer.id)
+
+
+def _faults(checked: _Checked) -> str:
+    """A line for each claim that is not supported."""
+    claims = [one for one in checked.report.claims if one.verdict != "supported"] if checked.report else []
+    lines = [f"- “{' '.join(one.span.split())}”: {_fault(one)}" for one in claims[:_LISTED]]
+    if more := len(claims) - _LISTED:
+        lines += [f"- and {more} more"] if more > 0 else []
+    if checked.left_out:
+        lines.append(f"({checked.left_out} older tool results were too long to be looked at.)")
+    return "\n".join(lines)
+
+
+def _fault(claim: AuditedClaim) -> str:
+    note = (claim.note or "").removesuffix("uncited").rstrip("; ")
+    if claim.needs_judge and (not note or note.startswith("unproven")):
+        return "not shown by any result"
+    return f"{claim.verdict} ({note})" if note else claim.verdict

@@ -1,0 +1,141 @@
+"""What the tools of a conversation gave, as the chunks of an audit."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from langchain_core.documents import Document
+from langchain_core.messages import AnyMessage, BaseMessage, ToolMessage
+from pydantic import ValidationError
+
+from ..evidence.place_words import place_in_words
+from ..evidence.report import EvidenceReport
+from .adapters import in_words
+from .retrieval_tools import Retrieval
+
+CHARACTERS = 300_000
+"""Of tool results in one audit, the latest first. Without a model ten claims against so many take about 1.5 seconds."""
+_STRUCTURED = "Returning structured response:"
+"""How LangChain confirms an agent's own structured response. It looks like a tool's result and is the model's own words."""
+
+
+class Chunk(NamedTuple):
+    """A chunk as `audit` reads it."""
+
+    id: str
+    text: str
+
+
+class ToolResults(NamedTuple):
+    chunks: tuple[Chunk, ...]
+    """Those of a numbered report first, so that [1] names its first citation."""
+    numbered: bool
+    """Whether numbers in an answer name chunks: they do where one pincite report is all that numbers anything."""
+    left_out: int
+    """Results that are beyond the limit, older than those that count."""
+    whole: dict[str, str]
+    """The words of each result, on one line, and the id of its chunk."""
+
+    def relayed(self, answer: str) -> str | None:
+        """The result that an answer gives as it is, from its first word to its last; None where it gives none."""
+        return self.whole.get(_line(answer))
+
+
+def tool_results(messages: Sequence[AnyMessage]) -> ToolResults:
+    """The results of all tools in `messages`, as chunks with ids of their own.
+
+    A report of pincite gives a chunk for each citation, with the sentences that cite it; its searches give their passages; documents
+    are chunks of their own; any other result is one chunk. Results that failed, and those without text, are no evidence.
+    """
+    given = [one for one in messages if isinstance(one, ToolMessage) and _counts(one)]
+    reports = [report for one in given if (report := _report(one))]
+    numbered = len(reports) == 1
+    chunks: dict[str, str] = {}
+    room, left_out = CHARACTERS, 0
+    for place, message in reversed(list(enumerate(given, 1))):
+        for name, text in _chunks(message, place, numbered):
+            if len(text) > room:
+                left_out += 1
+            elif chunks.setdefault(name, text) is text:
+                room -= len(text)
+    found = [Chunk(name, text) for name, text in chunks.items()]
+    found.sort(key=lambda one: not one.id.isdecimal())
+    whole = {_line(text): _name(message, place) for place, message in enumerate(given, 1) for text in _forms(message)}
+    return ToolResults(tuple(found), numbered, left_out, whole)
+
+
+def _name(message: ToolMessage, place: int) -> str:
+    return f"{message.name or 'tool'} {place}"
+
+
+def _forms(message: ToolMessage) -> tuple[str, ...]:
+    """The texts that give a result as it is: all of it, and a report also without its last line or its sources."""
+    report = _report(message)
+    return (message.text, in_words(report), report.conclusion) if report else (message.text,)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _counts(message: ToolMessage) -> bool:
+    return message.status != "error" and not message.text.startswith(_STRUCTURED)
+
+
+def _chunks(message: ToolMessage, place: int, numbered: bool) -> Iterator[tuple[str, str]]:
+    """Id and text of each chunk of one result that holds text."""
+    name = _name(message, place)
+    if report := _report(message):
+        yield from _of_report(report, "" if numbered else f"{name}, ")
+        yield name, message.text
+    elif found := _retrieval(message):
+        for passage in found.passages:
+            rows = "\n".join(
+                "; ".join(f"{head}: {cell}" if head else cell for head, cell in row) for row in passage.rows
+            )
+            section = passage.section if passage.section != passage.title else None
+            yield passage.passage_id, "\n".join(part for part in (passage.title, section, rows or passage.text) if part)
+    elif documents := _documents(message):
+        for number, text in enumerate(documents, 1):
+            if text.strip():
+                yield f"{name}, {number}", text
+    elif message.text.strip():
+        yield name, message.text
+
+
+def _of_report(report: EvidenceReport, before: str) -> Iterator[tuple[str, str]]:
+    for citation in report.citations:
+        said = [one.text for one in report.sentences if citation.number in one.citations]
+        place = f"{citation.title}, {place_in_words(citation)}"
+        yield f"{before}{citation.number}", "\n\n".join((citation.quote, *said, place))
+
+
+def _artifact(message: ToolMessage) -> Any:
+    """Beside the text; what an MCP server gave as structured content stands one level deeper."""
+    held = message.artifact
+    return held.get("structured_content", held) if isinstance(held, Mapping) else held
+
+
+def _report(message: BaseMessage) -> EvidenceReport | None:
+    held = _artifact(message) if isinstance(message, ToolMessage) else None
+    if not isinstance(held, Mapping) or "provenance" not in held:
+        return None
+    try:
+        return EvidenceReport.model_validate(held)
+    except ValidationError:
+        return None
+
+
+def _retrieval(message: ToolMessage) -> Retrieval | None:
+    held = _artifact(message)
+    if not isinstance(held, Mapping) or "file_ref_table" not in held:
+        return None
+    try:
+        return Retrieval.model_validate(held)
+    except ValidationError:
+        return None
+
+
+def _documents(message: ToolMessage) -> list[str]:
+    """The texts of LangChain documents beside the words."""
+    held = message.artifact
+    return [one.page_content for one in held if isinstance(one, Document)] if isinstance(held, list | tuple) else []
