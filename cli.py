@@ -68,6 +68,11 @@ def _parser() -> argparse.ArgumentParser:
     verify = _command(commands, "verify", verify_command.run, "check a report's citations and sums again", kb=True)
     verify_command.add_arguments(verify)
 
+    from .serving import mcp_command
+
+    mcp = _command(commands, "mcp", mcp_command.run, "serve the documents to MCP clients", kb=True, json=False)
+    mcp_command.add_arguments(mcp)
+
     alias = commands.add_parser("alias", help="other names of entities", description="other names of entities")
     actions = alias.add_subparsers(required=True, metavar="ACTION")
     add = _command(actions, "add", _alias_add, "declare another name of an entity", kb=True)
@@ -114,7 +119,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _command(commands: Any, name: str, run: Any, text: str, *, kb: bool = False) -> argparse.ArgumentParser:
+def _command(
+    commands: Any, name: str, run: Any, text: str, *, kb: bool = False, json: bool = True
+) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
     if kb:
         parser.add_argument(
@@ -124,7 +131,8 @@ def _command(commands: Any, name: str, run: Any, text: str, *, kb: bool = False)
             help=f"the knowledge base: a folder, or the address of a served one (default: {DEFAULT_KB})",
         )
         parser.add_argument("--tenant", default="default")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    if json:
+        parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
     parser.set_defaults(run=run)
     return parser
 

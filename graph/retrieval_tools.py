@@ -22,6 +22,8 @@ CHARACTERS = 120_000
 """Of passages in one answer to an agent: some 30,000 tokens."""
 NAMED = 5
 """Paths named where a choice of documents matches none."""
+PROBLEMS = 5
+"""Faults named of one call's arguments."""
 
 
 class Search(BaseModel):
@@ -135,9 +137,21 @@ def _tool(kb: KnowledgeBase, name: str, description: str, *, in_tables: bool) ->
 
 
 def _wrong(error: Any) -> str:
-    problems = error.errors() if isinstance(error, ValidationError) else []
-    told = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg'][:1].lower()}{one['msg'][1:]}" for one in problems)
+    told = in_short(error) if isinstance(error, ValidationError) else ""
     return f"Error: {told or 'the arguments are not of the form that is asked for'}"
+
+
+def in_short(error: ValidationError) -> str:
+    """What is wrong with arguments, field by field, without the values: they may be long."""
+    problems = error.errors(include_url=False, include_input=False)
+    told = [_problem(one) for one in problems[:PROBLEMS]]
+    more = [f"and {len(problems) - PROBLEMS} more"] if len(problems) > PROBLEMS else []
+    return "; ".join((*told, *more))
+
+
+def _problem(one: Any) -> str:
+    where, what = ".".join(map(str, one["loc"])), one["msg"].removeprefix("Value error, ")
+    return f"{where}: {what[:1].lower()}{what[1:]}" if where else what
 
 
 def retrieval(

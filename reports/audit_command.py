@@ -26,14 +26,14 @@ def run(arguments: argparse.Namespace) -> int:
     from .read_chunks import read_answer, read_chunks
 
     chunks = [{"id": name, "text": text} for name, text in read_chunks(arguments.chunks)]
-    report = audit(read_answer(arguments.answer), chunks, auditor=_auditor())
+    report = audit(read_answer(arguments.answer), chunks, auditor=configured_auditor())
     if arguments.junit:
         _write(arguments.junit, audit_junit(report))
     print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(audit_table(report)))
     return 0 if report.verdict == "faithful" else 1
 
 
-def _auditor() -> "Auditor | None":
+def configured_auditor() -> "Auditor | None":
     """The model of the settings that audits; None where there is none, or where it has not earned its say."""
     from ..roles.contracts.auditor import judges_meaning
     from ..roles.llm.providers import roles_of

@@ -1,6 +1,5 @@
 """Each example runs as it is given, prints what its reader came for, and gives the reports that a direct call gives."""
 
-import asyncio
 import csv
 import importlib.util
 import io
@@ -26,6 +25,7 @@ import uvicorn
 from fastapi import FastAPI
 from langchain_core.messages import HumanMessage, ToolMessage
 from model_server import Answer, model_server
+from waiting_critic import Waiting
 
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.adapters import Graph
@@ -273,26 +273,6 @@ def test_a_body_that_is_too_long_or_never_ends_or_holds_no_json_is_refused(
     assert (long.status_code, endless.status_code, not_a_number.status_code) == (413, 413, 422)
     assert not_a_number.json()["detail"].startswith("body.question: Input should be a valid string")
     assert answered.startswith(b"HTTP/1.1 408")
-
-
-class Waiting:
-    """A critic that never comes to an end of itself."""
-
-    name = "waiting"
-
-    def __init__(self) -> None:
-        self.entered, self.cancelled = threading.Event(), threading.Event()
-
-    def __call__(self, given: Any) -> Any:
-        raise AssertionError("the async path is taken")
-
-    async def acall(self, given: Any) -> Any:
-        self.entered.set()
-        try:
-            await asyncio.sleep(60)
-        except asyncio.CancelledError:
-            self.cancelled.set()
-            raise
 
 
 @pytest.mark.spec("USE-3")

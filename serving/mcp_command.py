@@ -1,0 +1,55 @@
+"""`pincite mcp`: the documents for MCP clients, over standard input and output or HTTP. It ends with 0 when it is told to."""
+
+import argparse
+import logging
+import sys
+import threading
+from pathlib import Path
+
+from ..errors import SettingsError
+
+PORT = 8765
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--http", action="store_true", help="serve streamable HTTP at /mcp; default: standard input and output"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="with --http; another address than loopback needs PINCITE_MCP_TOKEN"
+    )
+    parser.add_argument("--port", type=_port, default=PORT, help=f"with --http (default: {PORT}; 0: any free one)")
+
+
+def _port(given: str) -> int:
+    if not given.isdecimal() or not 0 <= int(given) <= 65_535:
+        raise argparse.ArgumentTypeError(f"{given!r}: a port is a number from 0 to 65535")
+    return int(given)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ..stores.address import is_address
+
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="pincite: %(message)s")
+    logging.getLogger("mcp").setLevel(logging.CRITICAL)  # the SDK quotes requests that it cannot read
+    try:
+        from .mcp_tools import McpTools
+        from .mcp_transports import serve_http, serve_stdio
+    except ImportError as error:
+        raise SettingsError(f"{error.msg}; `pincite mcp` needs the extra: pip install 'pincite[mcp]'") from None
+    # whole, since a client starts the server in a folder of its own choice
+    place = arguments.kb if is_address(arguments.kb) else str(Path(arguments.kb).resolve())
+    tools = McpTools(place, arguments.tenant)
+    threading.Thread(target=tools.warm, daemon=True).start()
+    try:
+        if arguments.http:
+            serve_http(tools, arguments.host, arguments.port)
+        else:
+            if sys.stdin.isatty():
+                print("pincite: waits for an MCP client on standard input; see --help for HTTP", file=sys.stderr)
+            serve_stdio(tools)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        tools.close()
+    return 0

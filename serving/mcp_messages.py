@@ -1,0 +1,185 @@
+"""What the tools of the MCP server take and give. Field descriptions are read by the agents that call them."""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from ..evidence.frozen import Frozen
+from ..graph.retrieval_tools import Search
+
+QUOTES = 20
+"""Quotes of one call: each may read 20 documents."""
+ANSWER_CHARACTERS = 20_000
+CHUNK_CHARACTERS = 300_000
+"""Of one audit. Without a model ten claims against so many characters take about 1.5 seconds."""
+
+_Globs = Annotated[
+    list[Annotated[str, Field(max_length=1_000)]],
+    Field(max_length=100, description="Globs over paths, such as `contracts/*`; list_documents names the paths."),
+]
+
+
+class _Given(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Ask(_Given):
+    question: str = Field(description="One question, complete in itself, that names whom or what it is about.")
+    documents: _Globs = []
+    as_of: str | None = Field(default=None, description="The day the answer is for, ISO 8601; today when left out.")
+    constraints: list[str] = Field(default=[], max_length=20, description="Further conditions, in words.")
+    earlier_turns: list[str] = Field(
+        default=[], max_length=50, description="Earlier turns, oldest first; they only resolve references."
+    )
+
+
+class SearchDocuments(Search):
+    in_tables: bool = Field(default=False, description="Search rows of tables instead of passages.")
+
+
+class GivenChunk(_Given):
+    id: str = Field(min_length=1, max_length=1_000)
+    text: str = Field(min_length=1, max_length=CHUNK_CHARACTERS)
+
+
+class Audit(_Given):
+    answer: str = Field(max_length=ANSWER_CHARACTERS, description="The answer to check, with or without [1] markers.")
+    passage_ids: list[str] = Field(
+        default=[], max_length=200, description="The passages it was made from, by the passage_id that `search` gave."
+    )
+    chunks: list[GivenChunk] = Field(
+        default=[],
+        max_length=200,
+        description="Other texts it was made from. Only these and the passages are evidence.",
+    )
+
+    @model_validator(mode="after")
+    def _bounded(self) -> Self:
+        if not self.passage_ids and not self.chunks:
+            raise ValueError("give passage_ids or chunks: an answer is checked against what it was made from")
+        if (length := sum(len(one.text) for one in self.chunks)) > CHUNK_CHARACTERS:
+            raise ValueError(f"the chunks have {length:,} characters; at most {CHUNK_CHARACTERS:,} are read")
+        return self
+
+
+class Quote(_Given):
+    quote: str = Field(min_length=1, max_length=10_000, description="The words, verbatim.")
+    document: str | None = Field(
+        default=None, max_length=1_000, description="Path of the document, or a glob; found by a search when left out."
+    )
+
+
+class Verify(_Given):
+    run_id: str | None = Field(default=None, max_length=100, description="The run_id that `ask` gave.")
+    report: dict[str, Any] | None = Field(default=None, description="Or a whole report as JSON.")
+    quotes: list[Quote] = Field(default=[], max_length=QUOTES, description="Or quotes of your own.")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if sum((self.run_id is not None, self.report is not None, bool(self.quotes))) != 1:
+            raise ValueError("give one of run_id, report and quotes")
+        return self
+
+
+class ListDocuments(_Given):
+    documents: _Globs = []
+    offset: int = Field(default=0, ge=0, description="How many to leave out, to page on.")
+    limit: int = Field(default=50, ge=1, le=200)
+
+
+class Source(Frozen):
+    """One citation of an answer."""
+
+    number: int
+    title: str
+    document: str
+    place: str
+    """In words: page, section, clause, lines."""
+    quote: str
+    source_kind: Literal["primary", "secondary"]
+    is_current: bool
+
+
+class AskedFor(Frozen):
+    """One step of the question."""
+
+    text: str
+    status: str
+    reason: str
+
+
+class Answer(Frozen):
+    """What `ask` gives. The whole report is the resource `report`."""
+
+    run_id: str
+    report: str
+    sufficient: bool
+    """False: the documents do not fully answer the question, and `conclusion` says what is missing."""
+    answer: str | None
+    conclusion: str
+    stop_reason: str
+    confidence: Literal["low", "medium", "high"]
+    confidence_reasons: tuple[str, ...]
+    risk_signals: tuple[str, ...]
+    sources: tuple[Source, ...]
+    asked_for: tuple[AskedFor, ...]
+    suggested_next_actions: tuple[str, ...]
+    alternative_queries: tuple[str, ...]
+    as_of: str
+
+
+class Stands(Frozen):
+    """Where a quote stands, in the source's own letters."""
+
+    document: str
+    title: str
+    place: str
+    text: str
+    is_current: bool
+
+
+class QuoteCheck(Frozen):
+    quote: str
+    holds: bool
+    reason: str
+    stands: tuple[Stands, ...] = ()
+
+
+class CitedCheck(Frozen):
+    number: int
+    document: str
+    status: Literal["holds", "moved", "changed", "missing"]
+    reason: str
+
+
+class Verified(Frozen):
+    """What `verify` gives: `citations` for a report, `quotes` for quotes."""
+
+    holds: bool
+    problems: tuple[str, ...] = ()
+    """Each thing that does not hold, in words."""
+    against: str
+    citations: tuple[CitedCheck, ...] = ()
+    quotes: tuple[QuoteCheck, ...] = ()
+
+
+class ListedDocument(Frozen):
+    path: str
+    title: str
+    collection: str | None
+    entity: str | None
+    document_type: str | None
+    source_kind: Literal["primary", "secondary"]
+    authority: str
+    updated_at: str | None
+    is_current: bool
+    """False: superseded, or not in force today."""
+    pages: int | None
+    characters: int
+
+
+class DocumentList(Frozen):
+    documents: tuple[ListedDocument, ...]
+    total: int
+    offset: int
+    more: bool

@@ -1,0 +1,307 @@
+"""The tools of the MCP server over one knowledge base, without the protocol (SPEC ECO-2)."""
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import Any
+
+from ..errors import PinciteError, SettingsError, StoreError
+from ..evidence.audit_report import AuditReport
+from ..evidence.place_words import place_in_words
+from ..evidence.report import EvidenceReport
+from ..evidence.spans import PassageId
+from ..graph.adapters import Graph
+from ..graph.build import build_graph
+from ..graph.retrieval_tools import Retrieval, retrieval
+from ..nodes.door import Door
+from ..nodes.reach import is_chosen
+from ..nodes.state import RunInput
+from ..reports.audit_command import configured_auditor
+from ..reports.read_report import parse_report
+from ..reports.verify import verify
+from ..roles.audit import audit
+from ..roles.roles import Roles
+from ..settings import Settings
+from ..stores.existing import open_existing
+from ..stores.knowledge_base import KnowledgeBase
+from .mcp_messages import (
+    CHUNK_CHARACTERS,
+    Answer,
+    Ask,
+    AskedFor,
+    Audit,
+    CitedCheck,
+    DocumentList,
+    ListDocuments,
+    ListedDocument,
+    SearchDocuments,
+    Source,
+    Verified,
+    Verify,
+)
+from .mcp_quotes import checked_quote
+
+log = logging.getLogger("pincite")
+REPORTS_KEPT = 50
+"""Reports that can be read again; a report of a few citations has some 50,000 characters, one of a thousand five million."""
+_AUDITS_AT_ONCE = 2
+REPORTS = "pincite://reports/"
+_STAGES = {
+    "init": "reading the question",
+    "identify_subject_class": "planning",
+    "discover_candidates": "looking for the subject in the documents",
+    "subject_not_found": "the subject was not found",
+    "retrieve": "searching for evidence",
+    "extract": "selecting quotes",
+    "verify": "checking the quotes",
+    "critique": "weighing the evidence",
+    "draft": "writing the answer",
+    "audit": "auditing the answer",
+    "conclude": "concluding",
+}
+"""By the name of the node, without what tells the passes apart."""
+Telling = Callable[[str], Awaitable[None]]
+"""Is called with each stage of a run, in words."""
+
+
+class McpTools:
+    """The knowledge base is opened by the first call that needs it, and looked for again while it is missing: an MCP client starts the
+    server long before anybody asks, and shows nobody why it ended. All calls raise PinciteError with what to do."""
+
+    def __init__(self, place: str, tenant: str = "default", *, roles: Roles | None = None) -> None:
+        self._place, self._tenant, self._roles = place, tenant, roles
+        self._lock = Lock()
+        self._opened: tuple[KnowledgeBase, Graph, Door] | None = None
+        self._reports: OrderedDict[str, EvidenceReport] = OrderedDict()
+        self._auditing = ThreadPoolExecutor(_AUDITS_AT_ONCE, thread_name_prefix="pincite-audit")
+
+    def warm(self) -> None:
+        """Open what there is before anybody asks, and log what is missing."""
+        try:
+            self._open()
+        except PinciteError as error:
+            log.warning("%s", error)
+
+    def close(self) -> None:
+        self._auditing.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            if self._opened is not None:
+                self._opened[0].close()
+                self._opened = None
+
+    def door(self) -> Door | None:
+        """That which runs go through; None while the knowledge base has not been opened."""
+        return self._opened[2] if self._opened else None
+
+    def reports(self) -> list[EvidenceReport]:
+        """Those that can be read again, the latest first."""
+        return list(reversed(self._reports.values()))
+
+    def report(self, run_id: str) -> EvidenceReport:
+        if (found := self._reports.get(run_id)) is None:
+            raise SettingsError(
+                f"run_id = {run_id[:100]!r}: this server keeps no such report; it keeps the latest {REPORTS_KEPT} "
+                "until it ends. Ask again, or give the report itself"
+            )
+        return found
+
+    def _open(self) -> tuple[KnowledgeBase, Graph, Door]:
+        with self._lock:
+            if self._opened is None:
+                kb = open_existing(self._place, self._tenant)
+                try:
+                    settings = Settings()
+                    door = Door(settings.serving.runs_at_once)
+                    self._opened = kb, build_graph(kb, settings, roles=self._roles, door=door), door
+                except BaseException:
+                    kb.close()
+                    raise
+            return self._opened
+
+    async def ask(self, given: Ask, told: Telling) -> Answer:
+        """A run has a task of its own: a client that reads no progress holds up nobody, and one that cancels ends the run.
+
+        Raises Busy for one run too many.
+        """
+        kb, graph, door = await asyncio.to_thread(self._open)
+        place = door.run()
+        place.__enter__()
+        stages: asyncio.Queue[str | None] = asyncio.Queue()
+        running = asyncio.create_task(_run(graph, _input(given), stages.put_nowait))
+        running.add_done_callback(lambda _: place.__exit__(None, None, None))
+        running.add_done_callback(lambda _: stages.put_nowait(None))
+        try:
+            while (stage := await stages.get()) is not None:
+                await told(stage)
+            report = await running
+        finally:
+            running.cancel()
+        self._keep(report)
+        await asyncio.to_thread(_journal, kb, report)
+        return answer_of(report)
+
+    def _keep(self, report: EvidenceReport) -> None:
+        self._reports[report.run_id] = report
+        while len(self._reports) > REPORTS_KEPT:
+            self._reports.popitem(last=False)
+
+    async def search(self, given: SearchDocuments) -> Retrieval:
+        return await asyncio.to_thread(self._search, given)
+
+    def _search(self, given: SearchDocuments) -> Retrieval:
+        kb, _, _ = self._open()
+        return retrieval(
+            kb.snapshot(), given.query, given.limit, given.documents, given.must_mention, in_tables=given.in_tables
+        )
+
+    async def audit(self, given: Audit) -> AuditReport:
+        """In threads of its own, since a thread cannot be cancelled: audits that nobody waits for hold up audits alone."""
+        _, _, door = await asyncio.to_thread(self._open)
+        place = door.run()
+        place.__enter__()
+        working = asyncio.get_running_loop().run_in_executor(self._auditing, self._audit, given)
+        working.add_done_callback(lambda _: place.__exit__(None, None, None))
+        return await asyncio.shield(working)
+
+    def _audit(self, given: Audit) -> AuditReport:
+        snapshot = self._open()[0].snapshot()
+        passages = [snapshot.passage(PassageId(one)) for one in dict.fromkeys(given.passage_ids)]
+        chunks = [{"id": str(one.passage_id), "text": one.text} for one in passages]
+        chunks += [one.model_dump() for one in given.chunks]
+        if (length := sum(len(one["text"]) for one in chunks)) > CHUNK_CHARACTERS:
+            raise SettingsError(
+                f"passage_ids, chunks: {length:,} characters; at most {CHUNK_CHARACTERS:,} are read. Name only what the answer uses"
+            )
+        return audit(given.answer, chunks, auditor=configured_auditor())
+
+    async def verify(self, given: Verify) -> Verified:
+        return await asyncio.to_thread(self._verify, given)
+
+    def _verify(self, given: Verify) -> Verified:
+        kb, _, _ = self._open()
+        if given.quotes:
+            snapshot = kb.snapshot()
+            checks = tuple(checked_quote(snapshot, one.quote, one.document) for one in given.quotes)
+            problems = tuple(f"“{one.quote[:200]}”: {one.reason}" for one in checks if not one.holds)
+            return Verified(
+                holds=not problems,
+                problems=problems,
+                against=f"knowledge base, generation {snapshot.snapshot_id}",
+                quotes=checks,
+            )
+        report = self.report(given.run_id) if given.run_id is not None else _read(given.report)
+        checked = verify(report, kb)
+        return Verified(
+            holds=checked.holds,
+            problems=checked.problems(),
+            against=checked.against,
+            citations=tuple(
+                CitedCheck(number=one.number, document=one.document, status=one.status, reason=one.reason)
+                for one in checked.citations
+            ),
+        )
+
+    async def list_documents(self, given: ListDocuments) -> DocumentList:
+        return await asyncio.to_thread(self._list, given)
+
+    def _list(self, given: ListDocuments) -> DocumentList:
+        kb, _, _ = self._open()
+        found = sorted(
+            (one for one in kb.snapshot().documents() if is_chosen(one, given.documents, ())), key=lambda one: one.path
+        )
+        shown = found[given.offset : given.offset + given.limit]
+        return DocumentList(
+            documents=tuple(
+                ListedDocument(
+                    path=one.path,
+                    title=one.title,
+                    collection=one.collection,
+                    entity=one.entity,
+                    document_type=one.document_type,
+                    source_kind=one.kind,
+                    authority=one.authority,
+                    updated_at=one.updated_at.isoformat() if one.updated_at else None,
+                    is_current=one.is_current,
+                    pages=one.n_pages,
+                    characters=one.n_chars,
+                )
+                for one in shown
+            ),
+            total=len(found),
+            offset=given.offset,
+            more=given.offset + len(shown) < len(found),
+        )
+
+
+async def _run(graph: Graph, given: RunInput, told: Callable[[str], None]) -> EvidenceReport:
+    parts: Any = graph.astream(given, stream_mode=["custom", "values"])
+    report: EvidenceReport | None = None
+    async for mode, part in parts:
+        if mode == "custom" and part.get("event") == "entered":
+            told(_stage(part["node"]))
+        elif mode == "values" and part.get("report"):
+            report = part["report"]
+    assert report is not None  # every run ends in one (SPEC EXE-7)
+    return report
+
+
+def _stage(node: str) -> str:
+    *passed, name = node.rpartition("follow_up_")
+    again = "follow-up: " if any(passed) else ""
+    return f"{again}{_STAGES[name.removesuffix('_evidence')]}"
+
+
+def _input(given: Ask) -> RunInput:
+    asked = RunInput(question=given.question)
+    if given.as_of is not None:
+        asked["as_of"] = given.as_of
+    for name in ("documents", "constraints", "earlier_turns"):
+        if held := getattr(given, name):
+            asked[name] = held
+    return asked
+
+
+def _journal(kb: KnowledgeBase, report: EvidenceReport) -> None:
+    try:
+        kb.record_run(report.run_id, report.question, report.digest)
+    except StoreError as error:  # the answer holds all the same
+        log.warning("the run journal does not hold this report: %s", error)
+
+
+def _read(given: Any) -> EvidenceReport:
+    return parse_report(json.dumps(given), "report")
+
+
+def answer_of(report: EvidenceReport) -> Answer:
+    """What an agent needs of a report."""
+    return Answer(
+        run_id=report.run_id,
+        report=f"{REPORTS}{report.run_id}",
+        sufficient=report.sufficient,
+        answer=report.answer,
+        conclusion=report.conclusion,
+        stop_reason=report.stop_reason,
+        confidence=report.confidence,
+        confidence_reasons=report.confidence_reasons,
+        risk_signals=report.risk_signals,
+        sources=tuple(
+            Source(
+                number=one.number,
+                title=one.title,
+                document=one.document,
+                place=place_in_words(one),
+                quote=one.quote,
+                source_kind=one.source_kind,
+                is_current=one.is_current,
+            )
+            for one in report.citations
+        ),
+        asked_for=tuple(AskedFor(text=one.text, status=one.status, reason=one.reason) for one in report.required_facts),
+        suggested_next_actions=report.suggested_next_actions,
+        alternative_queries=report.alternative_queries,
+        as_of=report.as_of.isoformat(),
+    )

@@ -1,0 +1,194 @@
+"""The MCP server over standard input and output, and over streamable HTTP."""
+
+import asyncio
+import hmac
+import ipaddress
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from io import TextIOWrapper
+from types import FrameType
+from typing import Any
+
+import anyio
+import uvicorn
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..errors import SettingsError
+from ..settings import Settings
+from .mcp_server import make_server
+from .mcp_tools import McpTools
+
+TOKEN = "PINCITE_MCP_TOKEN"
+"""In the server's environment: what callers must give as a bearer token. Not an argument, which every process of the machine could see."""
+SHORTEST_TOKEN = 16
+BODY_BYTES = 4_194_304
+"""Of one request; the longest audit has some 330,000 characters, each of up to 12 bytes where a client escapes it."""
+BODY_SECONDS = 10.0
+"""For a request's body to arrive, so that a client that stops midway holds no connection."""
+SESSIONS = 200
+CONNECTIONS = 400
+
+
+def serve_stdio(tools: McpTools) -> None:
+    """Until the client closes standard input. Whatever else writes to standard output writes to standard error instead.
+
+    An interrupt ends the process at once: a thread waits for input, and an orderly end would wait for it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    asyncio.run(_stdio(make_server(tools)))
+
+
+async def _stdio(server: "Server[Any, Any]") -> None:
+    kept = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    with TextIOWrapper(os.fdopen(kept, "wb"), encoding="utf-8") as out:
+        async with stdio_server(stdout=anyio.wrap_file(out)) as (read, write):
+            await server.run(read, write, server.create_initialization_options())
+
+
+def serve_http(tools: McpTools, host: str, port: int) -> None:
+    """Until the process is told to end. Raises SettingsError where the address cannot be used, or needs a token that is not set."""
+    app = make_app(tools, host, _token(host))
+    with _listening(host, port) as listening:
+        shown = f"[{host}]" if ":" in host else host
+        print(
+            f"pincite: MCP at http://{shown}:{listening.getsockname()[1]}/mcp; Ctrl-C ends it",
+            file=sys.stderr,
+            flush=True,
+        )
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1
+        )
+        _AfterRuns(config, tools).run(sockets=[listening])
+
+
+def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
+    """The application that answers at `/mcp`. Requests of web pages are refused on loopback by their Host and Origin; elsewhere no page
+    has the token."""
+    names = [host, "127.0.0.1", "localhost", "[::1]"]
+    manager = StreamableHTTPSessionManager(
+        make_server(tools),
+        security_settings=TransportSecuritySettings(
+            enable_dns_rebinding_protection=is_loopback(host),
+            allowed_hosts=[f"{name}:*" for name in names],
+            allowed_origins=[f"http://{name}:*" for name in names],
+        ),
+        max_request_body_size=BODY_BYTES,
+        max_sessions=SESSIONS,
+    )
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with manager.run():
+            yield
+
+    return Starlette(routes=[Route("/mcp", Guarded(manager.handle_request, token))], lifespan=lifespan)
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _token(host: str) -> str | None:
+    """Raises SettingsError where one is needed and missing, or one is set that could be guessed."""
+    token = os.environ.get(TOKEN)
+    if token is None and not is_loopback(host):
+        raise SettingsError(
+            f"--host {host}: whoever reaches it could read the documents; set {TOKEN} to a secret of your own"
+        )
+    if token is not None and (
+        len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable() or " " in token
+    ):
+        raise SettingsError(
+            f"{TOKEN}: it needs at least {SHORTEST_TOKEN} ASCII characters without spaces; make one with `openssl rand -hex 32`"
+        )
+    return token
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise SettingsError(
+            f"--host {host} --port {port}: cannot be listened to ({error}); choose another port or address"
+        ) from None
+
+
+class Guarded:
+    """An endpoint behind two checks: 401 without the token, 408 for a body that does not arrive."""
+
+    def __init__(self, app: ASGIApp, token: str | None, seconds: float = BODY_SECONDS) -> None:
+        self._app, self._seconds = app, seconds
+        self._expected = None if token is None else f"Bearer {token}".encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._expected is not None:
+            given = dict(scope["headers"]).get(b"authorization", b"")
+            if not hmac.compare_digest(given, self._expected):
+                refusal = JSONResponse({"detail": "a bearer token is needed"}, 401, {"WWW-Authenticate": "Bearer"})
+                await refusal(scope, receive, send)
+                return
+        ends = asyncio.get_running_loop().time() + self._seconds
+        whole = late = False
+
+        async def in_time() -> Message:
+            nonlocal whole, late
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(ends):
+                    message = await receive()
+            except TimeoutError:
+                late = True
+                raise
+            whole = not message.get("more_body", False)
+            return message
+
+        try:
+            await self._app(scope, in_time, send)
+        except TimeoutError:
+            if not late:
+                raise
+            refusal = JSONResponse(
+                {"detail": f"the body did not arrive within {self._seconds:g} s"}, 408, {"Connection": "close"}
+            )
+            await refusal(scope, receive, send)
+
+
+class _AfterRuns(uvicorn.Server):
+    """Told to end, it takes no new run, and ends when those under way have; told again, at once."""
+
+    def __init__(self, config: uvicorn.Config, tools: McpTools) -> None:
+        super().__init__(config)
+        self._tools = tools
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        door = self._tools.door()
+        if door is None or door.closed:
+            super().handle_exit(sig, frame)
+            return
+        seconds = Settings().serving.shutdown_seconds
+        door.close(seconds)
+
+        def end() -> None:
+            door.wait(seconds + 2)
+            super(_AfterRuns, self).handle_exit(sig, frame)
+
+        threading.Thread(target=end, daemon=True).start()
