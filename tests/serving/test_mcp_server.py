@@ -1,6 +1,7 @@
 """The tools of the MCP server as a client of the SDK sees them: typed results, resources, and errors that say what to do."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from pydantic import AnyUrl
+from scripted_agent import calls, scripted
 from waiting_critic import Waiting
 
 from pincite import KnowledgeBase
@@ -176,6 +178,27 @@ def test_documents_are_listed_in_pages(place: str) -> None:
     assert "No document matches." in called(place, "list_documents", {"documents": ["nothing*"]}).content[0].text
 
 
+@pytest.mark.spec("ECO-2")
+@pytest.mark.parametrize(
+    ("name", "answer", "verdict"),
+    [
+        ("ask", "The notice period under this lease is six months. [1]", "faithful"),
+        ("search", "The notice period under this lease is five months.", "unfaithful"),
+    ],
+)
+def test_an_agent_whose_tools_come_from_the_server_is_audited(place: str, name: str, answer: str, verdict: str) -> None:
+    create_agent = pytest.importorskip("langchain.agents").create_agent
+    load = pytest.importorskip("langchain_mcp_adapters.tools").load_mcp_tools
+    from pincite.graph.audit_middleware import AuditMiddleware
+
+    async def talk(client: Client) -> Any:
+        model = scripted(calls(name, [{"question" if name == "ask" else "query": QUESTION}]), answer)
+        agent = create_agent(model, await load(client), middleware=[AuditMiddleware()])
+        return await agent.ainvoke({"messages": [("user", QUESTION)]})
+
+    assert during(McpTools(place), talk)["audit"]["verdict"] == verdict
+
+
 # bad input and faults
 
 
@@ -336,6 +359,33 @@ def test_a_request_that_is_cancelled_ends_its_run_and_gives_its_place_back(waiti
 
     assert not during(tools, talk).isError
     assert critic.cancelled.is_set()
+
+
+def test_an_audit_that_nobody_waits_for_gives_its_place_back_when_it_ends(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered, go_on, tools = threading.Event(), threading.Event(), McpTools(place)
+
+    def slow(*_: Any, **__: Any) -> None:
+        entered.set()
+        go_on.wait(30)
+        raise RuntimeError
+
+    monkeypatch.setattr(mcp_tools, "audit", slow)
+
+    async def talk(client: Client) -> list[int]:
+        given = {"answer": NOTICE, "chunks": [{"id": "1", "text": NOTICE}]}
+        asked = asyncio.create_task(client.call_tool("audit", given))
+        await asyncio.to_thread(entered.wait, 30)
+        door = tools.door()
+        asked.cancel()
+        assert door is not None
+        held = door.inside
+        go_on.set()
+        await asyncio.to_thread(door.wait, 30)
+        return [held, door.inside]
+
+    assert during(tools, talk) == [1, 0]
 
 
 @pytest.mark.spec("ECO-2")
