@@ -11,12 +11,12 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, get_args
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, RemoveMessage
 
 from ..errors import PinciteError, SettingsError
-from ..evidence.audit_report import AuditedClaim, AuditReport, report_of
-from ..evidence.check import proved
-from ..evidence.claims import split_claims
-from ..evidence.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
+from ..evidence.audit.audit_report import AuditedClaim, AuditReport, report_of
+from ..evidence.audit.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
+from ..evidence.claims.split_claims import split_claims
+from ..evidence.model.check import proved
 from ..roles.audit import audit
-from ..roles.auditor import Auditor
+from ..roles.contracts.auditor import Auditor
 from .tool_results import ToolResults, tool_results
 
 try:

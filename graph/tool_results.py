@@ -7,8 +7,8 @@ from langchain_core.documents import Document
 from langchain_core.messages import AnyMessage, BaseMessage, ToolMessage
 from pydantic import ValidationError
 
-from ..evidence.place_words import place_in_words
-from ..evidence.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
+from ..evidence.report.place_words import place_in_words
 from .adapters import in_words
 from .retrieval_tools import Retrieval
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ..evidence.frozen import Frozen
+from ..evidence.model.frozen import Frozen
 from ..graph.retrieval_tools import Search
 
 QUOTES = 20

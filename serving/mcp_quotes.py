@@ -1,12 +1,12 @@
 """Whether a quote stands verbatim in the stored documents, and where."""
 
 from ..errors import SettingsError
-from ..evidence.locate import locate
-from ..evidence.place_words import place_in_words
-from ..evidence.sources import SourceDocument
+from ..evidence.model.source_record import SourceDocument
+from ..evidence.quotes.locate import locate
+from ..evidence.report.place_words import place_in_words
 from ..graph.retrieval_tools import NAMED
-from ..nodes.reach import is_chosen
-from ..stores.snapshot import Snapshot
+from ..nodes.retrieval.readable_versions import is_chosen
+from ..stores.kb.snapshot import Snapshot
 from .mcp_messages import QuoteCheck, Stands
 
 _DOCUMENTS = 20

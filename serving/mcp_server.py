@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from pydantic import AnyUrl, BaseModel, ValidationError
 
 from ..errors import Busy, PinciteError, SettingsError
-from ..evidence.audit_report import AuditReport
-from ..evidence.frozen import Frozen
+from ..evidence.audit.audit_report import AuditReport
+from ..evidence.model.frozen import Frozen
 from ..graph.retrieval_tools import Retrieval, in_short
 from ..graph.retrieval_tools import in_words as passages_in_words
 from ..reports.audit_rendering import audit_table

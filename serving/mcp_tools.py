@@ -10,24 +10,24 @@ from threading import Lock
 from typing import Any
 
 from ..errors import PinciteError, SettingsError, StoreError
-from ..evidence.audit_report import AuditReport
-from ..evidence.place_words import place_in_words
-from ..evidence.report import EvidenceReport
-from ..evidence.spans import PassageId
+from ..evidence.audit.audit_report import AuditReport
+from ..evidence.model.spans import PassageId
+from ..evidence.report.evidence_report import EvidenceReport
+from ..evidence.report.place_words import place_in_words
 from ..graph.adapters import Graph
 from ..graph.build import build_graph
 from ..graph.retrieval_tools import Retrieval, retrieval
-from ..nodes.door import Door
-from ..nodes.reach import is_chosen
-from ..nodes.state import RunInput
+from ..nodes.retrieval.readable_versions import is_chosen
+from ..nodes.runtime.admission import Door
+from ..nodes.runtime.state import RunInput
 from ..reports.audit_command import configured_auditor
 from ..reports.read_report import parse_report
 from ..reports.verify import verify
 from ..roles.audit import audit
-from ..roles.roles import Roles
+from ..roles.contracts.roles import Roles
 from ..settings import Settings
-from ..stores.existing import open_existing
-from ..stores.knowledge_base import KnowledgeBase
+from ..stores.kb.existing import open_existing
+from ..stores.kb.knowledge_base import KnowledgeBase
 from .mcp_messages import (
     CHUNK_CHARACTERS,
     Answer,

@@ -17,8 +17,8 @@ from scripted_agent import ScriptedModel, calls, scripted
 
 from pincite import KnowledgeBase, Settings, build_graph, retrieval_tools
 from pincite.errors import SettingsError
-from pincite.evidence.audit_report import AuditReport
-from pincite.evidence.report import ClaimVerdict
+from pincite.evidence.audit.audit_report import AuditReport
+from pincite.evidence.report.evidence_report import ClaimVerdict
 from pincite.graph.adapters import as_tool
 from pincite.graph.audit_node import after_audit
 from pincite.graph.tool_results import CHARACTERS, tool_results

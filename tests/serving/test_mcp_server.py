@@ -14,8 +14,8 @@ from scripted_agent import calls, scripted
 from waiting_critic import Waiting
 
 from pincite import KnowledgeBase
-from pincite.evidence.report import EvidenceReport
-from pincite.roles.extractive import extractive_roles
+from pincite.evidence.report.evidence_report import EvidenceReport
+from pincite.roles.extractive.extractive_roles import extractive_roles
 
 mcp = pytest.importorskip("mcp")
 from mcp.shared.memory import create_connected_server_and_client_session as connected  # noqa: E402

@@ -22,7 +22,7 @@ from waiting_critic import Waiting
 
 from pincite import KnowledgeBase
 from pincite.cli import main
-from pincite.roles.extractive import extractive_roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 
 pytest.importorskip("mcp")
 from mcp import ClientSession, StdioServerParameters
