@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         from .mcp_tools import McpTools
         from .mcp_transports import serve_http, serve_stdio
     except ImportError as error:
-        raise SettingsError(f"{error.msg}; `pincite mcp` needs the extra: pip install 'pincite[mcp]'") from None
+        raise SettingsError(f"mcp: {error.name or error} is not installed; run `pip install 'pincite[mcp]'`") from None
     # whole, since a client starts the server in a folder of its own choice
     place = arguments.kb if is_address(arguments.kb) else str(Path(arguments.kb).resolve())
     tools = McpTools(place, arguments.tenant)

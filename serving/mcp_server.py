@@ -69,7 +69,7 @@ def make_server(tools: McpTools) -> "Server[Any, Any]":
         return [_described(name, tool) for name, tool in TOOLS.items()]
 
     async def call_tool(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
-        return await _called(tools, name, arguments, _progress(server))
+        return await called(tools, name, arguments, _progress(server))
 
     async def list_resources() -> list[types.Resource]:
         return [
@@ -139,7 +139,8 @@ def _no_resource(message: str) -> McpError:
     return McpError(types.ErrorData(code=NO_SUCH_RESOURCE, message=message))
 
 
-async def _called(tools: McpTools, name: str, arguments: dict[str, Any], told: Telling) -> types.CallToolResult:
+async def called(tools: McpTools, name: str, arguments: dict[str, Any], told: Telling) -> types.CallToolResult:
+    """The result of one call, or a tool error that says what to do."""
     if (tool := TOOLS.get(name)) is None:
         return _failed(f"{name[:100]}: no such tool; there are {', '.join(TOOLS)}")
     try:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import PinciteError, SettingsError, StoreError
 from ..evidence.audit.audit_report import AuditReport
@@ -26,7 +26,7 @@ from ..reports.verify import verify
 from ..roles.audit import audit
 from ..roles.contracts.roles import Roles
 from ..settings import Settings
-from ..stores.kb.existing import open_existing
+from ..stores.kb.existing import open_existing, which_files
 from ..stores.kb.knowledge_base import KnowledgeBase
 from .mcp_messages import (
     CHUNK_CHARACTERS,
@@ -68,14 +68,21 @@ Telling = Callable[[str], Awaitable[None]]
 """Is called with each stage of a run, in words."""
 
 
+class _Opened(NamedTuple):
+    kb: KnowledgeBase
+    graph: Graph
+    door: Door
+    files: tuple[int, int] | None
+
+
 class McpTools:
-    """The knowledge base is opened by the first call that needs it, and looked for again while it is missing: an MCP client starts the
-    server long before anybody asks, and shows nobody why it ended. All calls raise PinciteError with what to do."""
+    """The knowledge base is opened by the first call that needs it, and again where its folder was made anew: an MCP client starts the
+    server long before anybody asks, lets it run for days, and shows nobody why it ended. All calls raise PinciteError with what to do."""
 
     def __init__(self, place: str, tenant: str = "default", *, roles: Roles | None = None) -> None:
         self._place, self._tenant, self._roles = place, tenant, roles
         self._lock = Lock()
-        self._opened: tuple[KnowledgeBase, Graph, Door] | None = None
+        self._opened: _Opened | None = None
         self._reports: OrderedDict[str, EvidenceReport] = OrderedDict()
         self._auditing = ThreadPoolExecutor(_AUDITS_AT_ONCE, thread_name_prefix="pincite-audit")
 
@@ -89,13 +96,11 @@ class McpTools:
     def close(self) -> None:
         self._auditing.shutdown(wait=False, cancel_futures=True)
         with self._lock:
-            if self._opened is not None:
-                self._opened[0].close()
-                self._opened = None
+            self._leave()
 
     def door(self) -> Door | None:
         """That which runs go through; None while the knowledge base has not been opened."""
-        return self._opened[2] if self._opened else None
+        return self._opened.door if self._opened else None
 
     def reports(self) -> list[EvidenceReport]:
         """Those that can be read again, the latest first."""
@@ -109,25 +114,35 @@ class McpTools:
             )
         return found
 
-    def _open(self) -> tuple[KnowledgeBase, Graph, Door]:
+    def _open(self) -> _Opened:
         with self._lock:
+            files = which_files(self._place, self._tenant)
+            if self._opened is not None and self._opened.files != files:
+                self._leave()
             if self._opened is None:
                 kb = open_existing(self._place, self._tenant)
                 try:
                     settings = Settings()
                     door = Door(settings.serving.runs_at_once)
-                    self._opened = kb, build_graph(kb, settings, roles=self._roles, door=door), door
+                    graph = build_graph(kb, settings, roles=self._roles, door=door)
                 except BaseException:
                     kb.close()
                     raise
+                self._opened = _Opened(kb, graph, door, files)
             return self._opened
+
+    def _leave(self) -> None:
+        """Runs under way read on in what they began with."""
+        if self._opened is not None and not self._opened.door.inside:
+            self._opened.kb.close()
+        self._opened = None
 
     async def ask(self, given: Ask, told: Telling) -> Answer:
         """A run has a task of its own: a client that reads no progress holds up nobody, and one that cancels ends the run.
 
         Raises Busy for one run too many.
         """
-        kb, graph, door = await asyncio.to_thread(self._open)
+        kb, graph, door, _ = await asyncio.to_thread(self._open)
         place = door.run()
         place.__enter__()
         stages: asyncio.Queue[str | None] = asyncio.Queue()
@@ -153,22 +168,21 @@ class McpTools:
         return await asyncio.to_thread(self._search, given)
 
     def _search(self, given: SearchDocuments) -> Retrieval:
-        kb, _, _ = self._open()
+        kb = self._open().kb
         return retrieval(
             kb.snapshot(), given.query, given.limit, given.documents, given.must_mention, in_tables=given.in_tables
         )
 
     async def audit(self, given: Audit) -> AuditReport:
         """In threads of its own, since a thread cannot be cancelled: audits that nobody waits for hold up audits alone."""
-        _, _, door = await asyncio.to_thread(self._open)
-        place = door.run()
+        place = (await asyncio.to_thread(self._open)).door.run()
         place.__enter__()
         working = asyncio.get_running_loop().run_in_executor(self._auditing, self._audit, given)
         working.add_done_callback(lambda _: place.__exit__(None, None, None))
         return await asyncio.shield(working)
 
     def _audit(self, given: Audit) -> AuditReport:
-        snapshot = self._open()[0].snapshot()
+        snapshot = self._open().kb.snapshot()
         passages = [snapshot.passage(PassageId(one)) for one in dict.fromkeys(given.passage_ids)]
         chunks = [{"id": str(one.passage_id), "text": one.text} for one in passages]
         chunks += [one.model_dump() for one in given.chunks]
@@ -182,7 +196,7 @@ class McpTools:
         return await asyncio.to_thread(self._verify, given)
 
     def _verify(self, given: Verify) -> Verified:
-        kb, _, _ = self._open()
+        kb = self._open().kb
         if given.quotes:
             snapshot = kb.snapshot()
             checks = tuple(checked_quote(snapshot, one.quote, one.document) for one in given.quotes)
@@ -209,7 +223,7 @@ class McpTools:
         return await asyncio.to_thread(self._list, given)
 
     def _list(self, given: ListDocuments) -> DocumentList:
-        kb, _, _ = self._open()
+        kb = self._open().kb
         found = sorted(
             (one for one in kb.snapshot().documents() if is_chosen(one, given.documents, ())), key=lambda one: one.path
         )

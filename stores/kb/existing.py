@@ -5,8 +5,9 @@ from shlex import quote
 
 from ...errors import StoreError
 from ..index.address import is_address, read_address
+from ..sqlite.sqlite_catalogue import CATALOGUE
 from .knowledge_base import KnowledgeBase
-from .opening import check, is_folder, there_is
+from .opening import check, folder_of, is_folder, there_is
 
 
 def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
@@ -21,3 +22,15 @@ def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
             f"{told}: there is no knowledge base of tenant {tenant!r}; make one with `pincite ingest PATH --kb {quote(told)}{named}`"
         )
     return KnowledgeBase.open(place, tenant=tenant)
+
+
+def which_files(place: str | Path, tenant: str = "default") -> tuple[int, int] | None:
+    """Tells a folder that was deleted and made anew from the one that is open: the number of its catalogue's file, which no other file
+    takes while it is open. None for an address, and where there is no file."""
+    if is_address(place):
+        return None
+    try:
+        found = (folder_of(Path(place), tenant) / CATALOGUE).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

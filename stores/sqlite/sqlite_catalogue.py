@@ -23,6 +23,7 @@ from .fts5_words import MAKE_PLACES, Fts5Words
 from .lock import writer_lock
 from .sqlite_schema import SCRIPTS, bring_up, version
 
+CATALOGUE = "catalogue.sqlite"
 READERS = 8
 """Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
 
@@ -35,7 +36,7 @@ class SqliteCatalogue(SqlWriting):
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._path = folder / "catalogue.sqlite"
+        self._path = folder / CATALOGUE
         self._free: list[sqlite3.Connection] = []
         self._slots = threading.BoundedSemaphore(READERS)
         self._guard = threading.Lock()

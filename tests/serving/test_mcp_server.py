@@ -1,6 +1,7 @@
 """The tools of the MCP server as a client of the SDK sees them: typed results, resources, and errors that say what to do."""
 
 import asyncio
+import shutil
 import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -261,6 +262,28 @@ def test_a_missing_knowledge_base_is_named_with_its_command_and_found_once_it_is
         assert found.isError
         assert f"make one with `pincite ingest PATH --kb {place}`" in found.content[0].text
     assert not after.isError
+
+
+@pytest.mark.spec("ECO-2")
+def test_a_knowledge_base_that_is_deleted_is_missing_and_one_made_anew_is_the_one_that_is_asked(tmp_path: Path) -> None:
+    place = tmp_path / "kb"
+
+    def made(lease: dict[str, str]) -> None:
+        with KnowledgeBase.open(place) as kb:
+            kb.ingest_texts([lease])
+
+    async def talk(client: Client) -> Any:
+        made(LEASE)
+        found = [await client.call_tool("ask", {"question": QUESTION})]
+        shutil.rmtree(place)
+        found.append(await client.call_tool("ask", {"question": QUESTION}))
+        made({**LEASE, "text": str(LEASE["text"]).replace("six", "nine")})
+        return *found, await client.call_tool("ask", {"question": QUESTION})
+
+    before, missing, after = during(McpTools(str(place)), talk)
+    assert "six months" in before.structuredContent["conclusion"]
+    assert missing.isError
+    assert "nine months" in after.structuredContent["conclusion"]
 
 
 @pytest.mark.spec("ECO-2")

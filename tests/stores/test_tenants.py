@@ -31,6 +31,7 @@ from pincite.nodes.runtime.context import RunBudgets, RunContext
 from pincite.nodes.runtime.serde import make_serializer
 from pincite.nodes.runtime.state import RunInput, RunState, read_state
 from pincite.reports.verify import verify
+from pincite.serving.mcp_tools import McpTools
 from pincite.serving.server import why_refused
 from pincite.serving.studio import BuildChoices, make_graph
 from pincite.settings import Settings
@@ -321,8 +322,9 @@ COMMANDS: dict[str, list[str]] = {
     "verify": ["{report}"],
     "verify files": ["{report}", "--files", "{tmp}"],
 }  # fmt: skip
-"""Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval)."""
-ELSEWHERE = {"demo", "eval golden", "eval guards", "eval rules", "eval set"}
+"""Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval), and
+what serves until it is told to end (mcp), whose tools are."""
+ELSEWHERE = {"demo", "eval golden", "eval guards", "eval rules", "eval set", "mcp"}
 OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h"}
 
 
@@ -439,6 +441,40 @@ def test_no_option_of_a_command_crosses(ground: Ground, command: str, monkeypatc
         tried(lambda g: g.command(*words, *given, "--json"), ground)
     for page in ground.tmp.glob("*.html"):
         assert not [secret for secret in SECRETS if secret in page.read_text("utf-8")]
+
+
+MCP_CALLS: dict[str, Callable[[Ground], list[dict[str, Any]]]] = {
+    "ask": lambda g: [{**ASKED, "documents": chosen} for chosen in ([], ["**"], ["certificates/file"], [g.version])],
+    "search": lambda g: [{"query": "Southcombe Ltd standard", "documents": chosen} for chosen in ([], [g.version])],
+    "audit": lambda g: [{"answer": "Southcombe Ltd is certified.", "passage_ids": [g.passage]}],
+    "verify": lambda g: [
+        {"run_id": g.report.run_id},
+        {"report": g.report.model_dump(mode="json")},
+        {"quotes": [{"quote": "Southcombe Ltd"}, {"quote": "certified", "document": "**"}]},
+        {"quotes": [{"quote": "certified", "document": g.version}]},
+    ],
+    "list_documents": lambda g: [{}, {"documents": [g.version, "**"]}],
+}
+
+
+@pytest.mark.spec("CFG-2", "ECO-2")
+def test_no_tool_of_an_mcp_server_for_one_tenant_crosses(ground: Ground) -> None:
+    protocol = pytest.importorskip("pincite.serving.mcp_server")
+    assert set(MCP_CALLS) == set(protocol.TOOLS)
+
+    async def called(tools: McpTools, name: str, given: dict[str, Any]) -> Any:
+        return await protocol.called(tools, name, given, told)
+
+    async def told(stage: str) -> None:
+        assert not [secret for secret in SECRETS if secret in stage]
+
+    tools = McpTools(ground.place, ground.north.tenant)
+    try:
+        for name, made in MCP_CALLS.items():
+            for given in made(ground):
+                tried(lambda _, name=name, given=given: asyncio.run(called(tools, name, given)), ground)  # type: ignore[misc]
+    finally:
+        tools.close()
 
 
 @pytest.mark.spec("CFG-2", "USE-1")
