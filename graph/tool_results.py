@@ -29,7 +29,7 @@ class ToolResults(NamedTuple):
     chunks: tuple[Chunk, ...]
     """Those of a numbered report first, so that [1] names its first citation."""
     numbered: bool
-    """Whether numbers in an answer name chunks: they do where one pincite report is all that numbers anything."""
+    """Whether numbers in an answer name chunks: they do where the results are one pincite report, and searches of pincite."""
     left_out: int
     """Results that are beyond the limit, older than those that count."""
     whole: dict[str, str]
@@ -48,7 +48,7 @@ def tool_results(messages: Sequence[AnyMessage]) -> ToolResults:
     """
     given = [one for one in messages if isinstance(one, ToolMessage) and _counts(one)]
     reports = [report for one in given if (report := _report(one))]
-    numbered = len(reports) == 1
+    numbered = len(reports) == 1 and all(_report(one) or _retrieval(one) for one in given)
     chunks: dict[str, str] = {}
     room, left_out = CHARACTERS, 0
     for place, message in reversed(list(enumerate(given, 1))):

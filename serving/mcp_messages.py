@@ -5,6 +5,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ..evidence.model.frozen import Frozen
+from ..evidence.model.source_record import SourceDocument
+from ..evidence.report.evidence_report import Citation, EvidenceReport
+from ..evidence.report.place_words import place_in_words
 from ..graph.retrieval_tools import Search
 
 QUOTES = 20
@@ -99,6 +102,18 @@ class Source(Frozen):
     source_kind: Literal["primary", "secondary"]
     is_current: bool
 
+    @classmethod
+    def of(cls, citation: Citation) -> Self:
+        return cls(
+            number=citation.number,
+            title=citation.title,
+            document=citation.document,
+            place=place_in_words(citation),
+            quote=citation.quote,
+            source_kind=citation.source_kind,
+            is_current=citation.is_current,
+        )
+
 
 class AskedFor(Frozen):
     """One step of the question."""
@@ -126,6 +141,28 @@ class Answer(Frozen):
     suggested_next_actions: tuple[str, ...]
     alternative_queries: tuple[str, ...]
     as_of: str
+
+    @classmethod
+    def of(cls, report: EvidenceReport, address: str) -> Self:
+        """What an agent needs of a report, whose resource is at `address` and its run."""
+        return cls(
+            run_id=report.run_id,
+            report=f"{address}{report.run_id}",
+            sufficient=report.sufficient,
+            answer=report.answer,
+            conclusion=report.conclusion,
+            stop_reason=report.stop_reason,
+            confidence=report.confidence,
+            confidence_reasons=report.confidence_reasons,
+            risk_signals=report.risk_signals,
+            sources=tuple(map(Source.of, report.citations)),
+            asked_for=tuple(
+                AskedFor(text=one.text, status=one.status, reason=one.reason) for one in report.required_facts
+            ),
+            suggested_next_actions=report.suggested_next_actions,
+            alternative_queries=report.alternative_queries,
+            as_of=report.as_of.isoformat(),
+        )
 
 
 class Stands(Frozen):
@@ -176,6 +213,22 @@ class ListedDocument(Frozen):
     """False: superseded, or not in force today."""
     pages: int | None
     characters: int
+
+    @classmethod
+    def of(cls, document: SourceDocument) -> Self:
+        return cls(
+            path=document.path,
+            title=document.title,
+            collection=document.collection,
+            entity=document.entity,
+            document_type=document.document_type,
+            source_kind=document.kind,
+            authority=document.authority,
+            updated_at=document.updated_at.isoformat() if document.updated_at else None,
+            is_current=document.is_current,
+            pages=document.n_pages,
+            characters=document.n_chars,
+        )
 
 
 class DocumentList(Frozen):

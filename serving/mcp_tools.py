@@ -13,7 +13,6 @@ from ..errors import PinciteError, SettingsError, StoreError
 from ..evidence.audit.audit_report import AuditReport
 from ..evidence.model.spans import PassageId
 from ..evidence.report.evidence_report import EvidenceReport
-from ..evidence.report.place_words import place_in_words
 from ..graph.adapters import Graph
 from ..graph.build import build_graph
 from ..graph.retrieval_tools import Retrieval, retrieval
@@ -32,14 +31,12 @@ from .mcp_messages import (
     CHUNK_CHARACTERS,
     Answer,
     Ask,
-    AskedFor,
     Audit,
     CitedCheck,
     DocumentList,
     ListDocuments,
     ListedDocument,
     SearchDocuments,
-    Source,
     Verified,
     Verify,
 )
@@ -50,6 +47,7 @@ REPORTS_KEPT = 50
 """Reports that can be read again; a report of a few citations has some 50,000 characters, one of a thousand five million."""
 _AUDITS_AT_ONCE = 2
 REPORTS = "pincite://reports/"
+"""What the addresses of reports begin with."""
 _STAGES = {
     "init": "reading the question",
     "identify_subject_class": "planning",
@@ -146,18 +144,30 @@ class McpTools:
         place = door.run()
         place.__enter__()
         stages: asyncio.Queue[str | None] = asyncio.Queue()
-        running = asyncio.create_task(_run(graph, _input(given), stages.put_nowait))
+        running = asyncio.create_task(self._run(kb, graph, _input(given), stages.put_nowait))
         running.add_done_callback(lambda _: place.__exit__(None, None, None))
         running.add_done_callback(lambda _: stages.put_nowait(None))
         try:
             while (stage := await stages.get()) is not None:
                 await told(stage)
-            report = await running
+            return Answer.of(await running, REPORTS)
         finally:
             running.cancel()
+
+    async def _run(
+        self, kb: KnowledgeBase, graph: Graph, given: RunInput, told: Callable[[str], None]
+    ) -> EvidenceReport:
+        parts: Any = graph.astream(given, stream_mode=["custom", "values"])
+        report: EvidenceReport | None = None
+        async for mode, part in parts:
+            if mode == "custom" and part.get("event") == "entered":
+                told(_stage(part["node"]))
+            elif mode == "values" and part.get("report"):
+                report = part["report"]
+        assert report is not None  # every run ends in one (SPEC EXE-7)
         self._keep(report)
         await asyncio.to_thread(_journal, kb, report)
-        return answer_of(report)
+        return report
 
     def _keep(self, report: EvidenceReport) -> None:
         self._reports[report.run_id] = report
@@ -229,38 +239,11 @@ class McpTools:
         )
         shown = found[given.offset : given.offset + given.limit]
         return DocumentList(
-            documents=tuple(
-                ListedDocument(
-                    path=one.path,
-                    title=one.title,
-                    collection=one.collection,
-                    entity=one.entity,
-                    document_type=one.document_type,
-                    source_kind=one.kind,
-                    authority=one.authority,
-                    updated_at=one.updated_at.isoformat() if one.updated_at else None,
-                    is_current=one.is_current,
-                    pages=one.n_pages,
-                    characters=one.n_chars,
-                )
-                for one in shown
-            ),
+            documents=tuple(map(ListedDocument.of, shown)),
             total=len(found),
             offset=given.offset,
             more=given.offset + len(shown) < len(found),
         )
-
-
-async def _run(graph: Graph, given: RunInput, told: Callable[[str], None]) -> EvidenceReport:
-    parts: Any = graph.astream(given, stream_mode=["custom", "values"])
-    report: EvidenceReport | None = None
-    async for mode, part in parts:
-        if mode == "custom" and part.get("event") == "entered":
-            told(_stage(part["node"]))
-        elif mode == "values" and part.get("report"):
-            report = part["report"]
-    assert report is not None  # every run ends in one (SPEC EXE-7)
-    return report
 
 
 def _stage(node: str) -> str:
@@ -288,34 +271,3 @@ def _journal(kb: KnowledgeBase, report: EvidenceReport) -> None:
 
 def _read(given: Any) -> EvidenceReport:
     return parse_report(json.dumps(given), "report")
-
-
-def answer_of(report: EvidenceReport) -> Answer:
-    """What an agent needs of a report."""
-    return Answer(
-        run_id=report.run_id,
-        report=f"{REPORTS}{report.run_id}",
-        sufficient=report.sufficient,
-        answer=report.answer,
-        conclusion=report.conclusion,
-        stop_reason=report.stop_reason,
-        confidence=report.confidence,
-        confidence_reasons=report.confidence_reasons,
-        risk_signals=report.risk_signals,
-        sources=tuple(
-            Source(
-                number=one.number,
-                title=one.title,
-                document=one.document,
-                place=place_in_words(one),
-                quote=one.quote,
-                source_kind=one.source_kind,
-                is_current=one.is_current,
-            )
-            for one in report.citations
-        ),
-        asked_for=tuple(AskedFor(text=one.text, status=one.status, reason=one.reason) for one in report.required_facts),
-        suggested_next_actions=report.suggested_next_actions,
-        alternative_queries=report.alternative_queries,
-        as_of=report.as_of.isoformat(),
-    )

@@ -274,6 +274,12 @@ def test_an_agent_that_gives_a_report_on_as_it_is_passes_refusals_too(tools: lis
         assert last(state) == answer
 
 
+def test_beside_the_results_of_another_tool_numbers_name_none(tools: list[BaseTool]) -> None:
+    both = AIMessage("", tool_calls=[*calls("ask_documents", [{"question": QUESTION}]).tool_calls, *LOOK_UP.tool_calls])
+    state = asked(scripted(both, "The fee is 40 euros. [1]"), tools=[*tools, fees])
+    assert state["audit"]["verdict"] == "faithful"
+
+
 def test_two_reports_number_their_sources_alike_so_that_numbers_name_none(tools: list[BaseTool]) -> None:
     twice = calls("ask_documents", [{"question": QUESTION}, {"question": QUESTION}])
     state = asked(scripted(twice, "The notice period under this lease is six months. [2]"), tools=tools)

@@ -227,6 +227,20 @@ def test_a_client_that_vanishes_in_a_call_holds_up_nobody_and_one_that_closes_it
         until(lambda: tools.door().inside == 0)  # type: ignore[union-attr]
 
 
+@pytest.mark.spec("ECO-2")
+def test_the_run_of_a_client_whose_connection_drops_comes_to_its_end_and_its_report_is_kept(place: Path) -> None:
+    tools = McpTools(str(place))
+    call = {"name": "ask", "arguments": {"question": QUESTION}, "_meta": {"progressToken": 1}}
+    asked = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call}
+    with served(tools) as url, httpx.Client(timeout=30, headers=HEADERS) as client:
+        session = {"mcp-session-id": client.post(url, json=HELLO).headers["mcp-session-id"]}
+        with client.stream("POST", url, json=asked, headers=session) as stream:
+            assert any("reading the question" in line for line in stream.iter_lines())
+        until(lambda: tools.reports())
+        assert tools.reports()[0].sufficient
+        until(lambda: tools.door().inside == 0)  # type: ignore[union-attr]
+
+
 @pytest.mark.slow
 @pytest.mark.spec("ECO-2")
 def test_the_command_says_where_it_listens_and_ends_when_it_is_told_to(place: Path) -> None:
