@@ -12,7 +12,7 @@ from .answer.other_terms import suggested_terms
 from .answer.phrases import phrases_of
 from .gate.assumed_names import aliases_for
 from .gate.closest import closest_documents, covered
-from .gate.gate_answer import gate_steps, gate_text, lead
+from .gate.gate_answer import clarification, gate_steps, gate_text, lead
 from .gate.known_names import known_names
 from .gate.suggested import suggested_questions
 from .runtime.engine import Engine
@@ -79,6 +79,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         "risk_signals": gate_signals(state, reason, incomplete),
         "suggested_next_actions": gate_steps(reason, gate, analysis, questions, known, phrases),
         "alternative_queries": suggested_terms(snapshot, state, ()) if snapshot else (),
+        "clarification": clarification(gate, analysis, questions) if reason == "ambiguous_question" else None,
         "closest_documents": closest if reason in {"subject_not_found", "scope_absent"} else (),
         "disclosures": (*state["disclosures"], *(unreadable(snapshot) if snapshot else ())),
         "stop_reason": reason,

@@ -209,6 +209,17 @@ class ClosestDocument(Frozen):
     covers: str
 
 
+class Clarification(Frozen):
+    """The one detail that a question lacks, for a caller that can ask its user back (SPEC SUB-12)."""
+
+    asks: Literal[
+        "whose",  # the question names nobody, or a name that several have; `options` are the organisations that may be meant
+        "what",  # it names something and asks nothing of it; the only option is that name
+        "about",  # it names nothing; `options` are whole questions that the knowledge base answers
+    ]
+    options: tuple[str, ...] = ()
+
+
 class StageUsage(Frozen):
     stage: str
     model_calls: int = 0
@@ -262,6 +273,8 @@ class EvidenceReport(Frozen):
     suggested_next_actions: tuple[str, ...] = ()
     alternative_queries: tuple[str, ...] = ()
     closest_documents: tuple[ClosestDocument, ...] = ()
+    clarification: Clarification | None = Field(default=None, exclude_if=is_none)
+    """Given with the signal `ambiguous_question`, and only then."""
     disclosures: tuple[Disclosure, ...] = ()
     stop_reason: StopReason
     path: tuple[Step, ...] = ()

@@ -150,6 +150,12 @@ class Phrases(Frozen):
     name_it: Phrase
     say_what: Phrase
     ask_covered: Phrase
+    which_one: Phrase
+    what_of: Phrase
+    about_what: Phrase
+    for_instance: Phrase
+    read_as: Phrase
+    no_text: Phrase
     who_it_binds: Phrase
     final_version: Phrase
 

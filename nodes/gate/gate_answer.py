@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from ...evidence.binding.bind_candidate import GateDecision
 from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
 from ...evidence.names.same_name import names_match, split_suffix
-from ...evidence.report.evidence_report import ClosestDocument, StopReason
+from ...evidence.report.evidence_report import Clarification, ClosestDocument, StopReason
 from ...evidence.values.periods import parse_period
 from ...roles.extractive.rules.question_words import ROLES
 from ..answer.no_answer import closest_text
@@ -186,6 +186,15 @@ def _latest_first(labels: Sequence[str]) -> list[str]:
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _SPAN = re.compile(r"(\S*)\.\.(\S*)")
+
+
+def clarification(gate: GateDecision, analysis: Plan | None, questions: Sequence[str]) -> Clarification:
+    """The detail that an ambiguous question lacks. `questions`: some that the knowledge base could answer."""
+    if gate.whose:
+        return Clarification(asks="whose", options=gate.whose)
+    if analysis is not None and analysis.asks_nothing_of:
+        return Clarification(asks="what", options=(analysis.asks_nothing_of,))
+    return Clarification(asks="about", options=tuple(questions[:3]))
 
 
 def gate_steps(
