@@ -36,6 +36,7 @@ from ..settings import Settings
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
 from ..stores.sources.source import PassageSource, TableSource
+from .checked_input import checked
 from .registered import own_sources
 from .trial import Trial
 
@@ -144,7 +145,7 @@ def laid_out(engine: Engine, checkpointer: Any = None) -> CompiledStateGraph[Run
     graph.add_edge(drafted, audited)
     graph.add_edge(audited, concluded)
     graph.add_edge(concluded, END)
-    return graph.compile(checkpointer=checkpointer, name="pincite")
+    return checked(graph.compile(checkpointer=checkpointer, name="pincite"))
 
 
 def _roles(settings: Settings, tape: Tape | None) -> Roles:

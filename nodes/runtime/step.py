@@ -75,6 +75,10 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
             state = read_state({name: values[name] for name in RunInput.__annotations__ if name in values})
         else:
             state = read_state(values)
+            if "run" not in state:
+                raise SettingsError(
+                    f"{step.name}: no run has begun on this thread; begin one with a question, {{'question': '…'}}, and no `goto`"
+                )
             with waiting_at_most(engine.seconds_left(state)):
                 engine.accept(state)
         tell(NodeEntered(node=step.name, state=step.state))

@@ -1,0 +1,65 @@
+"""A compiled graph that refuses what its input has no field for. LangGraph itself drops a misspelt key without a word."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Self, cast
+
+from langchain_core.messages import convert_to_messages
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.typing import ContextT, InputT, OutputT, StateT
+
+from ..errors import SettingsError
+
+_INSIDE_A_PARENT = "__pregel_task_id"
+"""What LangGraph puts into the configurable of a subgraph. There the whole state of the parent comes in, and most of it is not ours."""
+
+
+class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
+    """Every way to run it comes through `stream` or `astream`. Raises SettingsError naming the key."""
+
+    def stream(self, input: Any, config: Any = None, **options: Any) -> Iterator[Any]:
+        self._check(input, config)
+        return super().stream(input, config, **options)
+
+    def astream(self, input: Any, config: Any = None, **options: Any) -> AsyncIterator[Any]:
+        self._check(input, config)
+        return super().astream(input, config, **options)
+
+    def copy(self, update: dict[str, Any] | None = None) -> Self:
+        """LangGraph's own leaves out which types its strict mode may load, and its server runs a copy."""
+        made = super().copy(update)
+        made._serde_allowlist = self._serde_allowlist
+        return made
+
+    def _check(self, given: Any, config: Any) -> None:
+        if isinstance(given, Mapping) and _INSIDE_A_PARENT not in ((config or {}).get("configurable") or {}):
+            check_input(given, tuple(self.builder.schemas[self.builder.input_schema]))
+
+
+def checked(
+    graph: CompiledStateGraph[StateT, ContextT, InputT, OutputT],
+) -> CheckedGraph[StateT, ContextT, InputT, OutputT]:
+    """The same graph. `StateGraph.compile` makes its class by name, so that a class of ours can only be set afterwards."""
+    graph.__class__ = CheckedGraph
+    return cast(CheckedGraph[StateT, ContextT, InputT, OutputT], graph)
+
+
+def check_input(given: Mapping[str, Any], fields: Sequence[str]) -> None:
+    """Raises SettingsError for a key that is none of `fields`, naming the nearest, and for messages that cannot be read."""
+    if (unknown := next((name for name in given if name not in fields), None)) is not None:
+        near = get_close_matches(str(unknown), fields, n=1)
+        meant = f"is {near[0]} meant? T" if near else "t"
+        raise SettingsError(f"input.{str(unknown)[:100]}: no such field; {meant}here are {', '.join(fields)}")
+    if "messages" in fields:
+        check_messages(given.get("messages"))
+
+
+def check_messages(given: Any) -> None:
+    """Raises SettingsError where there are no messages, in any form that LangChain reads, or one cannot be read."""
+    held: Any = [given] if isinstance(given, str | Mapping) else given
+    if not isinstance(held, list | tuple) or not held:
+        raise SettingsError("input.messages: a list of messages is needed, and the last human one is the question")
+    try:
+        convert_to_messages(held)
+    except Exception as error:
+        raise SettingsError(f"input.messages: {str(error).splitlines()[0][:300]}") from None
