@@ -6,7 +6,7 @@ A parent whose state has `question` and `report` needs neither: it adds the comp
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage, convert_to_messages
+from langchain_core.messages import AIMessage, AnyMessage, convert_to_messages
 from langchain_core.runnables import RunnableConfig, RunnableLambda
 from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.errors import GraphBubbleUp
@@ -18,10 +18,9 @@ from ..evidence.report.evidence_report import EvidenceReport
 from ..evidence.report.place_words import place_in_words
 from ..nodes.runtime.context import RunContext, current_context
 from ..nodes.runtime.state import RunInput, RunOutput, RunState
+from .chat_turns import earlier_turns, last_question
 
 Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
-EARLIER_TURNS = 10
-"""Messages before the question that may resolve its references; older ones are left out."""
 
 
 class Asked(BaseModel):
@@ -124,12 +123,9 @@ def _asked(state: Any, name: str) -> RunInput:
         raise SettingsError(
             f"{name}: the parent's state has no messages under this name; give as_node(…, messages=…) the right one"
         )
-    turns: list[BaseMessage] = convert_to_messages(held)
-    last = next((at for at in reversed(range(len(turns))) if isinstance(turns[at], HumanMessage)), None)
-    if last is None:
+    question, before = last_question(convert_to_messages(held))
+    if question is None:
         raise SettingsError(f"{name}: there is no human message; the last one is taken as the question")
-    question = turns[last].text.strip()
     if not question:
         raise SettingsError(f"{name}: the last human message has no text; images and files are not read")
-    earlier = [text for one in turns[:last] if isinstance(one, HumanMessage | AIMessage) and (text := one.text.strip())]
-    return RunInput(question=question, earlier_turns=earlier[-EARLIER_TURNS:])
+    return RunInput(question=question, earlier_turns=earlier_turns(before))
