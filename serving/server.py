@@ -1,20 +1,19 @@
 """What the LangGraph server refuses before a run begins: a bad question, context or configuration is a 422 that names the field, and one run
-too many, or one that comes as the server ends, a 503 that says when to come again.
+too many, or one that comes as the server ends, a 503 that says when to come again. Over its web socket and its MCP route the same refusals
+come in their own form.
 
-Named under `http` in `langgraph.json` of a server whose graphs are this one. The server itself takes any object there and tells of it
-only inside the run.
+Named under `http` in `langgraph.json`. The server itself takes any object there and tells of it only inside the run.
 """
 
 import asyncio
 import json
 import logging
-import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
-from pydantic import TypeAdapter, ValidationError
+import httpx
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -22,138 +21,195 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..errors import Busy, PinciteError, SettingsError
-from ..nodes.init import clean_question, read_day, refuse_too_much
-from ..nodes.runtime.context import RunContext, limited, read_context
-from ..nodes.runtime.state import RunInput
+from ..errors import Busy, PinciteError
 from ..settings import Settings
 from .process import close, closes_on_signals, door, metrics
-from .studio import build_choices, reach
+from .request_check import A2A, COMMANDS, TITLES, Kind, assistants_of, begins_a_run, looked_at, run_of_a2a, why_refused
+from .studio import reach
 
-_STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))?/?$")
-"""Routes that begin runs, or plan them."""
-_COMMANDS = re.compile(r"^/threads/[^/]+/commands/?$")
-"""The same as a command, `run.start`."""
-_CHANGES = re.compile(r"^/(?:assistants(?:/[^/]+)?|runs/crons/[^/]+)/?$")
-"""Routes that make or change what later runs are begun with."""
-_SERVERS_OWN = "langgraph_auth"
-"""What names in a configurable begin with that tell who asks. A server with no authentication handler would keep a caller's."""
 _BODY_LIMIT = 4_000_000
 """Bytes of a request that are looked at; a question is far shorter, and a state edit goes elsewhere."""
+_TOO_LONG = f"the request is longer than {_BODY_LIMIT:,} bytes"
+_INVALID_PARAMS = -32602
+"""Of JSON-RPC."""
+_DEFAULT = {"created_by": "system"}
+"""Marks the assistant that the server makes of each graph."""
 log = logging.getLogger("pincite")
-_INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
 
 
 class RefuseBadRequests:
-    """ASGI middleware over the server's own routes."""
+    """ASGI middleware over the server's own routes. What A2A and MCP begin comes through it as requests of the server to itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._kinds: dict[str, Kind] = {}
+        """By the name of a graph."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        looked_at = scope["type"] == "http" and scope["method"] in ("POST", "PATCH")
-        path = scope.get("path", "")
-        if not looked_at or not any(one.match(path) for one in (_STARTS, _COMMANDS, _CHANGES)):
+        path = _path(scope)
+        if scope["type"] == "websocket" and COMMANDS.match(path):
+            await self._app(scope, self._only_good_commands(scope, receive, send), send)
+        elif scope["type"] == "http" and scope["method"] == "POST" and path.rstrip("/") == "/mcp":
+            await self._mcp(scope, receive, send)
+        elif scope["type"] == "http" and scope["method"] == "POST" and (asked := A2A.match(path)):
+            await self._a2a(asked["id"], scope, receive, send)
+        elif scope["type"] == "http" and scope["method"] in ("POST", "PATCH") and looked_at(path):
+            await self._http(scope, receive, send)
+        else:
             await self._app(scope, receive, send)
-            return
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         body, whole = await _body(receive)
-        # settings and paths are read from files, which would hold up the server's event loop
-        wrong = (
-            await asyncio.to_thread(why_refused, path, body)
-            if whole
-            else f"the request is longer than {_BODY_LIMIT:,} bytes"
-        )
-        if wrong:
+        if wrong := await self._why_refused(scope, body) if whole else _TOO_LONG:
             await JSONResponse({"detail": wrong}, status_code=422)(scope, receive, send)
             return
-        if not begins_a_run(path, body):
+        if not begins_a_run(_path(scope), body):
             await self._app(scope, _replayed(body, receive), send)
             return
         try:
             with door().run(await self._queued(scope)):
                 await self._app(scope, _replayed(body, receive), send)
         except Busy as busy:
-            if (counted := metrics()) is not None:
-                counted.refused("busy")
+            _count_busy()
             headers = {"Retry-After": str(busy.retry_after)}
             await JSONResponse({"detail": str(busy)}, status_code=503, headers=headers)(scope, receive, send)
 
+    def _only_good_commands(self, scope: Scope, receive: Receive, send: Send) -> Receive:
+        """The frames of a web socket without those that are refused; these are answered here."""
+
+        async def good() -> Message:
+            while True:
+                message = await receive()
+                text = message.get("text") if message["type"] == "websocket.receive" else None
+                if text is None or not (wrong := await self._why_not_begun(scope, text.encode())):
+                    return message
+                answer = {"type": "error", "id": _id_of(text), "error": "invalid_argument", "message": wrong}
+                await send({"type": "websocket.send", "text": json.dumps(answer)})
+
+        return good
+
+    async def _why_not_begun(self, scope: Scope, command: bytes) -> str | None:
+        if len(command) > _BODY_LIMIT:
+            return _TOO_LONG
+        if (wrong := await self._why_refused(scope, command)) or not begins_a_run(_path(scope), command):
+            return wrong
+        try:
+            with door().run(await self._queued(scope)):
+                return None
+        except Busy as busy:
+            _count_busy()
+            return str(busy)
+
+    async def _a2a(self, assistant: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """The server's streaming A2A method does not say what its own request for a run is refused for."""
+        body, whole = await _body(receive)
+        run = run_of_a2a(assistant, body)
+        wrong = await self._why_refused(scope, json.dumps(run).encode(), "/runs") if whole and run else None
+        if whole and wrong is None:
+            await self._app(scope, _replayed(body, receive), send)
+            return
+        error = {"code": _INVALID_PARAMS, "message": wrong or _TOO_LONG}
+        await JSONResponse({"jsonrpc": "2.0", "id": _id_of(body), "error": error})(scope, receive, send)
+
+    async def _mcp(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The server's MCP route raises what its own request for a run is answered with. A tool's result says it to the model."""
+        body, whole = await _body(receive)
+        if not whole:
+            await JSONResponse({"detail": _TOO_LONG}, status_code=422)(scope, receive, send)
+            return
+        try:
+            await self._app(scope, _replayed(body, receive), send)
+        except httpx.HTTPStatusError as error:
+            if error.response.status_code not in (422, 503):
+                raise
+            said = {"isError": True, "content": [{"type": "text", "text": error.response.json()["detail"]}]}
+            answer = {"jsonrpc": "2.0", "id": _id_of(body), "result": said}
+            await JSONResponse(answer)(scope, receive, send)
+
+    async def _why_refused(self, scope: Scope, body: bytes, path: str | None = None) -> str | None:
+        path = path or _path(scope)
+        kinds = {one: kind for one in assistants_of(path, body) if (kind := await self._kind(scope, one))}
+        # settings and paths are read from files, which would hold up the server's event loop
+        return await asyncio.to_thread(why_refused, path, body, kinds)
+
+    async def _kind(self, scope: Scope, assistant: str) -> Kind | None:
+        """Of an assistant's graph, by the input that it takes; None where the server does not show it. A graph goes by its name as well."""
+        if assistant in self._kinds:
+            return self._kinds[assistant]
+        if _is_id(assistant):
+            found = await self._asked(scope, f"/assistants/{assistant}")
+        else:
+            found = await self._asked(
+                scope, "/assistants/search", body={"graph_id": assistant, "metadata": _DEFAULT, "limit": 1}
+            )
+        about = found[0] if isinstance(found, list) and found else found
+        graph = about.get("graph_id") if isinstance(about, dict) else None
+        if not isinstance(graph, str) or graph in self._kinds:
+            return self._kinds.get(str(graph))
+        schemas = await self._asked(scope, f"/assistants/{about['assistant_id']}/schemas")  # slow: it makes them anew
+        schema = schemas.get("input_schema") if isinstance(schemas, dict) else None
+        if not isinstance(schema, dict):
+            return None
+        return self._kinds.setdefault(graph, TITLES.get(str(schema.get("title")), "other"))
+
     async def _queued(self, scope: Scope) -> int:
         """Runs that wait or are under way, as the server itself counts them; 0 where it does not tell."""
+        counted = await self._asked(scope, "/metrics", b"format=json")
+        try:
+            return int(counted["queue"]["n_pending"]) + int(counted["queue"]["n_running"])
+        except (KeyError, TypeError, ValueError):
+            return 0
+
+    async def _asked(self, scope: Scope, path: str, query: bytes = b"", body: dict[str, Any] | None = None) -> Any:
+        """What the server answers to a GET of this caller's, or to a POST of `body`; None where that is no JSON."""
         told = bytearray()
+        given = b"" if body is None else json.dumps(body).encode()
 
         async def receive() -> Message:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            return {"type": "http.request", "body": given, "more_body": False}
 
         async def send(message: Message) -> None:
             told.extend(message.get("body", b""))
 
-        asked = {**scope, "method": "GET", "path": "/metrics", "raw_path": b"/metrics", "query_string": b"format=json"}
+        whole = scope.get("root_path", "") + path if scope.get("path", "") != _path(scope) else path
+        headers = [(name, value) for name, value in scope["headers"] if not name.startswith(b"content-")]
+        headers += (
+            [] if body is None else [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(given))]
+        )
+        asked = {**scope, "type": "http", "method": "GET" if body is None else "POST", "path": whole}
+        asked |= {"raw_path": whole.encode(), "query_string": query, "headers": headers}
         try:
-            await self._app({**asked, "headers": []}, receive, send)
-            queue = json.loads(bytes(told))["queue"]
-            return int(queue["n_pending"]) + int(queue["n_running"])
+            await self._app(asked, receive, send)
+            return json.loads(bytes(told))
         except Exception as error:
-            log.debug("the server does not tell how many runs there are: %s", type(error).__name__)
-            return 0
+            log.debug("the server does not answer %s: %s", path.split("/")[1], type(error).__name__)
+            return None
 
 
-def begins_a_run(path: str, body: bytes) -> bool:
-    """Whether a request that was not refused begins a run now."""
-    if _COMMANDS.match(path):
-        try:
-            given = json.loads(body)
-        except (ValueError, RecursionError):
-            return False  # and the server refuses it
-        return isinstance(given, Mapping) and given.get("method") == "run.start"
-    return bool(_STARTS.match(path)) and not path.rstrip("/").endswith("/crons")
-
-
-def why_refused(path: str, body: bytes) -> str | None:
-    """What is wrong with a request to begin runs, or to make or change an assistant; None when nothing is, or when it is for the server
-    to judge."""
+def _is_id(assistant: str) -> bool:
     try:
-        given = json.loads(body)
+        return str(UUID(assistant)) == assistant.lower()
+    except ValueError:
+        return False
+
+
+def _path(scope: Scope) -> str:
+    """Below the prefix that the server is mounted under, where there is one."""
+    path, root = str(scope.get("path", "")), str(scope.get("root_path", ""))
+    return path.removeprefix(root) if root and path.startswith(f"{root}/") else path
+
+
+def _id_of(message: bytes | str) -> Any:
+    try:
+        given = json.loads(message)
     except (ValueError, RecursionError):
         return None
-    if _COMMANDS.match(path):
-        given = given.get("params") if isinstance(given, Mapping) and given.get("method") == "run.start" else None
-    for asked in given if isinstance(given, list) else [given]:
-        if isinstance(asked, Mapping) and (wrong := _wrong(path, asked)):
-            return wrong
-    return None
+    return given.get("id") if isinstance(given, dict) else None
 
 
-def _wrong(path: str, asked: Mapping[str, Any]) -> str | None:
-    config = asked.get("config")
-    held = config.get("configurable") if isinstance(config, Mapping) else None
-    given = held if isinstance(held, Mapping) else {}
-    try:
-        if own := next((name for name in given if name.startswith(_SERVERS_OWN)), None):
-            raise SettingsError(f"configurable.{own}: the server says itself who asks; leave it out")
-        choices = build_choices(given)
-        settings = Settings()
-        if "kb_tenant" in choices.model_fields_set:  # else the assistant's counts, and the run itself tells
-            settings = settings.for_tenant(choices.kb_tenant)
-        if isinstance(context := asked.get("context"), Mapping):
-            limited(settings, RunContext(**context))
-        limited(settings, read_context(given))
-        if asked.get("input") is not None:
-            _INPUT.validate_python(asked["input"], extra="forbid")
-            clean_question(asked["input"]["question"])
-            refuse_too_much(asked["input"])
-            read_day(asked["input"].get("as_of"), None, datetime.now(UTC))
-        elif _STARTS.match(path) and not path.startswith("/threads") and "command" not in asked:
-            return "input.question: field required"  # without a thread there is nothing to go on with
-    except SettingsError as error:
-        return str(error)
-    except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        where = ".".join(("input", *(str(part) for part in problem["loc"])))
-        if problem["type"] == "extra_forbidden":
-            return f"{where}: no such field; there are {', '.join(RunInput.__annotations__)}"
-        return f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
-    return None
+def _count_busy() -> None:
+    if (counted := metrics()) is not None:
+        counted.refused("busy")
 
 
 async def _body(receive: Receive) -> tuple[bytes, bool]:
@@ -187,8 +243,14 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 async def ready(_: Request) -> JSONResponse:
-    """`GET /ready`: 200 while the database of served stores can be reached (a folder always can), 503 while it cannot, and once the server
-    is told to end. It names no place: anybody may ask."""
+    """It names no place: anybody may ask. The server makes its API document of what follows.
+    ---
+    summary: Whether runs can be served
+    description: The database of served stores can be reached (a folder always can), and the server is not about to end.
+    responses:
+      "200": {description: "Ready"}
+      "503": {description: "Not ready"}
+    """
     if door().closed:
         return JSONResponse({"ready": False}, status_code=503)
     try:

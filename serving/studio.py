@@ -1,4 +1,4 @@
-"""The graph as LangGraph Studio and the LangGraph server load it: `langgraph dev` with the `langgraph.json` of this folder (SPEC USE-1).
+"""The graphs as LangGraph Studio and the LangGraph server load them: `langgraph dev` with the `langgraph.json` of this folder (SPEC USE-1).
 
 An assistant's `configurable` chooses what is fixed when the graph is built; its `context` what a run may change within that.
 """
@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from ..errors import SettingsError, StoreError
 from ..graph.adapters import Graph
 from ..graph.build import build_graph
+from ..graph.chat import ChatGraph, chat_graph
 from ..nodes.runtime.context import RunContext
 from ..settings import Settings
 from ..stores.index.address import is_address
@@ -71,6 +72,12 @@ async def make_graph(config: RunnableConfig) -> Graph:
     return await asyncio.to_thread(lambda: _graph(_of_its_tenant(build_choices(given), given)))
 
 
+async def make_chat_graph(config: RunnableConfig) -> ChatGraph:
+    """The same with `messages` in and out. Raises as `make_graph`."""
+    given = config.get("configurable") or {}
+    return await asyncio.to_thread(lambda: _chat(_of_its_tenant(build_choices(given), given)))
+
+
 def build_choices(given: Mapping[str, Any]) -> BuildChoices:
     """What is chosen in a configurable. Raises SettingsError naming the field: one that is wrong, or misspelt."""
     for name in islice(given, NAMES_AT_MOST):
@@ -115,12 +122,17 @@ def _graph(choices: BuildChoices) -> Graph:
 
 
 @lru_cache(maxsize=KEPT)
+def _chat(choices: BuildChoices) -> ChatGraph:
+    return chat_graph(_graph(choices))
+
+
+@lru_cache(maxsize=KEPT)
 def _knowledge_base(chosen: str, tenant: str) -> KnowledgeBase:
     try:
         kb = open_existing(_place(chosen), tenant)
     except StoreError as error:  # the server tells callers of wrong settings only
         raise SettingsError(f"configurable.kb = {chosen!r}: {error}") from None
-    at_end(kb.close, _knowledge_base.cache_clear, _graph.cache_clear)
+    at_end(kb.close, _knowledge_base.cache_clear, _graph.cache_clear, _chat.cache_clear)
     return kb
 
 

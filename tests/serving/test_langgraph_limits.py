@@ -21,7 +21,6 @@ from typing import Any
 import httpx
 import pytest
 from good_model import QUESTION, TEXTS, right
-from langgraph_sdk import Auth
 from model_server import HANGS, Answer, ModelServer, model_server
 
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -30,17 +29,12 @@ pytestmark = pytest.mark.servers
 
 ROOT = Path(__file__).parents[2]
 SHUTDOWN_SECONDS = 2
-AUTH = f"""
-from langgraph_sdk import {Auth.__name__}
-auth = Auth()
-@auth.authenticate
-async def who(headers):
-    token = dict(headers).get(b"x-token", b"").decode()
-    if token not in ("north", "south", "nowhere"):
-        raise Auth.exceptions.HTTPException(status_code=401, detail="who are you?")
-    return {{"identity": token, "organisation": token if token != "nowhere" else ""}}
-"""
+TOKENS = "n-1=north, s-1=south, x-1="
 GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
+
+
+def bearer(tenant: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {tenant[0]}-1"}
 
 
 @dataclass
@@ -52,7 +46,7 @@ class Running:
 
     def post(self, path: str, token: str = "north", **body: Any) -> httpx.Response:
         asked = {"assistant_id": "pincite", "input": GIVEN, **body}
-        return httpx.post(f"{self.url}{path}", json=asked, headers={"x-token": token}, timeout=60)
+        return httpx.post(f"{self.url}{path}", json=asked, headers=bearer(token), timeout=60)
 
     def counted(self, name: str) -> float:
         text = httpx.get(f"{self.url}/metrics", timeout=30).text
@@ -75,10 +69,10 @@ def answers(url: str) -> bool:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("limits")
-    (folder / "langgraph.json").write_text(
-        (ROOT / "langgraph.json").read_text().replace('"graphs"', '"auth": {"path": "./auth.py:auth"},\n  "graphs"')
-    )
-    (folder / "auth.py").write_text(AUTH)
+    auth = '"auth": {"path": "./server_auth.py:auth", "disable_studio_auth": true},'
+    config = (ROOT / "langgraph.json").read_text().replace('"graphs"', f'{auth}\n  "graphs"')
+    (folder / "langgraph.json").write_text(config)
+    shutil.copy(ROOT / "examples" / "server_auth.py", folder)
     for tenant in ("north", "south"):
         with KnowledgeBase.open(folder / "kb", tenant=tenant) as kb:
             kb.ingest_texts([{**one, "title": f"{one['title']} ({tenant})"} for one in TEXTS])
@@ -93,7 +87,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         for role in ("generator", "critic"):
             toml += f'[models.{role}]\nmodel = "openai:model-{role}"\nbase_url = "{model.url}"\n'
         (folder / "pincite.toml").write_text(toml)
-        kept = {"PINCITE_TENANT_OF_USER": "organisation", "LANGSMITH_TRACING": "false"}
+        kept = {"PINCITE_TENANT_OF_USER": "organisation", "PINCITE_TOKENS": TOKENS, "LANGSMITH_TRACING": "false"}
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
                 command, cwd=folder, stdout=log, stderr=log, start_new_session=True, env={**os.environ, **kept}
@@ -116,22 +110,22 @@ def test_each_user_is_answered_from_its_own_tenant_and_from_no_other(server: Run
     for tenant in ("north", "south"):
         report = server.post("/runs/wait", tenant).json()["report"]
         assert {one["title"] for one in report["citations"]} == {f"{TEXTS[0]['title']} ({tenant})"}
-    assert server.post("/runs/wait", "stranger").status_code == 401
+    assert server.post("/runs/wait", "unknown").status_code == 401
     for token, chosen, told in (
         ("north", {"kb_tenant": "south"}, "you are of another tenant"),
-        ("nowhere", {}, "the tenant of an authenticated user"),
-        ("nowhere", {"kb_tenant": "north"}, "the tenant of an authenticated user"),
+        ("x", {}, "the tenant of an authenticated user"),
+        ("x", {"kb_tenant": "north"}, "the tenant of an authenticated user"),
         ("north", {"langgraph_auth_user": {"organisation": "south"}}, "the server says itself who asks"),
     ):
         answer = server.post("/runs/wait", token, config={"configurable": chosen})
         assert told in answer.text, (token, chosen)
         assert "report" not in answer.text
-    schemas = httpx.get(f"{server.url}/assistants/{assistant(server)}/schemas", headers={"x-token": "south"})
+    schemas = httpx.get(f"{server.url}/assistants/{assistant(server)}/schemas", headers=bearer("south"))
     assert schemas.json()["input_schema"]["required"] == ["question"]
 
 
-def assistant(server: Running) -> str:
-    found = httpx.post(f"{server.url}/assistants/search", json={"graph_id": "pincite"}, headers={"x-token": "north"})
+def assistant(server: Running, graph: str = "pincite") -> str:
+    found = httpx.post(f"{server.url}/assistants/search", json={"graph_id": graph}, headers=bearer("north"))
     return str(found.json()[0]["assistant_id"])
 
 
@@ -145,6 +139,32 @@ def test_its_metrics_stand_beside_the_servers_own_and_tell_nothing_of_texts(serv
     assert "lg_api_" in text
     assert not [word for word in ("Tarnholm", "lease", "notice period", "south", server.model.url) if word in text]
     assert server.counted("pincite_model_calls_total") > 5
+
+
+@pytest.mark.spec("CFG-2", "ECO-1")
+def test_threads_are_seen_by_whoever_made_them_and_strangers_come_in_nowhere(server: Running) -> None:
+    before = server.counted("pincite_runs_total{")
+    made = httpx.post(f"{server.url}/threads", json={}, headers=bearer("north")).json()["thread_id"]
+    for tenant, status in (("north", 200), ("south", 404)):
+        assert httpx.get(f"{server.url}/threads/{made}", headers=bearer(tenant)).status_code == status
+        assert server.post(f"/threads/{made}/runs/wait", tenant).status_code == status
+    chat = assistant(server, "pincite_chat")
+    asked = {"role": "user", "parts": [{"kind": "text", "text": QUESTION}], "messageId": "1"}
+    for path, method, params in (
+        (f"/a2a/{chat}", "message/send", {"message": asked}),
+        ("/mcp", "tools/call", {"name": "pincite_chat", "arguments": {"messages": QUESTION}}),
+    ):
+        body = {"jsonrpc": "2.0", "id": "1", "method": method, "params": params}
+        sent = {"accept": "application/json, text/event-stream"}
+        assert httpx.post(f"{server.url}{path}", json=body, headers=sent).status_code == 401
+        answer = httpx.post(f"{server.url}{path}", json=body, headers={**sent, **bearer("north")}, timeout=60)
+        assert "(north)" in answer.text
+    assert server.counted("pincite_runs_total{") == before + 3  # a run within the chat counts once, as any other
+    for refused in (
+        httpx.post(f"{server.url}/assistants", json={"graph_id": "pincite"}, headers=bearer("north")),
+        httpx.patch(f"{server.url}/assistants/{chat}", json={"name": "mine"}, headers=bearer("north")),
+    ):
+        assert refused.status_code == 403
 
 
 @pytest.mark.spec("REL-5", "REL-1")

@@ -3,20 +3,12 @@
 import asyncio
 import contextlib
 import json
-import os
-import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from langgraph_sdk import get_client, get_sync_client
+from langgraph_sdk import get_client
 from langgraph_sdk.client import SyncLangGraphClient
 from langgraph_sdk.errors import NotFoundError
 from two_step_papers import QUESTION, TEXTS
@@ -28,74 +20,9 @@ from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.servers
 
-ROOT = Path(__file__).parents[2]
 GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
-SOUTHERN = {
-    "id": "southern",
-    "title": "Certificates of Southcombe Ltd",
-    "entity": "Southcombe Ltd",
-    "updated_at": "2026-04-12",
-    "text": "Southcombe Ltd is certified to the standard ISO 9001:2015.",
-}
-"""Of another tenant in the same folder."""
 LARGEST_TEXT = 20_000
 """Characters of one string in a state: what is longer no one reads in a form."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The server's address, in a folder with the project's own `langgraph.json` and a small knowledge base."""
-    folder = tmp_path_factory.mktemp("served")
-    shutil.copy(ROOT / "langgraph.json", folder)
-    with KnowledgeBase.open(folder / "kb") as kb:
-        kb.ingest_texts(TEXTS)
-    with KnowledgeBase.open(folder / "kb", tenant="south") as kb:
-        kb.ingest_texts([SOUTHERN])
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    command = [
-        str(Path(sys.executable).with_name("langgraph")),
-        "dev",
-        "--no-browser",
-        "--no-reload",
-        "--port",
-        str(port),
-    ]
-    command += ["--n-jobs-per-worker", "8"]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            command,
-            cwd=folder,
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-            env={**os.environ, "LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"},
-        )
-    try:
-        if not answers(url, process):
-            pytest.fail((folder / "log").read_text()[-2_000:])
-        yield url
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-
-
-def answers(url: str, process: subprocess.Popen[bytes]) -> bool:
-    """Whether the server comes to answer within a minute; not when its process ends before."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until and process.poll() is None:
-        with contextlib.suppress(httpx.HTTPError):
-            if httpx.get(f"{url}/ok", timeout=1).is_success:
-                return True
-        time.sleep(0.2)
-    return False
 
 
 @pytest.fixture(scope="module")
@@ -103,12 +30,6 @@ def direct(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     with KnowledgeBase.open(tmp_path_factory.mktemp("direct") / "kb") as kb:
         kb.ingest_texts(TEXTS)
         return same(build_graph(kb, Settings()).invoke(GIVEN)["report"].model_dump(mode="json"))  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def client(server: str) -> Iterator[SyncLangGraphClient]:
-    with get_sync_client(url=server) as opened:
-        yield opened
 
 
 def same(report: dict[str, Any]) -> dict[str, Any]:

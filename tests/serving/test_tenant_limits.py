@@ -13,7 +13,7 @@ from pincite.errors import SettingsError
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
-from pincite.serving.server import why_refused
+from pincite.serving.request_check import why_refused
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
