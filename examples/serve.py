@@ -177,13 +177,13 @@ def events(graph: Graph, given: RunInput, door: Door) -> AsyncIterator[str]:
 
 
 async def tell(graph: Graph, given: RunInput, told: asyncio.Queue[str | None]) -> None:
-    parts: Any = graph.astream(given, stream_mode=["custom", "values"])
+    parts: Any = graph.astream(given, stream_mode=["custom", "values"], version="v2")
     try:
-        async for mode, part in parts:
-            if mode == "custom":
-                told.put_nowait(sent("progress", json.dumps(part)))
-            elif part.get("report"):
-                told.put_nowait(sent("report", part["report"].model_dump_json()))
+        async for part in parts:
+            if part["type"] == "custom":
+                told.put_nowait(sent("progress", json.dumps(part["data"])))
+            elif report := part["data"].get("report"):
+                told.put_nowait(sent("report", report.model_dump_json()))
     except PinciteError as error:
         told.put_nowait(sent("error", json.dumps({"detail": str(error)})))
     finally:

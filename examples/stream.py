@@ -45,19 +45,20 @@ def line(event: ProgressEvent) -> str | None:
 def watch(graph: Graph, question: str) -> EvidenceReport:
     print(question)
     given: RunInput = {"question": question, "as_of": AS_OF}
-    parts: Any = graph.stream(given, stream_mode=["custom", "values"])
-    for mode, part in parts:
-        if mode == "custom" and (shown := line(read_event(part))):
-            print(f"  {part['node']:<20} {shown}")
-    report: EvidenceReport = part["report"]  # the last part is the output
+    parts: Any = graph.stream(given, stream_mode=["custom", "values"], version="v2")
+    for part in parts:
+        if part["type"] == "custom" and (shown := line(event := read_event(part["data"]))):
+            print(f"  {event.node:<20} {shown}")
+    report: EvidenceReport = part["data"]["report"]  # the last part is the output
     print(f"\n{in_words(report)}\n")
     return report
 
 
 async def watch_two(graph: Graph, *questions: str) -> None:
     async def one(number: int, question: str) -> None:
-        async for part in graph.astream({"question": question, "as_of": AS_OF}, stream_mode="custom"):
-            if shown := line(read_event(part)):
+        asked: RunInput = {"question": question, "as_of": AS_OF}
+        async for part in graph.astream(asked, stream_mode="custom", version="v2"):
+            if shown := line(read_event(part["data"])):
                 print(f"  run {number}  {shown}")
 
     print("At once:", *questions, sep="\n  ")
