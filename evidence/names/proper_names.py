@@ -48,5 +48,14 @@ def names_somebody(name: str) -> bool:
     return " " in name and not name.isupper()
 
 
+def reads_as_name(text: str) -> bool:
+    """Whether a text can be a name as it stands: some letter of it is a capital, or of a script without capitals, and no small word opens
+    or closes it: "Dr. Ines Orrin", "de la Rue" and "北风有限公司", not "and The Bank" nor "drove reduction"."""
+    parts = text.split()
+    if not parts or (parts[0].islower() and _is_common(parts[0])) or _is_common(parts[-1]):
+        return False
+    return any(letter.isalpha() and not letter.islower() for letter in text)
+
+
 def _is_common(word: str) -> bool:
     return word.casefold() in STOP_WORDS or word.casefold() in {"and", "of", "the"}

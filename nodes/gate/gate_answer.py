@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 from ...evidence.binding.bind_candidate import GateDecision
 from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
+from ...evidence.names.proper_names import reads_as_name
 from ...evidence.names.same_name import names_match, split_suffix
 from ...evidence.report.evidence_report import Clarification, ClosestDocument, StopReason
 from ...evidence.values.periods import parse_period
@@ -142,6 +143,8 @@ def _near(one: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> st
 
 def _worth_showing(one: RejectedCandidate, *, of_role: bool) -> bool:
     span = one.source_location.span
+    if not reads_as_name(one.name):
+        return False  # a stretch of words that a rule cut out
     if not of_role and one.failed_condition == "name":
         return False  # that the name asked for stands somewhere is said in the first sentence
     if not of_role:
