@@ -25,7 +25,7 @@ def test_an_answer_gives_zero_and_markdown_that_leads_with_confidence(
 ) -> None:
     assert main(["ask", "What is the notice period of the lease of Tarnholm Ltd?", "--kb", kb]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("**Confidence:")
+    assert shown.startswith("**Answered** · **Confidence:")
     assert shown.index("six months") < shown.index("**Sources**")
 
 

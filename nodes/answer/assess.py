@@ -169,7 +169,7 @@ def _why_missing(
         return phrases.only_secondary
     contradicting = [one for one in rejected if contradicts(one)]
     if contradicting and not own:
-        return phrases.premise_contradicted.format(reason=contradicting[0].reason)
+        return phrases.premise_contradicted.format(reason=phrases.rejection(contradicting[0]))
     if check.status == "premise_failed":
         if check.problem:
             return check.problem
@@ -177,8 +177,8 @@ def _why_missing(
         return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
     if own:
         return phrases.not_stated
-    turned_away = next((one.reason for one in rejected if one.code not in _SAYS_NOTHING), None)
-    return phrases.turned_away.format(reason=turned_away) if turned_away else phrases.nothing_found
+    turned_away = next((one for one in rejected if one.code not in _SAYS_NOTHING), None)
+    return phrases.turned_away.format(reason=phrases.rejection(turned_away)) if turned_away else phrases.nothing_found
 
 
 _SAYS_NOTHING = frozenset({"off_topic", "duplicate", "empty", "unknown_fact", "unknown_passage"})

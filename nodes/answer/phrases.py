@@ -10,11 +10,11 @@ from typing import Annotated
 import yaml
 from pydantic import AfterValidator
 
-from ...evidence.judgement.confidence import Confidence, Level, Reason, ReasonCode
+from ...evidence.judgement.confidence import Confidence, Reason, ReasonCode
 from ...evidence.language.question_language import Language, language_of
+from ...evidence.model.evidence import RejectedEvidence, RejectionCode
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.source_record import Authority, SourceKind
-from ...evidence.report.evidence_report import DisclosureKind
+from ...evidence.model.source_record import Authority
 
 _WITH = re.compile(
     r"agreement|contract|lease|deed|nda|licen[cs]e|msa|treaty|vertrag|vereinbarung|contrat|accord|bail|contrato|acuerdo|convenio",
@@ -41,6 +41,7 @@ Phrase = Annotated[str, AfterValidator(_Phrase)]
 class Phrases(Frozen):
     """Templates for `str.format`. What begins with a capital is a sentence of its own; the rest are clauses without a full stop."""
 
+    language: Language
     months: tuple[str, ...]
     day: Phrase
     and_: Phrase
@@ -76,6 +77,7 @@ class Phrases(Frozen):
     not_confirmed: Phrase
     not_worked_out: Phrase
     turned_away: Phrase
+    rejected_because: dict[RejectionCode, str]
     nothing_found: Phrase
     not_looked_for: Phrase
     not_audited: Phrase
@@ -169,21 +171,8 @@ class Phrases(Frozen):
     replaced_later: Phrase
     left_out: Phrase
 
-    confidence: Phrase
-    levels: dict[Level, str]
-    not_sufficient: Phrase
-    sources: Phrase
-    source_kinds: dict[SourceKind, str]
-    not_yet: Phrase
     page: Phrase
     line: Phrase
-    next_steps: Phrase
-    terms: Phrase
-    notes: Phrase
-    signals: Phrase
-    on_record: Phrase
-    counted: dict[DisclosureKind, str]
-    kinds: dict[DisclosureKind, str]
     reasons: dict[ReasonCode, str]
 
     def joint(self, document_type: str) -> str:
@@ -201,6 +190,10 @@ class Phrases(Frozen):
     def reason(self, reason: Reason) -> str:
         return self.reasons[reason.code].format(title=reason.title, days=reason.days, count=reason.count)
 
+    def rejection(self, one: RejectedEvidence) -> str:
+        """Why a quote was turned away. The checks give their reasons in English; other languages have one for each kind."""
+        return one.reason if self.language == "en" else self.rejected_because[one.code]
+
     def why(self, confidence: Confidence) -> tuple[str, ...]:
         """The reasons of a confidence in words."""
         return tuple(self.reason(one) for one in confidence.reasons)
@@ -210,7 +203,7 @@ class Phrases(Frozen):
 def phrases_for(language: Language) -> Phrases:
     """The phrases of a language."""
     held = yaml.safe_load((Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8"))
-    return Phrases.model_validate(held)
+    return Phrases.model_validate({"language": language, **held})
 
 
 def phrases_of(question: str) -> Phrases:

@@ -81,7 +81,7 @@ def test_an_old_source_carries_a_staleness_note_and_an_undated_one_is_marked_und
     old = ask([paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-01-20")], RENT)
     assert "stale_evidence" in old.risk_signals
     assert (
-        "Stale: Notice of Acme Ltd: last updated on 20 January 2026, 115 days before; check that it still holds"
+        "Old source: Notice of Acme Ltd: last updated on 20 January 2026, 115 days before; check that it still holds"
         in render(old)
     )
     undated = ask([paper("Notice", "The yearly rent of the hall is £48,000.")], RENT)
@@ -204,7 +204,7 @@ def test_a_superseded_version_that_speaks_of_the_same_is_named_as_found_and_left
     assert "£41,000" not in report.conclusion
     assert [(one.kind, one.subject) for one in report.disclosures] == [("superseded", "Old notice of Acme Ltd")]
     assert (
-        "Superseded: Old notice of Acme Ltd: what it says of this was found and left out; "
+        "No longer in force: Old notice of Acme Ltd: what it says of this was found and left out; "
         "a later version or document has replaced it" in render(report)
     )
 

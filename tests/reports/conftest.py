@@ -148,3 +148,21 @@ def conflict(house: House) -> EvidenceReport:
 def refusal(house: House) -> EvidenceReport:
     """The gate is closed, with near-misses."""
     return house.ask("Who is the founder of Tarnholm Ltd?")
+
+
+@pytest.fixture(scope="session")
+def unconfirmed(house: House) -> EvidenceReport:
+    """A quote is found that no rule proves to answer."""
+    return house.ask("For how many years was the lease of Tarnholm Ltd agreed?")
+
+
+@pytest.fixture(scope="session")
+def vague(house: House) -> EvidenceReport:
+    """Nothing to look for."""
+    return house.ask("How does it work?")
+
+
+@pytest.fixture(scope="session")
+def german(house: House) -> EvidenceReport:
+    """A German question about English documents."""
+    return house.ask("Wie lange läuft der Vertrag von Tarnholm Ltd?")

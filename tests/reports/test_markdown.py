@@ -9,9 +9,9 @@ from pincite.evidence.report.evidence_report import Disclosure
 
 
 @pytest.mark.spec("ANS-3")
-def test_confidence_stands_first_then_answer_then_sources_then_notes(conflict: EvidenceReport) -> None:
+def test_confidence_stands_first_then_answer_then_sources(conflict: EvidenceReport) -> None:
     shown = render(conflict)
-    places = [shown.index(one) for one in ("**Confidence: low**", "£48,000", "**Sources**", "**Notes**")]
+    places = [shown.index(one) for one in ("**Confidence: low**", "£48,000", "**Sources**")]
     assert places == sorted(places)
 
 
@@ -49,7 +49,7 @@ def test_what_weakens_an_answer_is_named_and_the_rest_of_the_ledger_counted(noti
         Disclosure(kind="dropped", subject="c", reason="d"),
     )
     shown = render(notice.model_copy(update={"disclosures": ledger}))
-    assert "- Stale: Old rules: 400 days old" in shown
+    assert "- Old source: Old rules: 400 days old" in shown
     assert "things left out (2)" in shown
 
 

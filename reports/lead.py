@@ -1,0 +1,79 @@
+"""A conclusion taken apart: the answer, or why there is none, and what came near."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..evidence.report.evidence_report import EvidenceReport
+from ..nodes.answer.phrases import Phrases
+from .blocks import Block, blocks
+
+
+class Conclusion(NamedTuple):
+    first: tuple[Block, ...]
+    """The answer, or why there is none."""
+    near: tuple[Block, ...]
+    """What came near and the closest documents, each with its heading."""
+
+
+def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
+    """The whole conclusion in these two parts."""
+    return _parted(report, phrases, said=frozenset(), headings=frozenset())
+
+
+def lead_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
+    """The conclusion without what a page shows itself: the warning and the plain words for the outcome (beside the outcome), the sides of
+    a conflict (side by side), and the passages that come nearest (as evidence)."""
+    return _parted(
+        report, phrases, said=_said_elsewhere(report, phrases), headings=_headings_elsewhere(report, phrases)
+    )
+
+
+def _parted(report: EvidenceReport, phrases: Phrases, *, said: frozenset[str], headings: frozenset[str]) -> Conclusion:
+    """`said`: paragraphs to leave out. `headings`: paragraphs to leave out with the list after them."""
+    first: list[Block] = []
+    near: list[Block] = []
+    into, skipping = first, False
+    for block in blocks(report.conclusion):
+        text = block.items[0]
+        if block.kind == "list" and skipping:
+            skipping = False
+            continue
+        skipping = block.kind == "paragraph" and text in headings
+        if skipping or (block.kind == "paragraph" and text in said):
+            continue
+        if block.kind == "paragraph" and text in (phrases.near_misses, phrases.closest):
+            into = near
+            near.append(Block(kind="heading", items=(text.rstrip(" :\u00a0"),)))
+            continue
+        into = first if block.kind != "list" else into
+        into.append(block)
+    return Conclusion(tuple(first), tuple(near))
+
+
+def _said_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
+    """Paragraphs that say no more than the outcome and the parts of the page do."""
+    found = [phrases.caution.format(reasons="; ".join(report.confidence_reasons)), phrases.found_not_confirmed]
+    if _unresolved(report):
+        found += [phrases.conflict_owner, phrases.not_found.format(reason=phrases.conflicting)]
+    if report.citations and not report.answer:
+        found.append(f"{phrases.nothing_confirmed} {phrases.not_found.format(reason=phrases.not_confirmed)}")
+    return _on_one_line(found)
+
+
+def _headings_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
+    """Paragraphs that head a list which the page shows in another form."""
+    found = [phrases.nearest, f"{phrases.nothing_confirmed} {phrases.parts_not_found}"] if report.citations else []
+    if report.conflicts and not report.answer:
+        found.append(phrases.found_not_confirmed)
+    if _unresolved(report):
+        facts = [conflict.fact_text.strip().rstrip("?.! ") for conflict in report.conflicts]
+        found += [phrases.conflict, *(phrases.conflict_on.format(fact=fact) for fact in facts)]
+    return _on_one_line(found)
+
+
+def _unresolved(report: EvidenceReport) -> bool:
+    return any(not conflict.resolved for conflict in report.conflicts)
+
+
+def _on_one_line(texts: Sequence[str]) -> frozenset[str]:
+    return frozenset(" ".join(text.split()) for text in texts)

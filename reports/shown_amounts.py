@@ -1,0 +1,75 @@
+"""Amounts that pincite states itself, as people write them: “$11.69 billion”, with the exact amount beside it. Quotes stay as they are."""
+
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from typing import NamedTuple
+
+from babel import Locale
+from babel.numbers import format_compact_decimal, get_currency_symbol
+
+from ..evidence.calculation.calculations import Calculation
+from ..evidence.calculation.formulas import number_text
+from ..evidence.calculation.value_text import SCALES, value_text
+from ..evidence.language.question_language import Language
+from ..evidence.tables.cell_units import cell_unit
+from ..evidence.tables.figure_values import value_of
+
+SHORT_FROM = Decimal(10) ** 6
+"""Amounts below are written out: “£186,000”."""
+_PLACES = 2
+"""Decimals of a shortened amount; one more where that makes it exact: “$3.725 billion”."""
+_PLAIN = "#,##0.00"
+
+
+class Amount(NamedTuple):
+    text: str
+    """As people write it."""
+    exact: str
+    """The same amount in full; "" where `text` is exact already."""
+
+
+def amount(value: Decimal, unit: str | None, language: Language = "en") -> Amount:
+    """`unit`: as of a calculation: None, "percent", "USD", "USD million", "day" …"""
+    name, _, scale = (unit or "").partition(" ")
+    if name in SCALES and not scale:
+        name, scale = "", name
+    money = len(name) == 3 and name.isupper()
+    whole = value * SCALES.get(scale, Decimal(1))
+    if abs(whole) < SHORT_FROM or (name and not money) or (scale and scale not in SCALES):
+        return Amount(value_text(value, unit), "")
+    locale = Locale.parse(language)
+    short = _shortened(abs(whole), locale)
+    if money:
+        pattern, symbol = locale.currency_formats["standard"].pattern, get_currency_symbol(name, locale)
+        before = f"{symbol}\u00a0" if symbol[-1].isalpha() else symbol
+        short = pattern.partition(";")[0].replace(_PLAIN, short).replace("¤", before, 1).rstrip()
+    exact = value_text(whole, None) if not money else f"{number_text(whole)} {name}"
+    return Amount(f"{'−' if whole < 0 else ''}{short}", exact)
+
+
+def _shortened(size: Decimal, locale: Locale) -> str:
+    largest = max(scale for scale in SCALES.values() if scale <= size)
+    exact = (size / largest * 1000) % 1 == 0
+    with localcontext() as context:
+        context.rounding = ROUND_HALF_UP
+        return format_compact_decimal(
+            size, format_type="long", locale=locale, fraction_digits=_PLACES + 1 if exact else _PLACES
+        )
+
+
+def result_amount(calculation: Calculation, language: Language) -> Amount:
+    """The result of a calculation, and what it is exactly where it was rounded or shortened."""
+    shown = amount(calculation.result, calculation.unit, language)
+    if shown.exact:
+        return shown
+    exact = calculation.exact != calculation.result
+    return Amount(calculation.result_text(), value_text(calculation.exact, calculation.unit) if exact else "")
+
+
+def cell_amount(row: tuple[tuple[str, str], ...], at: int, language: Language) -> Amount | None:
+    """A figure of a table in the scale that the table states for it; None where it states none that changes how the figure reads."""
+    name, text = row[at]
+    known = cell_unit(row, (name, text))
+    value = value_of(text)
+    if value is None or known.scale in (None, Decimal(1)) or known.unit == "percent":
+        return None
+    return amount(value * known.scale, known.unit, language)

@@ -1,0 +1,230 @@
+"""The words of every rendering, in the languages a question may be asked in: no code name of a step, tool or signal reaches a reader."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import yaml
+
+from ..evidence.judgement.confidence import Level
+from ..evidence.judgement.conflicts import Rule
+from ..evidence.language.question_language import Language, language_of
+from ..evidence.model.check import Settler
+from ..evidence.model.evidence import LinkMechanism, RejectionCode
+from ..evidence.model.frozen import Frozen
+from ..evidence.model.source_record import SourceKind
+from ..evidence.model.subjects import Condition
+from ..evidence.report.evidence_report import DisclosureKind, FactStatus, RiskSignal, StopReason
+from ..evidence.report.place_words import PlaceWords
+from ..nodes.answer.phrases import Phrase, phrases_for
+from .outcome import Outcome
+
+Verdict = Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
+ClaimResult = Literal["supported", "partial", "unsupported", "contradicted"]
+
+_LATER_PASS = re.compile(r"(?P<second>second_)?follow_up_(?P<step>\w+)")
+_CODE_NAME = re.compile(r"(?<![\w./-])[a-z]+(?:_[a-z]+)+(?![\w/-]|\.\w)")
+
+
+class Counted(Frozen):
+    """A number of things: of one, and of several."""
+
+    one: Phrase
+    many: Phrase
+
+    def of(self, count: int) -> str:
+        return self.one if count == 1 else self.many.format(count=f"{count:,}")
+
+
+class Counts(Frozen):
+    searches: Counted
+    passages: Counted
+    quotes: Counted
+    rejected: Counted
+    sentences: Counted
+    supported: Phrase
+
+
+class Wording(Frozen):
+    """Texts and templates for `str.format`, in the order in which a report shows them."""
+
+    language: Language
+
+    # what became of the question
+    outcomes: dict[Outcome, str]
+    outcome_said: dict[Outcome, str]
+    confidence: Phrase
+    levels: dict[Level, str]
+    signals: dict[RiskSignal, str]
+
+    # words of the answer and its sources
+    evidence_report: Phrase
+    as_of: Phrase
+    read_as: Phrase
+    next_steps: Phrase
+    sources: Phrase
+    quotes: Phrase
+    may_answer: Phrase
+    nearest: Phrase
+    source_kinds: dict[SourceKind, str]
+    undated: Phrase
+    not_yet: Phrase
+    replaced: Phrase
+    places: PlaceWords
+    citation: Phrase
+    supports: Phrase
+    back: Phrase
+    surrounding: Phrase
+    picture: Phrase
+    picture_alt: Phrase
+    no_base: Phrase
+    version_gone: Phrase
+    text_differs: Phrase
+    table_row: Phrase
+    unit: Phrase
+    in_table: Phrase
+    exactly: Phrase
+    parts: Phrase
+    part: Phrase
+    rests_on: Phrase
+    leads_on: Phrase
+    statuses: dict[FactStatus, str]
+    conflicts: Phrase
+    side: Phrase
+    rules: dict[Rule, str]
+    both_shown: Phrase
+    minor_conflict: Phrase
+    no_rule: Phrase
+    calculation: Phrase
+    figures_used: Phrase
+    near: Phrase
+    terms: Phrase
+    limits: Phrase
+    unread: Counted
+    kinds: dict[DisclosureKind, str]
+    counted: dict[DisclosureKind, str]
+    on_record: Phrase
+    notes: Phrase
+    changed: Phrase
+    changed_since: Phrase
+    changed_anew: Phrase
+    more: Phrase
+
+    # how it was found
+    found: Phrase
+    asked_about_open: Phrase
+    no_subject: Phrase
+    subject_found: Phrase
+    nothing_passed: Phrase
+    stopped: Phrase
+    stops: dict[StopReason, str]
+    steps: dict[str, str]
+    later_pass: Phrase
+    counts: Counts
+    searches: Phrase
+    source: Phrase
+    result: Phrase
+    amount: Phrase
+    searched: dict[str, str]
+    verdicts: dict[Verdict, str]
+    gone_through: Phrase
+    no_search: Phrase
+    all_searches: Phrase
+    not_cited: Phrase
+    rejected: Phrase
+    quote: Phrase
+    document: Phrase
+    why: Phrase
+    looked_like: Phrase
+    name: Phrase
+    failed: Phrase
+    conditions: dict[Condition, str]
+    record: Phrase
+    what: Phrase
+    kind: Phrase
+    nothing_left_out: Phrase
+    usage: Phrase
+    no_models: Phrase
+    stage: Phrase
+    calls: Phrase
+    tokens_in: Phrase
+    tokens_out: Phrase
+    whole_run: Phrase
+    roles: dict[str, str]
+    by_rules: Phrase
+
+    # for verification
+    verify: Phrase
+    how_checked: Phrase
+    settled: dict[Settler, str]
+    tied: Phrase
+    mechanisms: dict[LinkMechanism, str]
+    judge_settled: Phrase
+    match: Phrase
+    matches: dict[Literal["strong", "weak"], str]
+    check: Phrase
+    verdict: Phrase
+    claim_verdicts: dict[ClaimResult, str]
+    check_text: Phrase
+    against_base: Phrase
+    against_files: Phrase
+    exit_codes: Phrase
+    identity: Phrase
+    digest: Phrase
+    run: Phrase
+    base: Phrase
+    settings: Phrase
+    prompts: Phrase
+    none: Phrase
+    file: Phrase
+    text: Phrase
+    characters: Phrase
+    written_by: Phrase
+    skip: Phrase
+
+    def step(self, node: str) -> str:
+        """What a step of the run does: “Documents searched (search 2)”."""
+        later = _LATER_PASS.fullmatch(node)
+        if later is None:
+            return self.steps.get(node, node.replace("_", " "))
+        name = {"extract": "extract_evidence", "verify": "verify_evidence", "retrieve": "retrieve_evidence"}.get(
+            later["step"], later["step"]
+        )
+        return self.later_pass.format(step=self.step(name), number=3 if later["second"] else 2)
+
+    @property
+    def rejections(self) -> Mapping[RejectionCode, str]:
+        """Why a quote was turned away, as conclusions say it too."""
+        return phrases_for(self.language).rejected_because
+
+    def search_source(self, name: str) -> str:
+        """The name of a source of passages; those that a user registered keep theirs."""
+        return self.searched.get(name, name)
+
+    def model(self, name: str) -> str:
+        return self.by_rules if name == "extractive" else name
+
+    def plain(self, text: str) -> str:
+        """A message of the run without the code names in it: “Tables and Text passages: shown 341 of 357 passages”. What is no such name
+        stays as it is, file names included."""
+        return _CODE_NAME.sub(lambda match: self._names().get(match[0]) or match[0], text)
+
+    def subject(self, name: str) -> str:
+        """What a disclosure is about: a step by its name in words, anything else as it is."""
+        return self.step(name) if name in self.steps or _LATER_PASS.fullmatch(name) else self.plain(name)
+
+    def _names(self) -> dict[str, str]:
+        return {**self.steps, **self.searched, **self.stops}  # type: ignore[dict-item]
+
+
+@lru_cache
+def wording_for(language: Language) -> Wording:
+    held = yaml.safe_load((Path(__file__).parent / f"wording_{language}.yaml").read_text(encoding="utf-8"))
+    return Wording.model_validate({"language": language, **held})
+
+
+def wording_of(question: str) -> Wording:
+    """In the language that `question` is in; English where there are no words for it."""
+    return wording_for(language_of(question))
