@@ -7,10 +7,10 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ...evidence.model.intervals import rate
-from ...reports.html.dossier import duration
+from ...reports.html.answer import duration
 from ..golden.result import Ablation, Answered, ArmResult, Difference, Figure, MetricName
 from .charts import Part, Point, Scale, Series, axis, bar, curve, differences, histogram, interval, shares, times
-from .wording import ends, figure_text, points_text
+from .figure_text import ends, figure_text, points_text
 
 OUTCOMES = (
     ("right", "answered right", "right"),

@@ -9,12 +9,12 @@ from functools import lru_cache
 
 from jinja2 import Environment
 
-from ...reports.html.dossier import duration
+from ...reports.html.answer import duration
 from ...reports.html.pages import page_templates, style_of
 from ..golden.result import GoldenReport
 from . import golden_charts
 from .charts import axis
-from .wording import figure_text, points_text, share_text
+from .figure_text import figure_text, points_text, share_text
 
 MOST_CASES = 40
 """Cases shown of each sort; the rest is counted, and stands in the JSON document."""
@@ -41,7 +41,7 @@ def to_page(report: GoldenReport, dossiers: Mapping[str, str] | None = None) -> 
             cases=golden_charts.cases(product),
             links=dossiers or {},
             most_cases=MOST_CASES,
-            style=style_of(_templates(), "dossier.css", "golden.css"),
+            style=style_of(_templates(), "style.css", "golden.css"),
         )
     )
 

@@ -1,57 +1,89 @@
-"""A conclusion as safe markup: its sentences as places to link to, its citation numbers as links. Everything else is text."""
+"""The text of a conclusion as safe markup: its sentences as places to link to, its citation numbers as links. Everything else is text."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup, escape
 
 from ...evidence.report.evidence_report import EvidenceReport
-from ..blocks import MARKER, Block, blocks
+from ..blocks import MARKER, Block, BlockKind
 from .clean import clean
 
-_TAGS = {"paragraph": "p", "heading": "h3", "quote": "blockquote"}
+_WHERE = re.compile(r"(?P<numbers>(?:\s*\[\d{1,3}\])+) (?P<place>\([^\n]+\))")
+"""The place of a passage behind its citation numbers."""
+_BLOCKS: Mapping[BlockKind, Markup] = {
+    "paragraph": Markup('<p dir="auto">{}</p>'),
+    "heading": Markup('<p class="heading" dir="auto">{}</p>'),
+    "quote": Markup('<blockquote dir="auto">{}</blockquote>'),
+}
+
+SentenceForm = Callable[[int], Markup | None]
+"""By the number of a sentence, how it is shown where that is not as text: a figure of a table in large, a result with its exact amount."""
 
 
-def conclusion_markup(report: EvidenceReport, labels: Mapping[int, str]) -> Markup:
-    """The conclusion in paragraphs. `labels`: what each citation number stands for, for those who hear the page."""
-    anchors = _Anchors([clean(" ".join(sentence.text.split())) for sentence in report.sentences], labels)
-    return Markup("\n").join(_block(block, anchors) for block in blocks(clean(report.conclusion)))
+class Inline:
+    """Gives each sentence its id at its first occurrence, and each citation number its link.
 
+    `labels`: what each citation number stands for, for those who hear the page. `prefix`: before each id, where several reports stand in
+    one page.
+    """
 
-def _block(block: Block, anchors: "_Anchors") -> Markup:
-    if block.kind == "list":
-        items = Markup("").join(Markup('<li dir="auto">{}</li>').format(anchors.inline(item)) for item in block.items)
-        return Markup("<ul>{}</ul>").format(items)
-    tag = Markup(_TAGS[block.kind])  # nosec B704 # one of our own tags
-    return Markup('<{0} dir="auto">{1}</{0}>').format(tag, anchors.inline(block.items[0]))
-
-
-class _Anchors:
-    """Gives each sentence its id at its first occurrence."""
-
-    def __init__(self, sentences: Sequence[str], labels: Mapping[int, str]) -> None:
-        self._sentences, self._labels = sentences, labels
+    def __init__(
+        self,
+        report: EvidenceReport,
+        labels: Mapping[int, str],
+        *,
+        prefix: str = "",
+        form: SentenceForm = lambda number: None,
+    ) -> None:
+        self._sentences = [clean(" ".join(sentence.text.split())) for sentence in report.sentences]
+        self._labels, self._prefix, self._form = labels, prefix, form
         self.placed: set[int] = set()
+        """Numbers of the sentences that stand somewhere, and so can be linked to."""
 
-    def inline(self, text: str) -> Markup:
+    def blocks(self, blocks: Sequence[Block]) -> Markup:
+        return Markup("\n").join(self._block(block) for block in blocks)
+
+    def _block(self, block: Block) -> Markup:
+        if block.kind == "list":
+            items = (Markup('<li dir="auto">{}</li>').format(self.text(clean(item))) for item in block.items)
+            return Markup("<ul>{}</ul>").format(Markup("").join(items))
+        return _BLOCKS[block.kind].format(self.text(clean(block.items[0])))
+
+    def text(self, text: str) -> Markup:
         """Sentences are looked for before numbers, so that a “[1]” in a document's own words stays what it is."""
         waiting = [(number, one) for number, one in enumerate(self._sentences, 1) if one and number not in self.placed]
         found = [(*place, number) for number, one in waiting if (place := _place(one, text))]
         if not found:
             return self._linked(text)
         at, end, number = min(found, key=lambda one: (one[0], -one[1]))
-        self.placed.add(number)
+        whole = text[at:end] == self._sentences[number - 1]
+        shown = self.text(text[:at]) + self.sentence(number, None if whole else text[at:end])
+        if where := _WHERE.fullmatch(text[end:]):
+            marked = Markup('{} <span class="where">{}</span>')
+            return shown + marked.format(self._linked(where["numbers"]), where["place"])
+        return shown + self.text(text[end:])
+
+    def sentence(self, number: int, marked: str | None = None) -> Markup:
+        """A sentence of the answer, which gets its id. `marked`: with citation numbers after its clauses."""
         own = self._sentences[number - 1]
-        shown = escape(text[at:end]) if text[at:end] == own else self._linked(text[at:end])
-        marked = Markup('<span class="sentence" id="s{}">{}</span>').format(number, shown)
-        return self.inline(text[:at]) + marked + self.inline(text[end:])
+        shown = self._form(number) if marked is None else self._linked(marked)
+        tag = Markup('<span class="sentence" id="{}s{}">{}</span>') if number not in self.placed else Markup("{2}")
+        self.placed.add(number)
+        return tag.format(self._prefix, number, escape(own) if shown is None else shown)
+
+    def reference(self, number: int) -> Markup:
+        """A citation number as a link to its evidence; nothing for a number that no citation has."""
+        if number not in self._labels:
+            return Markup("")
+        marked = Markup('<sup><a class="ref" href="#{0}c{1}" data-citation="{1}" aria-label="{2}">{1}</a></sup>')
+        return marked.format(self._prefix, number, clean(self._labels[number]))
 
     def _linked(self, text: str) -> Markup:
-        return Markup(MARKER.sub(lambda match: self._link(match), str(escape(text))))  # nosec B704 # escaped first
+        return Markup(MARKER.sub(self._link, str(escape(text))))  # nosec B704 # escaped first
 
     def _link(self, match: re.Match[str]) -> str:
-        number = int(match[1])
-        return str(reference(number, self._labels[number])) if number in self._labels else match[0]
+        return str(self.reference(int(match[1]))) or match[0]
 
 
 def _place(sentence: str, text: str) -> tuple[int, int] | None:
@@ -69,18 +101,3 @@ def _between_markers(text: str) -> Iterator[tuple[int, int]]:
         yield at, match.start()
         at = match.end()
     yield at, len(text)
-
-
-def reference(number: int, label: str) -> Markup:
-    """A citation number as a link to its exhibit."""
-    marked = Markup('<sup class="ref"><a href="#c{0}" aria-label="Citation {0}: {1}">[{0}]</a></sup>')
-    return marked.format(number, clean(label))
-
-
-def placed_sentences(report: EvidenceReport) -> Collection[int]:
-    """The numbers of the sentences that stand in the conclusion word for word, and so can be linked to."""
-    anchors = _Anchors([clean(" ".join(sentence.text.split())) for sentence in report.sentences], {})
-    for block in blocks(clean(report.conclusion)):
-        for item in block.items:
-            anchors.inline(item)
-    return anchors.placed

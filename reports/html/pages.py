@@ -35,6 +35,11 @@ def page_templates(package: str, filters: Mapping[str, Callable[..., object]]) -
     return made
 
 
+def style_sheet(*names: str) -> Style:
+    """The style that pages share, `style.css`, or the style sheets of these names of this folder as one."""
+    return style_of(page_templates(__package__, {}), *(names or ("style.css",)))
+
+
 def style_of(environment: Environment, *names: str) -> Style:
     """The style sheets of these names as one."""
     assert environment.loader is not None

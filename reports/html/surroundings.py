@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from ...evidence.model.frozen import Frozen
 from ...stores.documents.loaded import LoadedDocument
 
-AROUND = 420
-"""Characters shown at most on either side: some four lines."""
+AROUND = 260
+"""Characters shown at most on either side: some three lines."""
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _BROKEN_LINE = re.compile(r"[ \t]*\n[ \t]*")

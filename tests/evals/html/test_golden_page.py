@@ -10,9 +10,9 @@ from bs4 import BeautifulSoup, Tag
 from made_golden import golden_report
 
 from pincite.evals.golden.result import Difference, Figure
+from pincite.evals.html.figure_text import figure_text, points_text, share_text
 from pincite.evals.html.golden_charts import METRICS, kinds, outcome
 from pincite.evals.html.golden_page import to_page
-from pincite.evals.html.wording import figure_text, points_text, share_text
 
 REPORT = golden_report()
 HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(2)>{{ 7*7 }}\u202eevil\x00"

@@ -1,0 +1,205 @@
+"""One report as a fragment of a page: what the dossier and the web page both show.
+
+All text of documents, questions and models is escaped. The fragment holds no script, no handler, no style and no form, and its only links are
+its own places and the web addresses of documents.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from ...evidence.judgement.conflicts import Conflict, Side
+from ...evidence.model.evidence import Evidence
+from ...evidence.report.digest import report_digest
+from ...evidence.report.evidence_report import Disclosure, EvidenceReport
+from ...evidence.report.place_words import place_in_words
+from ...nodes.answer.phrases import Phrases, phrases_for
+from ...nodes.answer.synthesise import side_sentences
+from ...stores.kb.knowledge_base import KnowledgeBase
+from ...stores.verify.page_images import PageImage
+from ..lead import lead_of
+from ..outcome import FAMILIES, further_signals, outcome_of
+from ..shown_amounts import result_amount
+from ..wording import Wording, wording_of
+from . import trail
+from .exhibits import Exhibit, PictureUrl, citation_image, cited_documents, exhibits, web_address
+from .inline import Inline
+from .pages import page_templates
+from .sentence_form import amount_markup, sentence_markup
+
+MOST_ROWS = 60
+"""Rows shown of a long list; the rest is counted, and stands in the JSON report."""
+STRONG = 0.5
+"""Relevance from which a match is called strong (SPEC ANS-1)."""
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_TELLING = frozenset({"note", "stale", "superseded", "unsearched", "truncated"})
+"""Kinds of disclosure that a reader of the answer has to know; all of them stand further down."""
+
+
+def answer_fragment(
+    report: EvidenceReport,
+    kb: KnowledgeBase | None = None,
+    *,
+    level: int = 1,
+    prefix: str = "",
+    picture_url: PictureUrl | None = None,
+) -> Markup:
+    """The report as `<article class="report">`. With `kb` quotes stand in their surroundings and tables with their neighbouring rows.
+
+    `level`: of the question's heading. `prefix`: before every id, where several reports stand in one page. `picture_url`: the address of the
+    picture of a citation, by its number; without it, pictures of PDF pages are drawn now and stand in the fragment.
+    """
+    words, phrases = wording_of(report.question), phrases_for(wording_of(report.question).language)
+    shown = exhibits(report, kb, words, picture_url)
+    inline = Inline(
+        report,
+        {one.citation.number: _label(one, words) for one in shown},
+        prefix=prefix,
+        form=lambda number: sentence_markup(report, number, words),
+    )
+    lead = lead_of(report, phrases)
+    outcome = outcome_of(report)
+    conflicts = _conflicts(report, shown, inline)
+    return Markup(  # nosec B704 # made by our own templates, which escape
+        _templates()
+        .get_template("report.html.jinja")
+        .render(
+            report=report,
+            w=words,
+            phrases=phrases,
+            level=level,
+            id=prefix,
+            outcome=outcome,
+            family=FAMILIES[outcome],
+            broken=_broken_seal(report, kb, words),
+            lead=inline.blocks(lead.first),
+            conflicts=conflicts,
+            near=inline.blocks(lead.near),
+            cited=cited_documents(shown),
+            exhibits=shown,
+            inline=inline,
+            limits=_limits(report, words),
+            calculations=[(one, result_amount(one, words.language)) for one in report.calculations],
+            uncited=_uncited(report, shown),
+            steps=trail.steps(report, words),
+            searches=trail.searches(report, words),
+            queries=trail.queries(report),
+            near_candidates=trail.near_candidates(report),
+            most_rows=MOST_ROWS,
+            strong=STRONG,
+        )
+    )
+
+
+def citation_picture(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
+    """What stands at `picture_url(number)`; None where there is no such picture."""
+    return citation_image(report, number, kb)
+
+
+def _label(exhibit: Exhibit, words: Wording) -> str:
+    citation = exhibit.citation
+    return words.citation.format(number=citation.number, label=f"{citation.title}, {exhibit.place}")
+
+
+def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wording) -> str:
+    """Why this report is not the one its run made, as far as its digest and the run journal tell; empty when they tell nothing."""
+    if report.digest != report_digest(report):
+        return words.changed_since
+    recorded = kb.recorded_digests(report.run_id) if kb is not None else ()
+    return words.changed_anew if recorded and report.digest not in recorded else ""
+
+
+class Limits(NamedTuple):
+    """What a reader of the answer has to know: signals in words, notes, and how much could not be read."""
+
+    signals: tuple[str, ...]
+    notes: tuple[tuple[str, str, str], ...]
+    """Kind ("" for a plain note), subject ("" where the reason names it) and reason."""
+    unread: str
+
+
+def _limits(report: EvidenceReport, words: Wording) -> Limits:
+    notes = [one for one in report.disclosures if one.kind in _TELLING]
+    unread = sum(one.kind == "unreadable" for one in report.disclosures)
+    return Limits(
+        signals=tuple(words.signals[one] for one in further_signals(report)),
+        notes=tuple(dict.fromkeys(_note(one, words) for one in notes)),
+        unread=words.unread.of(unread) if unread else "",
+    )
+
+
+def _note(one: Disclosure, words: Wording) -> tuple[str, str, str]:
+    kind, subject, reason = words.kinds[one.kind], words.subject(one.subject), words.plain(one.reason)
+    return "" if one.kind == "note" else kind, "" if subject in reason else subject, reason
+
+
+class SideShown(NamedTuple):
+    """One side of a conflict: what is said of it in the answer, else its quotes, each with the numbers of its citations."""
+
+    side: Side
+    said: Markup | None
+    units: tuple[Evidence, ...]
+    numbers: tuple[int, ...]
+
+
+class ConflictShown(NamedTuple):
+    conflict: Conflict
+    sides: tuple[SideShown, ...]
+
+
+def _conflicts(report: EvidenceReport, shown: Sequence[Exhibit], inline: Inline) -> tuple[ConflictShown, ...]:
+    evidence = {unit.evidence_id: unit for unit in report.evidence}
+    numbers = {one.citation.evidence_id: one.citation.number for one in shown}
+
+    def side_shown(side: Side, sentence: int | None) -> SideShown:
+        units = tuple(evidence[one] for one in side.evidence_ids if one in evidence)
+        said = inline.sentence(sentence + 1) if sentence is not None else None
+        return SideShown(side, said, units, tuple(numbers[one] for one in side.evidence_ids if one in numbers))
+
+    return tuple(
+        ConflictShown(one, tuple(map(side_shown, one.sides, side_sentences(one, report.sentences))))
+        for one in report.conflicts
+    )
+
+
+def _uncited(report: EvidenceReport, shown: Sequence[Exhibit]) -> tuple[Evidence, ...]:
+    cited = {one.citation.evidence_id for one in shown}
+    return tuple(unit for unit in report.evidence if unit.evidence_id not in cited)
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    filters: dict[str, Callable[..., object]] = {
+        "place": place_in_words,
+        "duration": duration,
+        "day": day,
+        "language": lambda code: code if code and _LANGUAGE.fullmatch(code) else None,
+        "shortened": _shortened,
+        "web_address": web_address,
+        "amount": amount_markup,
+    }
+    return page_templates(__package__, filters)
+
+
+def day(when: date, phrases: Phrases) -> str:
+    return phrases.date(when)
+
+
+def _shortened(text: str, limit: int) -> str:
+    """One line of at most `limit` characters, cut at a word."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rsplit(' ', 1)[0]}…"
+
+
+def duration(seconds: float) -> str:
+    """“3.2 ms”, “1.4 s”, “2 min 05 s”."""
+    if seconds < 1:
+        return f"{seconds * 1000:.{0 if seconds >= 0.01 else 1}f} ms"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    return f"{int(seconds // 60)} min {int(seconds % 60):02d} s"

@@ -1,0 +1,76 @@
+"""Sentences that pincite words itself, with their amounts as people write them: a figure of a table in large, the result of a calculation."""
+
+from markupsafe import Markup, escape
+
+from ...evidence.model.evidence import Evidence
+from ...evidence.report.evidence_report import EvidenceReport, Sentence
+from ...evidence.report.quote_line import reads_row
+from ...evidence.tables.row_parts import FIGURE
+from ...evidence.tables.row_statements import column_name, row_label
+from ..shown_amounts import Amount, cell_amount, result_amount
+from ..wording import Wording
+from .cited_table import plain
+from .clean import clean
+
+MOST_FIGURES = 4
+"""Of one row in large; a sentence that gives more stays as it is."""
+
+
+def sentence_markup(report: EvidenceReport, number: int, words: Wording) -> Markup | None:
+    """The sentence of that number in another form than its text; None where it has none."""
+    sentence = report.sentences[number - 1]
+    return _row_figures(report, sentence, words) or _results(report, sentence, words)
+
+
+def amount_markup(shown: Amount, words: Wording) -> Markup:
+    """An amount, and what it is exactly: on hover, and in print behind it."""
+    if not shown.exact:
+        return escape(shown.text)
+    exact = words.exactly.format(value=shown.exact)
+    return Markup('<span class="amount" title="{}">{}</span>').format(clean(exact), clean(shown.text))
+
+
+def _row_figures(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
+    """“$59.27 billion”, under it what it is of and how the table writes it, where the sentence is the reading of a row of a table."""
+    unit = _only_unit(report, sentence)
+    if unit is None or not unit.row or not reads_row(sentence.text, unit.row):
+        return None
+    figures = [
+        at for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text) and plain(text) in sentence.text
+    ]
+    if not 0 < len(figures) <= MOST_FIGURES:
+        return None
+    shown = Markup(" ").join(_figure(unit, at, words, alone=len(figures) == 1) for at in figures)
+    parts = [row_label(unit.row), *([column_name(unit.row[figures[0]][0])] if len(figures) == 1 else [])]
+    label = clean(" · ".join(filter(None, parts)))
+    return Markup('<span class="figures"><span class="figure-of" dir="auto">{}</span> {}</span>').format(label, shown)
+
+
+def _only_unit(report: EvidenceReport, sentence: Sentence) -> Evidence | None:
+    own = [unit for unit in report.evidence if unit.evidence_id in sentence.evidence_ids]
+    return own[0] if len(own) == 1 else None
+
+
+def _figure(unit: Evidence, at: int, words: Wording, *, alone: bool) -> Markup:
+    """The figure in large, behind the name of its column where there are several."""
+    name, text = unit.row[at]
+    shown = cell_amount(unit.row, at, words.language)
+    if shown:
+        exact = "; ".join(filter(None, (shown.exact, words.in_table.format(value=plain(text)))))
+        value = amount_markup(Amount(shown.text, exact), words)
+    else:
+        value = escape(clean(plain(text)))
+    column = Markup("") if alone else Markup('<span class="figure-column">{}:</span> ').format(clean(column_name(name)))
+    tag = Markup('<span class="figure{}">{}<b>{}</b></span>')
+    return tag.format(" alone" if alone else "", column, value)
+
+
+def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
+    """The sentence with the result of its calculation shortened, and exact on hover."""
+    for calculation in report.calculations:
+        shown, written = result_amount(calculation, words.language), calculation.result_text()
+        if not shown.exact or not calculation.stated_in(sentence.text) or written not in sentence.text:
+            continue
+        before, _, after = clean(sentence.text).partition(written)
+        return Markup("{}{}{}").format(before, amount_markup(shown, words), after)
+    return None

@@ -1,0 +1,93 @@
+"""How a report was found, in plain words: its steps, its searches, what looked like the subject. The technical log stands in the JSON report."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...evidence.model.subjects import RejectedCandidate
+from ...evidence.names.proper_names import reads_as_name
+from ...evidence.names.same_name import names_match
+from ...evidence.report.evidence_report import EvidenceReport, Step, ToolCall
+from ..wording import Wording
+
+_PASSES = {"follow_up": 1, "second_follow_up": 2}
+
+
+class ShownStep(NamedTuple):
+    name: str
+    seconds: float
+    detail: str
+    """What came of it, in counts; "" where there is nothing to count."""
+
+
+class ShownSearch(NamedTuple):
+    source: str
+    amount: str
+    result: str
+
+
+def steps(report: EvidenceReport, words: Wording) -> tuple[ShownStep, ...]:
+    """The steps of the run in order. The last one, which makes the report, is not among them."""
+    return tuple(ShownStep(words.step(step.node), step.seconds, _detail(report, step, words)) for step in report.path)
+
+
+def _detail(report: EvidenceReport, step: Step, words: Wording) -> str:
+    number = next((n for prefix, n in reversed(_PASSES.items()) if step.node.startswith(prefix)), 0)
+    found = [unit for unit in report.evidence if unit.found_in_pass == number]
+    counts = words.counts
+    if step.state == "EVIDENCE_RETRIEVAL":
+        calls = [call for call in report.tool_history if call.pass_number == number]
+        return f"{counts.searches.of(len(calls))}, {counts.passages.of(_passages(calls))}" if calls else ""
+    if step.node.endswith(("extract", "extract_evidence")):
+        return ""
+    if step.node.endswith(("verify", "verify_evidence")):
+        turned_away = len(report.rejected_evidence) if number == 0 else 0
+        shown = counts.quotes.of(len(found))
+        return f"{shown}, {counts.rejected.of(turned_away)}" if turned_away else shown
+    if step.node == "draft":
+        return counts.sentences.of(len(report.sentences)) if report.answer else ""
+    if step.node == "audit" and report.claims:
+        held = sum(claim.verdict == "supported" for claim in report.claims)
+        return counts.supported.format(held=held, count=len(report.claims))
+    return ""
+
+
+def searches(report: EvidenceReport, words: Wording) -> tuple[ShownSearch, ...]:
+    """Where it was looked, in order, and with what result. A source stands once for each search."""
+    found: list[ShownSearch] = []
+    times: Counter[str] = Counter()
+    for one in report.sources_searched:
+        number, name = times[one.source], words.search_source(one.source)
+        times[one.source] += 1
+        calls = [call for call in report.tool_history if call.tool == one.source and call.pass_number == number]
+        if one.gone_through is not None and one.in_scope is not None:
+            amount = words.gone_through.format(gone=one.gone_through, scope=one.in_scope)
+        elif calls:
+            amount = f"{words.counts.searches.of(len(calls))}, {words.counts.passages.of(_passages(calls))}"
+        else:
+            amount = ""
+        why = f": {words.plain(one.reason)}" if one.verdict == "unavailable" and one.reason else ""
+        shown = words.later_pass.format(step=name, number=number + 1) if number else name
+        found.append(ShownSearch(shown, amount, f"{words.verdicts[one.verdict]}{why}"))
+    return tuple(found)
+
+
+def _passages(calls: Sequence[ToolCall]) -> int:
+    return len({passage for call in calls for passage in call.passages})
+
+
+def queries(report: EvidenceReport) -> tuple[str, ...]:
+    """The search words, each once, in order."""
+    return tuple(dict.fromkeys(call.query for call in report.tool_history))
+
+
+def near_candidates(report: EvidenceReport) -> tuple[RejectedCandidate, ...]:
+    """What looked like the subject. Words that are no name, and places that merely mention a subject that was found, are left out."""
+    found = [one.name for one in report.candidate_subjects]
+    return tuple(
+        one
+        for one in report.rejected_candidates
+        if one.failed_condition != "type"
+        and reads_as_name(one.name)
+        and not (one.failed_condition == "name" and any(names_match(one.name, name) for name in found))
+    )
