@@ -7,7 +7,7 @@ from babel import Locale
 from babel.numbers import format_compact_decimal, get_currency_symbol
 
 from ..evidence.calculation.calculations import Calculation
-from ..evidence.calculation.formulas import number_text
+from ..evidence.calculation.formulas import number_text, without_zeros
 from ..evidence.calculation.value_text import SCALES, value_text
 from ..evidence.language.question_language import Language
 from ..evidence.tables.cell_units import cell_unit
@@ -42,7 +42,7 @@ def amount(value: Decimal, unit: str | None, language: Language = "en") -> Amoun
         pattern, symbol = locale.currency_formats["standard"].pattern, get_currency_symbol(name, locale)
         before = f"{symbol}\u00a0" if symbol[-1].isalpha() else symbol
         short = pattern.partition(";")[0].replace(_PLAIN, short).replace("¤", before, 1).rstrip()
-    exact = value_text(whole, None) if not money else f"{number_text(whole)} {name}"
+    exact = f"{number_text(without_zeros(whole))} {name}".strip()
     return Amount(f"{'−' if whole < 0 else ''}{short}", exact)
 
 

@@ -38,6 +38,15 @@ def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
+    """“page 2”; where there are no pages, the clause, else the cells or lines."""
+    if place.page:
+        return words.page.format(page=place.page)
+    if place.clause:
+        return words.clause.format(clause=place.clause)
+    return _cells(place.cell, words) if place.cell else _lines(place, words)
+
+
 def _cells(cell: str, words: PlaceWords) -> str:
     """Cells of a sheet by their names; of a table without names for them, the rows."""
     counted = _ROWS.fullmatch(cell)

@@ -17,7 +17,7 @@ from ...evidence.judgement.conflicts import Conflict, Side
 from ...evidence.model.evidence import Evidence
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import Disclosure, EvidenceReport
-from ...evidence.report.place_words import place_in_words
+from ...evidence.report.place_words import place_in_words, short_place
 from ...nodes.answer.phrases import Phrases, phrases_for
 from ...nodes.answer.synthesise import side_sentences
 from ...stores.kb.knowledge_base import KnowledgeBase
@@ -59,6 +59,7 @@ def answer_fragment(
     inline = Inline(
         report,
         {one.citation.number: _label(one, words) for one in shown},
+        places={one.citation.number: short_place(one.citation, words.places) for one in shown},
         prefix=prefix,
         form=lambda number: sentence_markup(report, number, words),
     )

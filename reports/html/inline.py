@@ -24,8 +24,8 @@ SentenceForm = Callable[[int], Markup | None]
 class Inline:
     """Gives each sentence its id at its first occurrence, and each citation number its link.
 
-    `labels`: what each citation number stands for, for those who hear the page. `prefix`: before each id, where several reports stand in
-    one page.
+    `labels`: what each citation number stands for, for those who hear the page. `places`: its place in a word or two, for paper. `prefix`:
+    before each id, where several reports stand in one page.
     """
 
     def __init__(
@@ -33,11 +33,12 @@ class Inline:
         report: EvidenceReport,
         labels: Mapping[int, str],
         *,
+        places: Mapping[int, str] | None = None,
         prefix: str = "",
         form: SentenceForm = lambda number: None,
     ) -> None:
         self._sentences = [clean(" ".join(sentence.text.split())) for sentence in report.sentences]
-        self._labels, self._prefix, self._form = labels, prefix, form
+        self._labels, self._places, self._prefix, self._form = labels, places or {}, prefix, form
         self.placed: set[int] = set()
         """Numbers of the sentences that stand somewhere, and so can be linked to."""
 
@@ -76,8 +77,10 @@ class Inline:
         """A citation number as a link to its evidence; nothing for a number that no citation has."""
         if number not in self._labels:
             return Markup("")
-        marked = Markup('<sup><a class="ref" href="#{0}c{1}" data-citation="{1}" aria-label="{2}">{1}</a></sup>')
-        return marked.format(self._prefix, number, clean(self._labels[number]))
+        marked = Markup(
+            '<sup><a class="ref" href="#{0}c{1}" data-citation="{1}" data-place="{3}" aria-label="{2}">{1}</a></sup>'
+        )
+        return marked.format(self._prefix, number, clean(self._labels[number]), clean(self._places.get(number, "")))
 
     def _linked(self, text: str) -> Markup:
         return Markup(MARKER.sub(self._link, str(escape(text))))  # nosec B704 # escaped first

@@ -1,5 +1,7 @@
 """Sentences that pincite words itself, with their amounts as people write them: a figure of a table in large, the result of a calculation."""
 
+import re
+
 from markupsafe import Markup, escape
 
 from ...evidence.model.evidence import Evidence
@@ -7,7 +9,7 @@ from ...evidence.report.evidence_report import EvidenceReport, Sentence
 from ...evidence.report.quote_line import reads_row
 from ...evidence.tables.row_parts import FIGURE
 from ...evidence.tables.row_statements import column_name, row_label
-from ..shown_amounts import Amount, cell_amount, result_amount
+from ..shown_amounts import Amount, amount, cell_amount, result_amount
 from ..wording import Wording
 from .cited_table import plain
 from .clean import clean
@@ -66,11 +68,18 @@ def _figure(unit: Evidence, at: int, words: Wording, *, alone: bool) -> Markup:
 
 
 def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
-    """The sentence with the result of its calculation shortened, and exact on hover."""
+    """The sentence with the amounts of its calculations shortened, and exact on hover. The working stays as it is."""
+    amounts: dict[str, Amount] = {}
     for calculation in report.calculations:
-        shown, written = result_amount(calculation, words.language), calculation.result_text()
-        if not shown.exact or not calculation.stated_in(sentence.text) or written not in sentence.text:
-            continue
-        before, _, after = clean(sentence.text).partition(written)
-        return Markup("{}{}{}").format(before, amount_markup(shown, words), after)
-    return None
+        if calculation.stated_in(sentence.text):
+            found = [(one.text(), amount(one.value, one.unit, words.language)) for one in calculation.operands]
+            found.append((calculation.result_text(), result_amount(calculation, words.language)))
+            amounts |= {text: shown for text, shown in found if shown.exact}
+    if not amounts:
+        return None
+    written = re.compile("|".join(re.escape(text) for text in sorted(amounts, key=len, reverse=True)))
+    shown, at = Markup(""), 0
+    for match in written.finditer(sentence.text):
+        shown += escape(clean(sentence.text[at : match.start()])) + amount_markup(amounts[match[0]], words)
+        at = match.end()
+    return shown + escape(clean(sentence.text[at:])) if at else None

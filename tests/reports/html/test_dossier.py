@@ -332,6 +332,27 @@ def test_calculations_show_formula_and_operands(conflict: EvidenceReport) -> Non
     assert "The annual rent of this lease is £48,000." in shown
 
 
+def test_a_sentence_with_a_calculation_shortens_its_amounts_and_keeps_the_exact_ones(conflict: EvidenceReport) -> None:
+    unit = conflict.evidence[0]
+    operands = [
+        Operand(name=name, value=value, unit="USD million", span_id=unit.span.span_id)
+        for name, value in (("a", 59_268), ("b", 41_190))
+    ]
+    done = calculate("difference", operands)
+    assert isinstance(done, Calculation)
+    text = "The difference is $18,078 million: 59,268 − 41,190, with assets of $59,268 million."
+    sentence = conflict.sentences[0].model_copy(update={"text": text})
+    changed = {"sentences": (sentence,), "conclusion": f"{text} [1]", "conflicts": (), "calculations": (done,)}
+    soup = page(conflict.model_copy(update=changed))
+    shown = soup.find(id="s1")
+    assert words(shown) == "The difference is $18.078 billion: 59,268 − 41,190, with assets of $59.268 billion."
+    assert [one["title"] for one in shown.select(".amount")] == [
+        "exactly 18,078,000,000 USD",
+        "exactly 59,268,000,000 USD",
+    ]
+    assert "59,268 − 41,190 = $18,078 million = $18.078 billion" in words(section(soup, "calculations"))
+
+
 @pytest.mark.spec("REP-1")
 def test_it_says_how_to_verify_it(notice: EvidenceReport) -> None:
     shown = section(page(notice), "verify")
