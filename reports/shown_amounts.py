@@ -1,6 +1,7 @@
 """Amounts that pincite states itself, as people write them: “$11.69 billion”, with the exact amount beside it. Quotes stay as they are."""
 
-from decimal import ROUND_HALF_UP, Decimal, localcontext
+import re
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 from typing import NamedTuple
 
 from babel import Locale
@@ -17,6 +18,8 @@ SHORT_FROM = Decimal(10) ** 6
 """Amounts below are written out: “£186,000”."""
 _PLACES = 2
 """Decimals of a shortened amount; one more where that makes it exact: “$3.725 billion”."""
+_FULL = Decimal("1E-8")
+"""Decimals of an amount in full; what goes on is marked so."""
 _PLAIN = "#,##0.00"
 
 
@@ -58,11 +61,18 @@ def _shortened(size: Decimal, locale: Locale) -> str:
 
 def result_amount(calculation: Calculation, language: Language) -> Amount:
     """The result of a calculation, and what it is exactly where it was rounded or shortened."""
-    shown = amount(calculation.result, calculation.unit, language)
+    shown = amount(calculation.exact, calculation.unit, language)
     if shown.exact:
         return shown
     exact = calculation.exact != calculation.result
-    return Amount(calculation.result_text(), value_text(calculation.exact, calculation.unit) if exact else "")
+    return Amount(calculation.result_text(), _in_full(calculation.exact, calculation.unit) if exact else "")
+
+
+def _in_full(value: Decimal, unit: str | None) -> str:
+    """“3.125”, and “3.33333333…” where the decimals go on."""
+    cut = value.quantize(_FULL, ROUND_DOWN)
+    text = value_text(without_zeros(cut), unit)
+    return text if cut == value else re.sub(r"(\d)(\D*)$", r"\1…\2", text)
 
 
 def cell_amount(row: tuple[tuple[str, str], ...], at: int, language: Language) -> Amount | None:
