@@ -27,6 +27,7 @@ from ..outcome import FAMILIES, further_signals, outcome_of
 from ..shown_amounts import result_amount
 from ..wording import Wording, wording_of
 from . import trail
+from .clean import shortened
 from .exhibits import Exhibit, PictureUrl, citation_image, cited_documents, exhibits, web_address
 from .inline import Inline
 from .pages import page_templates
@@ -180,7 +181,7 @@ def _templates() -> Environment:
         "duration": duration,
         "day": day,
         "language": lambda code: code if code and _LANGUAGE.fullmatch(code) else None,
-        "shortened": _shortened,
+        "shortened": shortened,
         "web_address": web_address,
         "amount": amount_markup,
     }
@@ -189,12 +190,6 @@ def _templates() -> Environment:
 
 def day(when: date, phrases: Phrases) -> str:
     return phrases.date(when)
-
-
-def _shortened(text: str, limit: int) -> str:
-    """One line of at most `limit` characters, cut at a word."""
-    line = " ".join(text.split())
-    return line if len(line) <= limit else f"{line[: limit - 1].rsplit(' ', 1)[0]}…"
 
 
 def duration(seconds: float) -> str:

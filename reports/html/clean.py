@@ -1,4 +1,4 @@
-"""Text made fit for a page: what is no character there is replaced, and nothing else."""
+"""Text made fit for a page: what is no character there is replaced, and what is too long for a line is cut."""
 
 import re
 
@@ -10,3 +10,9 @@ def clean(text: str) -> str:
     """Control characters and lone surrogates, which HTML does not allow, become U+FFFD; so do marks that turn the direction of all
     that follows, since a title must not make the words after it read backwards."""
     return _BIDI.sub("\ufffd", _UNPRINTABLE.sub("\ufffd", text))
+
+
+def shortened(text: str, limit: int) -> str:
+    """One line of at most `limit` characters, cut at a word."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rsplit(' ', 1)[0]}…"

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from ...evidence.report.evidence_report import EvidenceReport
 from ..blocks import MARKER, Block, BlockKind
-from .clean import clean
+from .clean import clean, shortened
 
 _WHERE = re.compile(r"(?P<numbers>(?:\s*\[\d{1,3}\])+) (?P<place>\([^\n]+\))")
 """The place of a passage behind its citation numbers."""
@@ -16,6 +16,9 @@ _BLOCKS: Mapping[BlockKind, Markup] = {
     "heading": Markup('<p class="heading" dir="auto">{}</p>'),
     "quote": Markup('<blockquote dir="auto">{}</blockquote>'),
 }
+
+MOST_QUOTED = 300
+"""Characters of a quote on hover."""
 
 SentenceForm = Callable[[int], Markup | None]
 """By the number of a sentence, how it is shown where that is not as text: a figure of a table in large, a result with its exact amount."""
@@ -39,6 +42,7 @@ class Inline:
     ) -> None:
         self._sentences = [clean(" ".join(sentence.text.split())) for sentence in report.sentences]
         self._labels, self._places, self._prefix, self._form = labels, places or {}, prefix, form
+        self._quotes = {one.number: f"{one.title}: “{shortened(one.quote, MOST_QUOTED)}”" for one in report.citations}
         self.placed: set[int] = set()
         """Numbers of the sentences that stand somewhere, and so can be linked to."""
 
@@ -74,13 +78,14 @@ class Inline:
         return tag.format(self._prefix, number, escape(own) if shown is None else shown)
 
     def reference(self, number: int) -> Markup:
-        """A citation number as a link to its evidence; nothing for a number that no citation has."""
+        """A citation number as a link to its evidence, with its quote on hover; nothing for a number that no citation has."""
         if number not in self._labels:
             return Markup("")
         marked = Markup(
-            '<sup><a class="ref" href="#{0}c{1}" data-citation="{1}" data-place="{3}" aria-label="{2}">{1}</a></sup>'
+            '<sup><a class="ref" href="#{0}c{1}" data-citation="{1}" data-place="{2}" title="{3}" aria-label="{4}">{1}</a></sup>'
         )
-        return marked.format(self._prefix, number, clean(self._labels[number]), clean(self._places.get(number, "")))
+        place, quote = self._places.get(number, ""), self._quotes.get(number, "")
+        return marked.format(self._prefix, number, clean(place), clean(quote), clean(self._labels[number]))
 
     def _linked(self, text: str) -> Markup:
         return Markup(MARKER.sub(self._link, str(escape(text))))  # nosec B704 # escaped first
