@@ -23,11 +23,12 @@ def to_markdown(report: EvidenceReport) -> str:
     """Headings and phrases are in the question's language, quotes in their source's. Text of documents becomes no markup. Where there is no
     answer, the reason is followed at once by what to do next."""
     words = wording_of(report.question)
-    conclusion = conclusion_of(report, phrases_for(words.language))
+    phrases = phrases_for(words.language)
+    conclusion = conclusion_of(report, phrases)
     known = {citation.number for citation in report.citations}
     first, near = ("\n\n".join(_block(block, known) for block in blocks) for blocks in conclusion)
     sources = _section(words.sources, [_source(one, words) for one in report.citations], mark="")
-    following = _section(words.next_steps, [escaped(one) for one in report.suggested_next_actions])
+    following = _section(phrases.next_steps, [escaped(one) for one in report.suggested_next_actions])
     terms = "; ".join(escaped(one) for one in report.alternative_queries) if not report.answer else ""
     notes = _section(words.notes, list(_notes(report, words)))
     order = (sources, following, near) if report.answer else (following, sources, near)

@@ -62,8 +62,6 @@ class Wording(Frozen):
     # words of the answer and its sources
     evidence_report: Phrase
     as_of: Phrase
-    read_as: Phrase
-    next_steps: Phrase
     sources: Phrase
     quotes: Phrase
     may_answer: Phrase

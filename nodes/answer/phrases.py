@@ -123,6 +123,7 @@ class Phrases(Frozen):
     search_incomplete: Phrase
     more: Phrase
 
+    next_steps: Phrase
     ask_for: Phrase
     ask_for_part: Phrase
     owners: Phrase

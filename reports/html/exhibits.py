@@ -15,7 +15,7 @@ from ...stores.documents.loaded import LoadedDocument
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Snapshot
 from ...stores.verify.page_images import PageImage, WantedImage, page_images
-from ..wording import Wording
+from ..wording import Wording, wording_of
 from .cited_table import ShownTable, cited_table, stated_figures
 from .surroundings import Surroundings, surroundings
 
@@ -108,9 +108,11 @@ def exhibits(
 
 def citation_image(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
     """The page of one citation, the quote boxed; None where it has none, its file is gone or changed, or it cannot be drawn."""
-    snapshot = _snapshot(report, kb)
     citation = next((one for one in report.citations if one.number == number), None)
-    wanted = _wanted(citation, _loaded(citation, snapshot), kb) if citation and snapshot else None
+    if citation is None:
+        return None
+    document = _document(citation, _snapshot(report, kb), wording_of(report.question))
+    wanted = _wanted(citation, document, kb) if isinstance(document, LoadedDocument) else None
     return page_images([wanted]).get(number) if wanted else None
 
 
@@ -129,24 +131,16 @@ def _snapshot(report: EvidenceReport, kb: KnowledgeBase | None) -> Snapshot | No
     return kb.with_run_texts(kb.snapshot(), report.run_id) if kb is not None else None
 
 
-def _loaded(citation: Citation, snapshot: Snapshot) -> LoadedDocument | None:
-    """The cited version with its structure; None where it is not stored, or has other words at the place of the quote."""
-    try:
-        loaded = snapshot.structure(VersionId(citation.version_id))
-    except StoreError:
-        return None
-    return loaded if loaded.text[citation.char_start : citation.char_end] == citation.quote else None
-
-
 def _document(citation: Citation, snapshot: Snapshot | None, words: Wording) -> LoadedDocument | str:
-    """The cited version, or why it cannot be shown."""
+    """The cited version with its structure, or why it cannot be shown."""
     if snapshot is None:
         return words.no_base
     try:
-        snapshot.structure(VersionId(citation.version_id))
+        loaded = snapshot.structure(VersionId(citation.version_id))
     except StoreError:
         return words.version_gone
-    return _loaded(citation, snapshot) or words.text_differs
+    stands = loaded.text[citation.char_start : citation.char_end] == citation.quote
+    return loaded if stands else words.text_differs
 
 
 def _context(citation: Citation, loaded: LoadedDocument) -> Surroundings:
@@ -181,9 +175,9 @@ def _pictures(
     return kept
 
 
-def _wanted(citation: Citation, loaded: LoadedDocument | None, kb: KnowledgeBase) -> WantedImage | None:
+def _wanted(citation: Citation, loaded: LoadedDocument, kb: KnowledgeBase) -> WantedImage | None:
     """The part of the quote that stands on its first page, and how often the same words stand there before it."""
-    if loaded is None or citation.page is None or not citation.extractor.startswith("pdf/"):
+    if citation.page is None or not citation.extractor.startswith("pdf/"):
         return None
     file = kb.original(citation.document)
     page = next((one for one in loaded.pages if one.number == citation.page), None)
