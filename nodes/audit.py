@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 
+from ..evidence.calculation.calculations import CASE
+from ..evidence.calculation.operand_figures import case_text, operand_text
 from ..evidence.calculation.result_names import borrowed_name
 from ..evidence.calculation.result_sentences import told_result
 from ..evidence.judgement.calibration import Calibration, why_not
@@ -83,17 +86,24 @@ def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
     analysis = state["analysis"]
     facts, question = (analysis.required_facts, analysis.resolved_question) if analysis else ((), "")
     return tuple(
-        next(rest) if one.calculation is None else (recount(one, units, facts, question),) for one in state["draft"]
+        next(rest) if one.calculation is None else (recount(one, units, facts, question, state["run"].as_of),)
+        for one in state["draft"]
     )
 
 
 def recount(
-    sentence: DraftSentence, units: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str
+    sentence: DraftSentence,
+    units: Mapping[EvidenceId, Evidence],
+    facts: Sequence[PlanStep],
+    question: str,
+    as_of: date,
 ) -> ClaimVerdict:
     """The verdict on a sentence that tells the result of a calculation. `question`: the whole, which may define what is measured."""
     assert sentence.calculation is not None
     own = [units[one] for one in sentence.evidence_ids]
-    check = recounted(sentence.calculation, {unit.span.span_id: unit.span.quote for unit in own})
+    texts: dict[str, str] = {unit.span.span_id: operand_text(unit) for unit in own}
+    texts[CASE] = case_text(question, as_of)
+    check = recounted(sentence.calculation, texts)
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
     told = [
         told_result(one, sentence.calculation, own, definition)

@@ -65,7 +65,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     standing, moved = still_standing(state["evidence"], snapshot)
     let_through, removed = audited(state["draft"], state["claims"], standing)
     passed, changed = (
-        rechecked(let_through, standing, analysis.required_facts, analysis.resolved_question)
+        rechecked(let_through, standing, analysis.required_facts, analysis.resolved_question, as_of)
         if engine.parts.claim_audit
         else (let_through, ())
     )

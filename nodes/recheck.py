@@ -1,6 +1,7 @@
 """What the audit let through, held against its evidence once more before it is shown: a state can be edited in between (SPEC ANS-5)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from ..evidence.model.evidence import Evidence, EvidenceId
 from ..evidence.model.subjects import PlanStep
@@ -13,7 +14,11 @@ from .audit import audited_input, recount
 
 
 def rechecked(
-    passed: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str
+    passed: Sequence[Checked],
+    standing: Mapping[EvidenceId, Evidence],
+    facts: Sequence[PlanStep],
+    question: str,
+    as_of: date,
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
     """The sentences that still stand; the others are removed, and that is disclosed. `standing` holds the evidence of all of them.
 
@@ -21,7 +26,7 @@ def rechecked(
     """
     kept, removed = [], []
     for one in passed:
-        if reason := _why_not(one, standing, facts, question):
+        if reason := _why_not(one, standing, facts, question, as_of):
             subject = shortened(one.sentence.text, 80)
             removed.append(Disclosure(kind="removed_sentence", subject=subject, reason=reason))
         else:
@@ -30,10 +35,10 @@ def rechecked(
 
 
 def _why_not(
-    one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str
+    one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str, as_of: date
 ) -> str | None:
     if one.sentence.calculation is not None:
-        again = recount(one.sentence, standing, facts, question)
+        again = recount(one.sentence, standing, facts, question, as_of)
         return None if again.verdict == "supported" else again.note or "worked out again, it is another"
     given = audited_input([one.sentence], standing)
     if sentence_passes(ExtractiveAuditor()(given)[0]):

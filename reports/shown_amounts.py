@@ -60,7 +60,9 @@ def _shortened(size: Decimal, locale: Locale) -> str:
 
 
 def result_amount(calculation: Calculation, language: Language) -> Amount:
-    """The result of a calculation, and what it is exactly where it was rounded or shortened."""
+    """The result of a calculation, and what it is exactly where it was rounded or shortened. A limit stays in the words that code gave it."""
+    if calculation.bound != "exact":
+        return Amount(calculation.result_text(), "")
     shown = amount(calculation.exact, calculation.unit, language)
     if shown.exact:
         return shown

@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from ..errors import SettingsError
+from ..evidence.calculation.calculations import CASE
+from ..evidence.calculation.operand_figures import case_text, operand_text
 from ..evidence.model.evidence import Evidence
 from ..evidence.report.digest import report_digest
 from ..evidence.report.evidence_report import Citation, EvidenceReport
@@ -99,11 +101,12 @@ class _Check:
             return ()
         used = {operand.span_id for one in self._report.calculations for operand in one.operands}
         quotes = {
-            str(unit.span.span_id): unit.span.quote
+            str(unit.span.span_id): operand_text(unit)
             for unit in self._report.evidence
             if unit.span.span_id in used
             and self._requoted(Quoted.of_span(unit.span), _source_of(unit, self._report)).status == "holds"
         }
+        quotes[CASE] = case_text(self._report.resolved_question, self._report.as_of)
         return tuple(recounted(one, quotes) for one in self._report.calculations)
 
 

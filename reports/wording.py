@@ -97,6 +97,7 @@ class Wording(Frozen):
     no_rule: Phrase
     calculation: Phrase
     figures_used: Phrase
+    from_question: Phrase
     near: Phrase
     terms: Phrase
     limits: Phrase

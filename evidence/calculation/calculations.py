@@ -8,10 +8,13 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
+from ..lexicon.unit_names import DIMENSIONS, DURATIONS
 from ..model.frozen import Frozen, is_empty
 from ..model.spans import SpanId
-from .formulas import FormulaError, calculated, decimal_of, fraction_of, without_zeros, written
-from .value_text import value_text
+from ..values.fact_types import Bound
+from .formulas import calculated, without_zeros, written
+from .quantity import DATE, FormulaError, Quantity, decimal_of, fraction_of
+from .value_text import bounded_text, value_text
 
 Operation = Literal[
     "difference",
@@ -50,24 +53,38 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
 }
 """Units of results that the formula alone does not show."""
 
+CASE = SpanId("question")
+"""Where an operand stands that the question gives."""
+
 EXACT_DIGITS = 28
 _WORKING_DIGITS = 60
 """More digits than any figure of a document, so that nothing is rounded that is not said to be."""
 _GROWTH_RATE = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
 
 
+def _is_exact(bound: Bound) -> bool:
+    return bound == "exact"
+
+
 class Operand(Frozen):
-    """A value that stands in a source. `name` is how formulas call it."""
+    """A value that stands in a source or in the question. `name` is how formulas call it."""
 
     name: str = Field(pattern=r"^[A-Za-z_]\w{0,31}$")
     value: Decimal
     unit: str | None = None
-    """A currency, a unit of measure, or None for a bare number."""
+    """A currency, a unit of measure, a rate ("GBP/mile"), "date" for a day by its number, or None for a bare number."""
+    bound: Bound = Field(default="exact", exclude_if=_is_exact)
     span_id: SpanId
+    """Of the quote it stands in, or `CASE`."""
 
     def text(self) -> str:
-        """The value with its unit as people write it: “$52,000”."""
-        return value_text(self.value, self.unit)
+        """The value with its unit as people write it: “$52,000”, “at most £140”."""
+        return bounded_text(value_text(self.value, self.unit), self.bound, self.unit)
+
+    def quantity(self) -> Quantity:
+        """Raises `FormulaError` for a number that is not calculated with."""
+        of_case = self.span_id == CASE
+        return Quantity(fraction_of(self.name, self.value), self.unit, self.bound, of_case, counted=of_case)
 
 
 class Calculation(Frozen):
@@ -83,6 +100,8 @@ class Calculation(Frozen):
     """Rounded half to even to `decimals` places."""
     decimals: int = Field(ge=0, le=12)
     unit: str | None = None
+    bound: Bound = Field(default="exact", exclude_if=_is_exact)
+    """Whether the result is a limit: three times “up to £140” is at most £420."""
     name: str = Field(default="", exclude_if=is_empty)
     """What the result is called, where a model named it in words of the question ("Amcor's quick ratio at 30 June 2023")."""
 
@@ -93,15 +112,16 @@ class Calculation(Frozen):
             return f"the {EXTREMES[self.operation]} of {listed(values)}"
         if self.operation == "count":
             return f"the number of figures in {listed(values)}"
+        named = _named_units(self.operands)
         try:
-            return written(self.formula, {operand.name: operand.value for operand in self.operands})
+            return written(self.formula, {one.name: _shown(one, named) for one in self.operands})
         except FormulaError:  # of a report that was changed
             return self.formula
 
     def result_text(self, *, unsigned: bool = False) -> str:
-        """The result with its unit; closing zeros only where it is rounded."""
+        """The result with its unit and bound; closing zeros only where it is rounded."""
         value = without_zeros(self.result) if self.exact == self.result else self.result
-        return value_text(abs(value) if unsigned else value, self.unit)
+        return bounded_text(value_text(abs(value) if unsigned else value, self.unit), self.bound, self.unit)
 
     def rounding(self) -> str:
         """“rounded to 1 decimal”; "" where the result is exact."""
@@ -127,6 +147,20 @@ class Calculation(Frozen):
 def listed(texts: Sequence[str]) -> str:
     """“a, b and c”."""
     return " and ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part) if texts else ""
+
+
+def _named_units(operands: Sequence[Operand]) -> frozenset[str]:
+    """Units that a working shows: of lengths of time beside dates (“3 March 2026 + 14 days”), and where one calculation has grams and milligrams."""
+    units = {operand.unit for operand in operands if operand.unit}
+    measured = {unit: kind for unit in units for kind, _ in (DIMENSIONS.get(unit.partition("/")[0], ("", 0)),) if kind}
+    if DATE in units:
+        return frozenset({DATE} | (units & DURATIONS))
+    mixed = {kind for kind in measured.values() if list(measured.values()).count(kind) > 1}
+    return frozenset(measured) if mixed else frozenset()
+
+
+def _shown(operand: Operand, named: frozenset[str]) -> Decimal | str:
+    return value_text(operand.value, operand.unit) if operand.unit in named else operand.value
 
 
 class Refused(Frozen):
@@ -157,23 +191,13 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
         formula = added if operation == "sum" else f"({added}) / {len(names)}"
     elif operation == "growth_rate":
         return Refused(reason="a compound growth rate needs the number of years")
+    elif operation == "count":
+        return _rounded(operation, f"count({', '.join(names)})", operands, Quantity(Fraction(len(names))), decimals)
+    elif len({operand.unit for operand in operands}) > 1:
+        return Refused(reason="the operands are of different units")
     else:
-        return _chosen(operation, operands, decimals)
+        formula = f"{'min' if operation == 'minimum' else 'max'}({', '.join(names)})"
     return evaluate(formula, operands, decimals=decimals, operation=operation)
-
-
-def _chosen(operation: str, operands: Sequence[Operand], decimals: int) -> Calculation | Refused:
-    """count, minimum, maximum: no formula, but the same proof."""
-    if len({operand.unit for operand in operands}) > 1 and operation != "count":
-        return Refused(reason=_unlike(operands))
-    try:
-        values = [fraction_of(operand.name, operand.value) for operand in operands]
-    except FormulaError as error:
-        return Refused(reason=str(error))
-    number = Fraction(len(values)) if operation == "count" else min(values) if operation == "minimum" else max(values)
-    unit = None if operation == "count" else operands[0].unit
-    formula = f"{operation}({', '.join(operand.name for operand in operands)})"
-    return _rounded(operation, formula, operands, number, decimals, unit)
 
 
 def compound_growth(first: Operand, last: Operand, years: int | Operand, *, decimals: int = 2) -> Calculation | Refused:
@@ -191,13 +215,13 @@ def compound_growth(first: Operand, last: Operand, years: int | Operand, *, deci
 def evaluate(
     formula: str, operands: Sequence[Operand], *, decimals: int = 2, operation: str = "formula"
 ) -> Calculation | Refused:
-    """Calculate a formula of numbers, operand names, + - * / **, sqrt() and brackets. Every operand must be used, and no other name
-    may stand."""
+    """Calculate a formula as `formulas.calculated` reads it."""
     try:
-        number, unit = calculated(formula, {one.name: (one.value, one.unit) for one in operands})
+        value = calculated(formula, {one.name: one.quantity() for one in operands})
     except FormulaError as error:
         return Refused(reason=str(error))
-    return _rounded(operation, formula, operands, number, decimals, _UNITS.get((operation, unit), unit))
+    unit = _UNITS.get((operation, value.unit), value.unit)
+    return _rounded(operation, formula, operands, value._replace(unit=unit), decimals)
 
 
 def recompute(calculation: Calculation) -> bool:
@@ -205,8 +229,9 @@ def recompute(calculation: Calculation) -> bool:
     called is no part of it."""
     calculation, named = calculation.model_copy(update={"name": ""}), get_args(Operation)
     if calculation.operation == "growth_rate":
-        return _grown(calculation) == calculation
-    if calculation.operation in named:
+        if not _GROWTH_RATE.fullmatch(calculation.formula) or any(one.value <= 0 for one in calculation.operands):
+            return False
+    elif calculation.operation in named:
         operation: Operation = named[named.index(calculation.operation)]
         return calculate(operation, calculation.operands, decimals=calculation.decimals) == calculation
     again = evaluate(
@@ -215,22 +240,13 @@ def recompute(calculation: Calculation) -> bool:
     return again == calculation
 
 
-def _grown(calculation: Calculation) -> Calculation | Refused | None:
-    form = _GROWTH_RATE.fullmatch(calculation.formula)
-    if form is None or not 2 <= len(calculation.operands) <= 3:
-        return None
-    first, last, *further = calculation.operands
-    years = further[0] if further else int(form[3]) if form[3].isdecimal() else None
-    return compound_growth(first, last, years, decimals=calculation.decimals) if years else None
-
-
 def _rounded(
-    operation: str, formula: str, operands: Sequence[Operand], number: Fraction, decimals: int, unit: str | None
+    operation: str, formula: str, operands: Sequence[Operand], value: Quantity, decimals: int
 ) -> Calculation | Refused:
     if not 0 <= decimals <= 12:
         return Refused(reason=f"decimals = {decimals}: 0 to 12 can be shown")
     try:
-        working = decimal_of(number, _WORKING_DIGITS)
+        working = decimal_of(value.number, _WORKING_DIGITS)
         result = Context(prec=_WORKING_DIGITS).quantize(working, Decimal(1).scaleb(-decimals))
     except InvalidOperation:
         return Refused(reason=f"{formula}: the result has more digits than can be shown")
@@ -238,13 +254,9 @@ def _rounded(
         operation=operation,
         formula=formula,
         operands=tuple(operands),
-        exact=decimal_of(number, EXACT_DIGITS),
+        exact=decimal_of(value.number, EXACT_DIGITS),
         result=result,
         decimals=decimals,
-        unit=unit,
+        unit=value.unit,
+        bound=value.bound,
     )
-
-
-def _unlike(operands: Sequence[Operand]) -> str:
-    units = ", ".join(dict.fromkeys(operand.unit or "no unit" for operand in operands))
-    return f"the operands are of different units: {units}"

@@ -2,61 +2,76 @@
 
 import ast
 import re
-from collections.abc import Mapping
-from decimal import Context, Decimal, localcontext
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
-from typing import NamedTuple, NoReturn
+
+from .quantity import DIGITS_LIMIT, HUNDREDTHS, THIRDS_DIGITS, FormulaError, Quantity, fraction_of
+from .quantity_arithmetic import between, greatest, least, minus, negative, over, plus, power, times, whole
 
 LENGTH_LIMIT = 500
 """Characters of a formula."""
 DEPTH_LIMIT = 30
-EXPONENT_LIMIT = 100
-BITS_LIMIT = 8_192
-"""Of a numerator and denominator together: some 2,400 digits, far beyond any document, and calculated in microseconds."""
-DIGITS_LIMIT = 300
-"""Of an operand, and places before or after its point."""
-ROOT_DIGITS = 50
-"""Significant digits of a root or fractional power that is not rational."""
-_TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?![0-9A-Za-z_.])|[A-Za-z_][A-Za-z0-9_]{0,31}(?![0-9A-Za-z_])|\*\*|[-+*/()])")
+FUNCTIONS: Mapping[str, str] = {
+    "min": "min", "max": "max", "floor": "rounded down", "ceil": "rounded up", "round": "rounded", "sqrt": "√",
+    "days": "days", "months": "full months", "years": "full years",
+}  # fmt: skip
+"""The functions of a formula, and how each is written for people."""
+_COUNTING = frozenset({"days", "months", "years"})
+_GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?![0-9A-Za-z_.])|[A-Za-z_][A-Za-z0-9_]{0,31}(?![0-9A-Za-z_])|\*\*|[-+*/(),])")
 _WRITTEN_OTHERWISE = str.maketrans({"−": "-", "–": "-", "×": "*", "÷": "/"})
-_LARGEST_ROOT = 12
-_HUNDREDTHS = " in hundredths"
-"""Marks the unit of an amount times a percentage, until it is divided by 100."""
+_APPLIED: Mapping[type[ast.operator], Callable[[Quantity, Quantity], Quantity]] = {
+    ast.Add: plus, ast.Sub: minus, ast.Mult: times, ast.Div: over, ast.Pow: power,
+}  # fmt: skip
 _BINARY: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "/", ast.Pow: "^"}
 _RANK: Mapping[str, int] = {"+": 1, "−": 1, "×": 2, "/": 2, "^": 4}
 _ATOM = 5
 
 
-class FormulaError(ValueError):
-    """The formula cannot be calculated. The message is the reason."""
+def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
+    """The value of a formula in + - * / **, brackets and `FUNCTIONS`. Every operand must be used, and no other name may stand.
 
-
-class Value(NamedTuple):
-    number: Fraction
-    unit: str | None
-
-
-def calculated(formula: str, operands: Mapping[str, tuple[Decimal, str | None]]) -> Value:
-    """The value of a formula in + - * / ** sqrt() and brackets. Every operand must be used, and no other name may stand.
-
-    What is added has one unit. Of a product one factor at most has a unit, or one is a percentage and the product is divided by 100. Like
-    units cancel in a quotient. Powers and roots are of bare numbers. Raises `FormulaError`, and nothing else, for any text.
+    What is added has one unit, or two of one system. Of a product one factor at most has a unit, or one is a rate per the unit of the other,
+    or one is a percentage and the product is divided by 100. Like units cancel in a quotient. Powers and roots are of bare numbers. To a
+    date a length of time is added. Raises `FormulaError`, and nothing else, for any text.
     """
     tree = _tree(formula)
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - {"sqrt"}
-    values = {name: Value(fraction_of(name, number), unit) for name, (number, unit) in operands.items()}
-    if unknown := sorted(used - set(values)):
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - set(FUNCTIONS)
+    if unknown := sorted(used - set(operands)):
         raise FormulaError(f"“{unknown[0]}” is no operand")
-    result = _value(tree, values)
-    if result.unit and result.unit.endswith(_HUNDREDTHS):
+    result = _value(tree, operands)
+    if result.unit and result.unit.endswith(HUNDREDTHS):
         raise FormulaError("a percentage of an amount is amount * percentage / 100")
-    if unused := sorted(set(values) - used):
+    held = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} | {
+        one.number for one in operands.values()
+    }
+    if lacking := [one for one in result.converted if not one & held]:
+        raise FormulaError(f"the rate is per another unit: the formula lacks the factor {min(lacking[0])}")
+    if unused := sorted(set(operands) - used):
         raise FormulaError(f"the formula does not use {', '.join(unused)}")
     return result
 
 
-def written(formula: str, operands: Mapping[str, Decimal]) -> str:
-    """The formula with its operands' values, as people write it: “(50 − 40) / 40 × 100”, “(133.1 / 100)^(1 / 3) − 1”. Raises `FormulaError`."""
+def halves(formula: str) -> tuple[str, str] | None:
+    """The two sides of a formula that is one difference; None for any other text."""
+    try:
+        match _tree(formula):
+            case ast.BinOp(left=left, op=ast.Sub(), right=right):
+                return ast.unparse(left), ast.unparse(right)
+    except FormulaError:
+        pass
+    return None
+
+
+def without_grouping(formula: str) -> str:
+    """ "1000" for "1,000"."""
+    return _GROUPED.sub("", formula)
+
+
+def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
+    """The formula with its operands' values, as people write it: “(50 − 40) / 40 × 100”, “min(0.45 × 210, 60)”, “3 March 2026 + 14 days”.
+    Raises `FormulaError`."""
     try:
         return _text(_tree(formula), operands)[0]
     except KeyError as error:
@@ -64,10 +79,15 @@ def written(formula: str, operands: Mapping[str, Decimal]) -> str:
 
 
 def number_text(value: Decimal) -> str:
-    """“1,250.50”, “−12”: with the decimals it has, and never as a power of ten."""
+    """“1,250.50”, “−12”, “2/3”: with the decimals it has, and never as a power of ten."""
     if abs(value.adjusted()) > DIGITS_LIMIT:
         return str(value)
-    text = f"{abs(value):,f}"
+    exact = fraction_of("", value) if len(value.as_tuple().digits) == THIRDS_DIGITS else value
+    text = (
+        f"{abs(exact.numerator)}/{exact.denominator}"
+        if exact != value and isinstance(exact, Fraction)
+        else f"{abs(value):,f}"
+    )
     return f"−{text}" if value < 0 else text
 
 
@@ -77,16 +97,10 @@ def without_zeros(value: Decimal) -> Decimal:
     return Decimal(text.rstrip("0").rstrip(".")) if "." in text else value
 
 
-def decimal_of(number: Fraction, digits: int) -> Decimal:
-    """The number with so many significant digits."""
-    with localcontext(Context(prec=digits)):
-        return Decimal(number.numerator) / Decimal(number.denominator)
-
-
 def _tree(formula: str) -> ast.expr:
     if len(formula) > LENGTH_LIMIT:
         raise FormulaError(f"the formula is longer than {LENGTH_LIMIT} characters")
-    plain = formula.translate(_WRITTEN_OTHERWISE).replace("^", "**").rstrip()
+    plain = without_grouping(formula).translate(_WRITTEN_OTHERWISE).replace("^", "**").rstrip()
     tokens, at = [], 0
     while at < len(plain):
         token = _TOKEN.match(plain, at)
@@ -110,124 +124,53 @@ def _tree(formula: str) -> ast.expr:
     raise FormulaError(f"the formula is nested deeper than {DEPTH_LIMIT}")
 
 
-def fraction_of(name: str, number: Decimal) -> Fraction:
-    digits = number.as_tuple().digits
-    if not number.is_finite() or abs(number.adjusted()) > DIGITS_LIMIT or len(digits) > DIGITS_LIMIT:
-        raise FormulaError(f"operand {name} has more digits than are calculated with")
-    return Fraction(number)
-
-
-def _value(node: ast.expr, operands: Mapping[str, Value]) -> Value:
+def _value(node: ast.expr, operands: Mapping[str, Quantity]) -> Quantity:
     match node:
         case ast.Constant(kind=str(digits)) if digits[0].isdigit():
-            return Value(_bounded(Fraction(digits)), None)
+            return Quantity(Fraction(digits))
         case ast.Name(id=name) if name in operands:
             return operands[name]
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=inner):
             value = _value(inner, operands)
-            return Value(-value.number, value.unit) if isinstance(sign, ast.USub) else value
-        case ast.Call(func=ast.Name(id="sqrt"), args=[inner], keywords=[]):
-            return _power(_value(inner, operands), Value(Fraction(1, 2), None))
-        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _BINARY:
-            first, second = _value(left, operands), _value(right, operands)
-            return _applied(_BINARY[type(operator)], first, second)
+            return negative(value) if isinstance(sign, ast.USub) else value
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS and args:
+            return _called(name, [_value(one, operands) for one in args])
+        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _APPLIED:
+            return _APPLIED[type(operator)](_value(left, operands), _value(right, operands))
         case _:
-            raise FormulaError("a formula holds numbers, operands, + - * / **, sqrt() and brackets alone")
+            raise FormulaError(
+                f"a formula holds numbers, operands, + - * / **, brackets and {', '.join(FUNCTIONS)} alone"
+            )
 
 
-def _applied(operator: str, first: Value, second: Value) -> Value:
-    if operator in "+−":
-        if first.unit != second.unit:
-            units = " and ".join(one.unit or "a bare number" for one in (first, second))
-            raise FormulaError(f"{units} cannot be added")
-        number = first.number + second.number if operator == "+" else first.number - second.number
-        return Value(_bounded(number), first.unit)
-    if operator == "×":
-        if "percent" in (first.unit, second.unit) and first.unit and second.unit and first.unit != second.unit:
-            amount = second.unit if first.unit == "percent" else first.unit
-            return Value(_bounded(first.number * second.number), f"{amount}{_HUNDREDTHS}")
-        if first.unit and second.unit:
-            raise FormulaError(f"{first.unit} times {second.unit} has no unit known here")
-        return Value(_bounded(first.number * second.number), first.unit or second.unit)
-    if operator == "/":
-        if second.unit and second.unit != first.unit:
-            raise FormulaError(f"{first.unit or 'a bare number'} over {second.unit} has no unit known here")
-        if not second.number:
-            raise FormulaError("the formula divides by zero")
-        unit = None if second.unit else first.unit
-        if unit and second.number == 100:  # 150% is 150 / 100, and 150% of an amount is amount * 150 / 100
-            unit = None if unit == "percent" else unit.removesuffix(_HUNDREDTHS)
-        return Value(_bounded(first.number / second.number), unit)
-    return _power(first, second)
+def _called(name: str, values: Sequence[Quantity]) -> Quantity:
+    if name in {"min", "max"}:
+        return (least if name == "min" else greatest)(values)
+    if len(values) != (2 if name in _COUNTING else 1):
+        raise FormulaError(f"{name} does not take {len(values)} values")
+    if name in _COUNTING:
+        return between(values[0], values[1], name)
+    return power(values[0], Quantity(Fraction(1, 2))) if name == "sqrt" else whole(values[0], name)
 
 
-def _power(base: Value, exponent: Value) -> Value:
-    if base.unit or exponent.unit:
-        raise FormulaError(f"a power or root of {base.unit or exponent.unit} has no unit known here")
-    number, power = base.number, exponent.number
-    if abs(power) > EXPONENT_LIMIT:
-        raise FormulaError(f"an exponent is greater than {EXPONENT_LIMIT}")
-    if number == 0 and power < 0:
-        raise FormulaError("the formula divides by zero")
-    if power.denominator == 1:
-        if _bits(number) * abs(power.numerator) > BITS_LIMIT:
-            _too_long()
-        return Value(number**power.numerator, None)
-    if number < 0:
-        raise FormulaError("a root of a negative number")
-    root = _exact_root(number, power.denominator)
-    if root is not None:
-        return _power(Value(root, None), Value(Fraction(power.numerator), None))
-    context = Context(prec=ROOT_DIGITS + 10)
-    result = context.power(decimal_of(number, context.prec), decimal_of(power, context.prec))
-    if not result.is_finite() or abs(result.adjusted()) > DIGITS_LIMIT:
-        _too_long()
-    return Value(Fraction(Context(prec=ROOT_DIGITS).plus(result)), None)
-
-
-def _exact_root(number: Fraction, degree: int) -> Fraction | None:
-    if degree > _LARGEST_ROOT:
-        return None
-    roots = []
-    for part in (number.numerator, number.denominator):
-        if part.bit_length() > 128:
-            return None
-        nearest = round(part ** (1 / degree))
-        roots.append(nearest)
-        if nearest**degree != part:
-            return None
-    return Fraction(roots[0], roots[1])
-
-
-def _bounded(number: Fraction) -> Fraction:
-    if _bits(number) > BITS_LIMIT:
-        _too_long()
-    return number
-
-
-def _bits(number: Fraction) -> int:
-    return number.numerator.bit_length() + number.denominator.bit_length()
-
-
-def _too_long() -> NoReturn:
-    raise FormulaError("the formula gives more digits than are calculated with")
-
-
-def _text(node: ast.expr, operands: Mapping[str, Decimal]) -> tuple[str, int]:
+def _text(node: ast.expr, operands: Mapping[str, Decimal | str]) -> tuple[str, int]:
     """The text of a node, and its rank: what binds less tightly than its place needs goes into brackets."""
     match node:
         case ast.Name(id=name):
             return _number(operands[name])
         case ast.Constant(kind=str(digits)):
             return _number(Decimal(digits))
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Name(id=name)):
-            return _number(-operands[name])
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Name(id=name)) if isinstance(value := operands[name], Decimal):
+            return _number(-value)
         case ast.UnaryOp(op=sign, operand=inner):
             text, rank = _text(inner, operands)
             return (f"−{_within(text, rank, 3)}", 3) if isinstance(sign, ast.USub) else (text, rank)
-        case ast.Call(args=[inner]):
+        case ast.Call(func=ast.Name(id="sqrt"), args=[inner]):
             text, rank = _text(inner, operands)
             return (f"√{text}" if rank == _ATOM and text[0].isdigit() else f"√({text})"), _ATOM
+        case ast.Call(func=ast.Name(id=name), args=args):
+            joint = " to " if name in _COUNTING else ", "
+            return f"{FUNCTIONS[name]}({joint.join(_text(one, operands)[0] for one in args)})", _ATOM
         case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)), right=right):
             return _text(ast.UnaryOp(op=ast.USub(), operand=right), operands)  # “-1 * a” turns a sign
         case ast.BinOp(left=left, op=operator, right=right):
@@ -252,5 +195,8 @@ def _within(text: str, rank: int, needed: int) -> str:
     return text if rank >= needed else f"({text})"
 
 
-def _number(value: Decimal) -> tuple[str, int]:
-    return number_text(value), 3 if value < 0 else _ATOM
+def _number(value: Decimal | str) -> tuple[str, int]:
+    if isinstance(value, str):
+        return value, _ATOM
+    text = number_text(value)
+    return text, 3 if value < 0 else _RANK["/"] if "/" in text else _ATOM

@@ -7,6 +7,8 @@ from ..model.evidence import Evidence
 
 LONGEST_NAME = 160
 """Characters."""
+_OF_RESULTS = "amount total sum number difference excess rest share limit date day last latest deadline end"
+"""Nouns that say what kind of thing a result is, and nothing of what it is the result of."""
 
 
 def borrowed_name(name: str, asked: Sequence[str], evidence: Sequence[Evidence]) -> str:
@@ -23,5 +25,5 @@ def borrowed_name(name: str, asked: Sequence[str], evidence: Sequence[Evidence])
             *(cell for _, cell in unit.row[:1]),
         )
     ]
-    known = stem_set(" \n".join((*asked, *labels)))
+    known = stem_set(" \n".join((*asked, *labels, _OF_RESULTS)))
     return bare if bare and len(bare) <= LONGEST_NAME and known.issuperset(content_stems(bare)) else ""

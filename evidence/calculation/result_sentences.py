@@ -5,8 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from ..language.question_language import Language, language_of
 from ..model.evidence import Evidence
-from .calculations import EXTREMES, Calculation, listed
+from .calculations import EXTREMES, Calculation, Operand, evaluate, listed
+from .formulas import halves
 from .operand_names import OperandName, described, operand_name
+from .quantity import DATE
+from .value_text import value_text
 
 LONGEST_LEAD = 200
 """Characters of a question that are said again as a statement; a longer one is not."""
@@ -62,9 +65,11 @@ def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidenc
     if calculation.operation in EXTREMES:
         return f"{_extreme(asked, calculation, names)}."
     working = calculation.working() + (f" ({calculation.rounding()})" if calculation.rounding() else "")
-    if (change := _change(calculation, names)) is not None:
+    if (apart := _days_apart(calculation)) is not None:
+        return f"{apart}."
+    if calculation.bound == "exact" and (change := _change(calculation, names)) is not None:
         return f"{change}: {working}."
-    if (compared := _compared(asked, calculation, names)) is not None:
+    if calculation.bound == "exact" and (compared := _compared(asked, calculation, names)) is not None:
         return f"{compared}: {working}."
     lead = _lead(asked, calculation, names, definition)
     figures = described(names)
@@ -179,6 +184,28 @@ def _change(calculation: Calculation, names: Sequence[OperandName]) -> str | Non
         return f"{earlier.label} did not change, {path}"
     moved = "rose" if after.value > before.value else "fell"
     return f"{earlier.label} {moved} by {calculation.result_text(unsigned=True)}, {path}"
+
+
+def _days_apart(calculation: Calculation) -> str | None:
+    """“20 April 2026 is 34 days after 17 March 2026 (3 March 2026 + 14 days)”; None where no two dates are taken from each other."""
+    sides = halves(calculation.formula) if calculation.unit == "day" else None
+    shown = [_day(side, calculation.operands) for side in sides or ()]
+    if not shown or None in shown:
+        return None
+    first, second = shown
+    if not calculation.exact:
+        return f"{first} is the same day as {second}"
+    days = value_text(abs(calculation.exact), "day")
+    return f"{first} is {days} {'after' if calculation.exact > 0 else 'before'} {second}"
+
+
+def _day(formula: str, operands: Sequence[Operand]) -> str | None:
+    used = [one for one in operands if re.search(rf"\b{one.name}\b", formula)]
+    day = evaluate(formula, used, decimals=0)
+    if not isinstance(day, Calculation) or day.unit != DATE:
+        return None
+    text, working = value_text(day.result, DATE), day.working()
+    return text if working == text else f"{text} ({working})"
 
 
 def _placed(one: OperandName) -> str:

@@ -1,9 +1,13 @@
-"""A value with its unit as people write it: “$3,725 million”, “−€1.2 billion”, “12.3%”, “3 percentage points”."""
+"""A value with its unit as people write it: “$3,725 million”, “12.3%”, “£0.45 per mile”, “3 March 2026”, “at most £140”."""
 
 from collections.abc import Mapping
 from decimal import Context, Decimal
 
+from ..lexicon.calendar_names import ENGLISH_MONTHS
+from ..lexicon.unit_names import DURATIONS
+from ..values.fact_types import Bound
 from .formulas import number_text, without_zeros
+from .quantity import DATE, FormulaError, day_of
 
 SCALES: Mapping[str, Decimal] = {"thousand": Decimal(1_000), "million": Decimal(10) ** 6, "billion": Decimal(10) ** 9}
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪", "NGN": "₦", "VND": "₫"}
@@ -11,19 +15,38 @@ _IRREGULAR = {"foot": "feet", "inch": "inches", "century": "centuries", "celsius
 _EXACT = Context(prec=80)
 _SHORT_PLACES = 2
 """Decimals that a plain amount may have in millions or billions to be written so: “£1.2 million”, but “£1,234,567”."""
+_BOUNDS: Mapping[Bound, tuple[str, str]] = {
+    "at_most": ("at most", "no later than"),
+    "at_least": ("at least", "no earlier than"),
+    "less_than": ("less than", "before"),
+    "more_than": ("more than", "after"),
+    "about": ("about", "about"),
+}
+"""Of an amount, and of a date."""
+
+
+def bounded_text(text: str, bound: Bound, unit: str | None) -> str:
+    """“at most £140”, “no later than 3 March 2026”."""
+    return f"{_BOUNDS[bound][unit == DATE]} {text}" if bound in _BOUNDS else text
 
 
 def value_text(value: Decimal, unit: str | None) -> str:
-    """`unit`: as of a calculation: None, "percent", "USD", "USD million", "million", "day" …"""
+    """`unit`: as of a calculation: None, "percent", "USD", "USD million", "GBP/mile", "million", "day", "date" …"""
+    if unit == DATE:
+        return _day_text(value)
     sign, size = ("−" if value < 0 else ""), abs(value)
     if not unit:
         return number_text(value)
     if unit == "percent":
         return f"{number_text(value)}%"
     name, _, scale = unit.partition(" ")
+    name, _, per = name.partition("/")
+    if per and (_is_code(name) or name in DURATIONS):
+        return f"{value_text(value, f'{name} {scale}'.strip())} per {per.replace('/', ' per ')}"
+    name = f"{name}/{per}" if per else name
     if name in SCALES:
         return f"{number_text(value)} {name}"
-    if len(name) == 3 and name.isupper():
+    if _is_code(name):
         if not scale:
             size, scale = _shortened(size)
         amount = number_text(size)
@@ -32,6 +55,19 @@ def value_text(value: Decimal, unit: str | None) -> str:
         money = f"{_SIGNS[name]}{amount}" if name in _SIGNS else f"{name} {amount}"
         return f"{sign}{money}{f' {scale}' if scale else ''}"
     return f"{number_text(value)}{f' {scale}' if scale else ''} {_named(name, size)}"
+
+
+def _day_text(value: Decimal) -> str:
+    try:
+        day = day_of(value)
+    except FormulaError:  # of a report that was changed
+        return number_text(value)
+    return f"{day.day} {ENGLISH_MONTHS[day.month - 1]} {day.year}"
+
+
+def _is_code(name: str) -> bool:
+    """Of a currency."""
+    return len(name) == 3 and name.isupper()
 
 
 def _shortened(size: Decimal) -> tuple[Decimal, str]:
@@ -47,5 +83,5 @@ def _named(name: str, size: Decimal) -> str:
     words = name.replace("_", " ")
     if name in _IRREGULAR:
         return _IRREGULAR[name] if size != 1 or not _IRREGULAR[name].isalpha() else name
-    plural = size != 1 and len(name) > 3 and words.replace(" ", "").isalpha() and words.islower()
+    plural = size != 1 and (len(name) > 3 or name == "day") and words.replace(" ", "").isalpha() and words.islower()
     return f"{words}s" if plural and not words.endswith("s") else words

@@ -3,6 +3,8 @@
 Origin: written by hand; a closed class.
 """
 
+from decimal import Decimal
+
 UNITS = {
     word: value
     for value, word in enumerate(
@@ -35,3 +37,10 @@ FRACTIONS = {
     "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
     "tenth": 10, "tenths": 10, "hundredth": 100, "hundredths": 100,
 }  # fmt: skip
+MULTIPLES = {
+    "half": Decimal("0.5"),
+    "twice": Decimal(2),
+    "double": Decimal(2),
+    "thrice": Decimal(3),
+    "triple": Decimal(3),
+}

@@ -1,10 +1,15 @@
 """A report against itself: its calculations worked out again, and its parts compared with one another (SPEC REP-1, EVI-9)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from ..calculation.calculations import Calculation, Operand, recompute
+from ..calculation.operand_figures import bound_of, ends_of, figure_of
+from ..calculation.quantity import DATE
+from ..calculation.value_text import value_text
+from ..lexicon.number_words import MULTIPLES
+from ..values.fact_types import Bound, Fact
 from ..values.facts import read_facts
 from .evidence_report import Citation, EvidenceReport
 from .verification import CalculationCheck
@@ -15,10 +20,11 @@ _DIGITS = re.compile(r"(?<![\d.,])\d+(?:,\d{3})*(?:\.\d+)?(?![\d]|[.,]\d)")
 
 
 def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> CalculationCheck:
-    """The calculation worked out again. `quotes`: for each span id that was looked up and holds, its words.
+    """The calculation worked out again. `quotes`: for each span id that was looked up and holds, its words as `operand_text` gives them;
+    for `CASE` the question.
 
     An operand must stand in its quote by its figures, whatever its magnitude ("in thousands" may stand in a column's heading), so
-    a power of ten put on or left off is let through here; the digest shows it.
+    a power of ten put on or left off is let through here; the digest shows it. A date must stand there as that day, and a limit as a limit.
     """
     reasons = [_lacking(operand, quotes) for operand in calculation.operands]
     if not recompute(calculation):
@@ -32,14 +38,39 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
     quote = quotes.get(operand.span_id)
     if quote is None:
         return f"operand {operand.name} has no quote that holds"
-    figures = _figures(operand.value)
-    stated = {_figures(value) for fact in read_facts(quote) for value in (fact.low, fact.high) if value is not None}
-    stated |= {
-        _figures(Decimal(one.replace(",", ""))) for one in _DIGITS.findall(quote)
-    }  # "(3)" may be a mark or a loss
-    if figures in stated or (operand.value == 0 and _NIL.search(quote)):
+    if operand.unit == DATE:
+        found = [figure for fact in read_facts(quote) if (figure := figure_of(fact, quote)) and figure.unit == DATE]
+        stated = {one.bound for one in found if one.value == operand.value}
+        if any(day.toordinal() == operand.value for fact in read_facts(quote) for day in ends_of(fact)):
+            stated.add("exact")
+    else:
+        figures = _figures(operand.value)
+        stated = {
+            bound for fact in read_facts(quote) for value, bound in _ends(fact, quote) if _figures(value) == figures
+        }
+        if not stated and (figures in _loose(quote) or (operand.value == 0 and _NIL.search(quote))):
+            stated = {"exact"}  # "(3)" may be a mark or a loss
+    if operand.bound in stated:
         return None
-    return f"operand {operand.name} = {operand.value:,} does not stand in its quote"
+    if stated:
+        return f"operand {operand.name} is no {operand.bound.replace('_', ' ')} figure in its quote"
+    return f"operand {operand.name} = {value_text(operand.value, operand.unit)} does not stand in its quote"
+
+
+def _ends(fact: Fact, quote: str) -> Iterator[tuple[Decimal, Bound]]:
+    """The values of a fact, each with its bound: of a range both ends."""
+    if fact.low is None or fact.high is None or fact.low == fact.high:
+        yield from ((fact.low, bound_of(fact, quote)),) if fact.low is not None else ()
+    else:
+        yield fact.low, "at_least"
+        yield fact.high, "at_most"
+
+
+def _loose(quote: str) -> set[str]:
+    numbers = {_figures(Decimal(one.replace(",", ""))) for one in _DIGITS.findall(quote)}
+    return numbers | {
+        _figures(value) for word, value in MULTIPLES.items() if re.search(rf"\b{word}\b", quote, re.IGNORECASE)
+    }
 
 
 def _figures(value: Decimal) -> str:

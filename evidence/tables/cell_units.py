@@ -104,12 +104,8 @@ def own_fact(text: str) -> Fact | None:
 
 
 def is_single(fact: Fact) -> bool:
-    return (
-        fact.low is not None
-        and fact.low == fact.high
-        and fact.bound == "exact"
-        and fact.kind not in {"date", "period", "ordinal"}
-    )
+    """Whether it is one number, though it may be a limit ("up to £140")."""
+    return fact.low is not None and fact.low == fact.high and fact.kind not in {"date", "period", "ordinal"}
 
 
 def _about(row: Sequence[tuple[str, str]], name: str) -> tuple[str, str]:

@@ -205,7 +205,7 @@ def _fraction(text: str, page: str, at: int, numeral: Numeral) -> tuple[Read | N
     end, value = numeral.end, numeral.value
     words = page[at:end]
     if "quarter" in words and not page.startswith(
-        (" of ", " the ", "-", " share", " percent", " majority", " full"), end
+        (" of ", " the ", " is ", " are ", " was ", " were ", "-", " share", " percent", " majority", " full"), end
     ):
         if words.endswith("quarters"):
             count = EXACT.multiply(value, Decimal(4))

@@ -65,7 +65,7 @@ def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
     if money:
         return Unit(end, power)  # an amount has its unit before it: "$5 million month to month" is no length of time
     spelt = word.group()
-    currency = CURRENCIES.get(spelt)
+    currency = "GBP_penny" if spelt == "p" and _is_pence(text, page, at, start) else CURRENCIES.get(spelt)
     if currency is not None and _is_currency(text, page, word):
         return Unit(word.end(), power, None, currency, joined)
     written = text[start : word.end()].replace("μ", "µ") if spelt[0].isalpha() else spelt
@@ -91,6 +91,14 @@ def _power(text: str, word: re.Match[str], *, glued: bool, money: bool) -> int:
     if money or (glued and spelt == "k" and text[word.end() : word.end() + 1] not in {"m", "g"}):
         return SHORT_MAGNITUDES[spelt]
     return {"M": 6, "B": 9, "K": 3, "MM": 6}.get(text[word.start() : word.end()], 0) if glued else 0
+
+
+_PENCE = re.compile(r"(?<![\w.,/-])(?!(?:144|240|360|480|576|720)\Z)[0-9]{1,3}(?:\.[0-9]{1,2})?\Z")
+"""“45p”, but no page number of five digits, and no "720p" of a screen."""
+
+
+def _is_pence(text: str, page: str, at: int, start: int) -> bool:
+    return start == at and text[at] == "p" and _PENCE.search(page[max(0, at - 8) : at]) is not None
 
 
 def _is_currency(text: str, page: str, word: re.Match[str]) -> bool:

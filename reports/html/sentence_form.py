@@ -72,7 +72,11 @@ def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Mark
     amounts: dict[str, Amount] = {}
     for calculation in report.calculations:
         if calculation.stated_in(sentence.text):
-            found = [(one.text(), amount(one.value, one.unit, words.language)) for one in calculation.operands]
+            found = [
+                (one.text(), amount(one.value, one.unit, words.language))
+                for one in calculation.operands
+                if one.bound == "exact"
+            ]
             found.append((calculation.result_text(), result_amount(calculation, words.language)))
             amounts |= {text: shown for text, shown in found if shown.exact}
     if not amounts:

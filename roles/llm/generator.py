@@ -25,6 +25,10 @@ EVIDENCE_LIMIT = 24
 """Pieces of evidence shown, the leading ones first."""
 
 
+OF_CASE = "QUESTION"
+"""Under which a figure of the question is named."""
+
+
 class Written(Frozen):
     text: str = Field(min_length=1)
     part: Literal["direct", "support", "related"]
@@ -34,6 +38,7 @@ class Written(Frozen):
 
 class Figure(Frozen):
     evidence: ItemId
+    """The id of a piece of evidence, or `OF_CASE`."""
     figure: str
 
 
@@ -197,7 +202,7 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
     for one in read.calculations:
         result = _result(given, shown, one)
         if isinstance(result, Calculation):
-            units = _own(shown, [figure.evidence for figure in one.figures])
+            units = _own(shown, _cited(one))
             fact = FactId(one.step)
             name = borrowed_name(one.name, (given.question, *asked.values()), units)
             result = result.model_copy(update={"name": name})
@@ -210,11 +215,17 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
 def _result(given: GeneratorInput, shown: Mapping[str, Evidence], one: Calculated) -> Calculation | Refused:
     if one.step not in {fact.fact_id for fact in given.required_facts}:
         return Refused(reason=f"there is no step {one.step}")
-    units = _own(shown, [figure.evidence for figure in one.figures])
-    if not units:
-        return Refused(reason="it names evidence that is not there")
-    figures = [(unit, figure.figure) for unit, figure in zip(units, one.figures, strict=True)]
-    return reckon(one.operation, one.formula, figures, decimals=one.decimals, question=given.question)
+    if not _own(shown, _cited(one)):
+        return Refused(reason="it names evidence that is not there, or none")
+    figures = [(shown.get(figure.evidence), figure.figure) for figure in one.figures]
+    return reckon(
+        one.operation, one.formula, figures, decimals=one.decimals, question=given.question, as_of=given.as_of
+    )
+
+
+def _cited(one: Calculated) -> list[str]:
+    """The ids of the evidence of its figures; the others are the question's."""
+    return [figure.evidence for figure in one.figures if figure.evidence != OF_CASE]
 
 
 def _own(shown: Mapping[str, Evidence], names: Sequence[str]) -> list[Evidence]:

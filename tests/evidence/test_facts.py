@@ -67,6 +67,8 @@ def only(text: str) -> Fact:
         ("3 lakh", "number", "300000", None),
         ("5 dollars", "money", "5", "USD"),
         ("20 cents", "money", "0.2", "USD"),
+        ("45p", "money", "0.45", "GBP"),
+        ("28.5p", "money", "0.285", "GBP"),
         ("HK$5", "money", "5", "HKD"),
         ("kr 500", "money", "500", "KR"),
         ("five million pounds", "money", "5000000", "GBP"),

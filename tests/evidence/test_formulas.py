@@ -18,7 +18,8 @@ from pincite.evidence.calculation.calculations import (
     evaluate,
     recompute,
 )
-from pincite.evidence.calculation.formulas import FormulaError, calculated, written
+from pincite.evidence.calculation.formulas import calculated, written
+from pincite.evidence.calculation.quantity import FormulaError, Quantity
 from pincite.evidence.model.spans import SpanId
 
 OPERANDS = {"a": Decimal("40"), "b": Decimal("-50.5"), "c": Decimal("1000")}
@@ -36,7 +37,7 @@ FORMULAS = st.recursive(
 
 
 def result(formula: str, **values: str) -> Fraction:
-    return calculated(formula, {name: (Decimal(value), None) for name, value in values.items()}).number
+    return calculated(formula, {name: Quantity(Fraction(value)) for name, value in values.items()}).number
 
 
 @pytest.mark.spec("EVI-9")
@@ -89,7 +90,7 @@ def _as_formula(shown: str) -> str:
 @pytest.mark.spec("EVI-9", "REP-1")
 @given(FORMULAS)
 def test_what_is_shown_calculates_to_the_same(formula: str) -> None:
-    used = {name: (value, None) for name, value in OPERANDS.items() if name in formula.replace("sqrt", "")}
+    used = {name: Quantity(Fraction(value)) for name, value in OPERANDS.items() if name in formula.replace("sqrt", "")}
     try:
         number = calculated(formula, used).number
         shown = _as_formula(written(formula, OPERANDS))

@@ -39,8 +39,8 @@ def test_operands_stand_in_their_quotes_by_their_figures(first: str, second: str
     ("quotes", "reason"),
     [
         ({"a": "It was $100."}, "operand b has no quote that holds"),
-        ({"a": "It was $100.", "b": "It was $130."}, "operand b = 120 does not stand in its quote"),
-        ({"a": "It was so.", "b": "It was $120."}, "operand a = 100"),
+        ({"a": "It was $100.", "b": "It was $130."}, "operand b = $120 does not stand in its quote"),
+        ({"a": "It was so.", "b": "It was $120."}, "operand a = $100"),
     ],
 )
 def test_an_operand_that_is_not_there_is_named(quotes: dict[str, str], reason: str) -> None:

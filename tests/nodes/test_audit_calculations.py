@@ -1,5 +1,7 @@
 """Sentences that tell a result of code are not read by the auditor but worked out again, whoever drafted them."""
 
+from datetime import date
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -44,6 +46,7 @@ def verdict_on(**changes: Any) -> bool:
     ).model_copy(update=changes)
     fact = PlanStep(fact_id=FactId("f1"), text=ASKED)
     state: Any = {
+        "run": SimpleNamespace(as_of=date(2026, 5, 1)),
         "draft": (sentence,),
         "evidence": (unit,),
         "analysis": Plan(question=ASKED, resolved_question=ASKED, required_facts=(fact,)),

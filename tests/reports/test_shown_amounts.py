@@ -48,3 +48,10 @@ def test_a_figure_of_a_table_is_told_in_the_scale_that_the_table_states() -> Non
     assert cell_amount(row, 1, "en") == Amount("$59.268 billion", "59,268,000,000 USD")
     assert cell_amount(row, 2, "en") is None
     assert cell_amount((("Grade", "C"), ("Days", "27")), 1, "en") is None
+
+
+def test_a_limit_is_shown_as_a_limit() -> None:
+    operand = Operand(name="a", value=Decimal(2_500_000), unit="GBP", bound="at_most", span_id="a")
+    done = calculate("sum", [operand, operand.model_copy(update={"name": "b"})])
+    assert isinstance(done, Calculation)
+    assert result_amount(done, "en") == Amount("at most £5 million", "")

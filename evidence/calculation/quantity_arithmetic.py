@@ -1,0 +1,226 @@
+"""Exact arithmetic on quantities: a number with its unit and its bound, or a day of the calendar (SPEC EVI-9).
+
+A limit ("at most £140") keeps its direction through what is monotone: three of them are at most £420, and 500 less one is at least £360. Where
+two limits settle nothing together, there is no result. A quantity with an upper limit above zero is taken to be not negative.
+"""
+
+import calendar
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, floor
+
+from ..lexicon.unit_names import DIMENSIONS
+from ..values.fact_types import Bound
+from .powers import bounded, raised
+from .quantity import DATE, HUNDREDTHS, FormulaError, Quantity, day_of
+from .unit_algebra import aligned, all_aligned, as_count, in_one_unit, is_loose, of_rate, without_rate
+
+_FLIPPED: Mapping[Bound, Bound] = {
+    "at_most": "at_least", "at_least": "at_most", "less_than": "more_than", "more_than": "less_than",
+}  # fmt: skip
+_UPPER = frozenset({"at_most", "less_than"})
+_LOWER = frozenset({"at_least", "more_than"})
+
+
+def plus(first: Quantity, second: Quantity) -> Quantity:
+    if DATE in (first.unit, second.unit):
+        return _moved(first, second) if first.unit == DATE else _moved(second, first)
+    first, second = aligned(first, second, "added")
+    return _made(first.number + second.number, first.unit, _joint(first, second), first, second)
+
+
+def minus(first: Quantity, second: Quantity) -> Quantity:
+    if first.unit == second.unit == DATE:
+        days = _made(first.number - second.number, "day", _joint(first, negative(second)), first, second)
+        return days._replace(counted=True)
+    if second.unit == DATE:
+        raise FormulaError("a date can be taken from a date alone")
+    if first.of_case and first.bound == "exact" and _is_threshold(second):
+        second = second._replace(bound="exact")
+    return plus(first, negative(second))
+
+
+def negative(value: Quantity) -> Quantity:
+    return _made(-value.number, value.unit, _FLIPPED.get(value.bound, value.bound), value)
+
+
+def times(first: Quantity, second: Quantity) -> Quantity:
+    """One factor is a bare number, or one a rate per the unit of the other, or one a percentage: then the product is to be divided by 100."""
+    _no_date(first, second)
+    for rate, taken in ((first, second), (second, first)):
+        if (met := of_rate(rate, taken)) is not None:
+            rate, taken = met
+            value = _made(rate.number * taken.number, rate.unit, _joint_product(rate, taken), rate, taken)
+            return value._replace(counted=rate.counted)
+    units = (first.unit, second.unit)
+    if None not in units and "percent" in units and units != ("percent", "percent"):
+        unit: str | None = f"{without_rate(next(one for one in units if one != 'percent'))}{HUNDREDTHS}"
+    elif None in units:  # a bare figure times "3 months" of the question is no number of months
+        unit = as_count(first).unit or as_count(second).unit
+        unit = without_rate(unit) if is_loose(unit) else unit
+    else:
+        pair = (as_count(first), second) if as_count(first).unit is None else (first, as_count(second))
+        if None not in (pair[0].unit, pair[1].unit):
+            raise FormulaError(f"{first.unit} times {second.unit} has no unit known here")
+        return times(*pair)
+    value = _made(first.number * second.number, unit, _joint_product(first, second), first, second)
+    return value._replace(counted=all(one.counted or one.unit is None for one in (first, second)))
+
+
+def over(first: Quantity, second: Quantity) -> Quantity:
+    _no_date(first, second)
+    if not second.number:
+        raise FormulaError("the formula divides by zero")
+    if (second.bound in _LOWER and second.number < 0) or (second.bound in _UPPER and second.signed):
+        raise FormulaError("a divisor that may be zero settles nothing")
+    if second.unit and first.unit and second.unit.startswith(f"{first.unit}/"):
+        unit: str | None = second.unit.removeprefix(f"{first.unit}/")
+    elif second.unit:
+        pair = in_one_unit(first, second)
+        if pair is None and as_count(second).unit is None:
+            return over(first, as_count(second))
+        if pair is None:
+            raise FormulaError(f"{first.unit or 'a bare number'} over {second.unit} has no unit known here")
+        (first, second), unit = pair, None
+    else:
+        unit = without_rate(first.unit) if is_loose(first.unit) else first.unit
+        if unit and second.number == 100:  # 150% is 150 / 100, and 150% of an amount is amount * 150 / 100
+            unit = None if unit == "percent" else unit.removesuffix(HUNDREDTHS)
+    inverse = second._replace(number=1 / second.number, bound=_FLIPPED.get(second.bound, second.bound))
+    value = _made(first.number / second.number, unit, _joint_product(first, inverse), first, second)
+    return value._replace(counted=first.counted)
+
+
+def power(base: Quantity, exponent: Quantity) -> Quantity:
+    exponent = as_count(exponent)
+    if base.unit or exponent.unit:
+        raise FormulaError(f"a power or root of {base.unit or exponent.unit} has no unit known here")
+    if exponent.bound != "exact" or (
+        base.bound != "exact" and (base.number <= 0 or base.signed or exponent.number <= 0)
+    ):
+        raise FormulaError("a power of a limit settles nothing")
+    return _made(raised(base.number, exponent.number), None, base.bound, base, exponent)
+
+
+def least(values: Sequence[Quantity]) -> Quantity:
+    return _extreme(values, min)
+
+
+def greatest(values: Sequence[Quantity]) -> Quantity:
+    return _extreme(values, max)
+
+
+def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fraction]) -> Quantity:
+    """The least or greatest. “45p a mile, up to £60” is the lesser of the two, in full: where the asker's own figure is exact, an upper limit
+    among those of which the least is taken is what the taking means, and a lower one where the greatest is. So is a threshold."""
+    values = all_aligned(values)
+    caps, idle = (_UPPER, _LOWER) if pick is min else (_LOWER, _UPPER)
+    own = any(one.of_case and one.bound == "exact" for one in values)
+    judged = [one for one in values if not (own and (one.bound in caps or _is_threshold(one)))]
+    firm = [one.number for one in judged if one.bound not in idle]
+    bound: Bound = "exact"
+    for one in judged:
+        if one.bound not in idle or not firm or pick(firm) != pick([*firm, one.number]):
+            bound = _weaker(_joint(Quantity(one.number, bound=bound), one))
+    return _made(pick([one.number for one in values]), values[0].unit, bound, *values)
+
+
+def _is_threshold(value: Quantity) -> bool:
+    """“income over £12,570”: beside the asker's own exact figure a limit that leaves itself out is where something begins."""
+    return not value.of_case and value.bound in _FLIPPED and _weaker(value.bound) != value.bound
+
+
+def whole(value: Quantity, how: str) -> Quantity:
+    """Rounded down ("floor"), up ("ceil"), or to the nearest ("round": halves away from zero)."""
+    _no_date(value)
+    if " " in (value.unit or ""):
+        raise FormulaError(f"an amount in {value.unit} cannot be rounded to a whole one")
+    number = value.number
+    if how == "round":
+        rounded = floor(abs(number) + Fraction(1, 2)) * (-1 if number < 0 else 1)
+    else:
+        rounded = floor(number) if how == "floor" else ceil(number)
+    return _made(Fraction(rounded), value.unit, _weaker(value.bound), value)
+
+
+def between(first: Quantity, second: Quantity, what: str) -> Quantity:
+    """The bare number of days, or of full months or years, from one date to another."""
+    if first.unit != DATE or second.unit != DATE:
+        raise FormulaError(f"{what} are counted between two dates")
+    if second.number < first.number:
+        raise FormulaError("the second date is before the first")
+    start, end = day_of(first.number), day_of(second.number)
+    months = (end.year - start.year) * 12 + end.month - start.month
+    months -= _shifted(start, months) > end
+    count = {"days": int(second.number - first.number), "months": months, "years": months // 12}[what]
+    bound = _weaker(_joint(negative(first), second))
+    return _made(Fraction(count), None, bound, first, second)
+
+
+def _made(number: Fraction, unit: str | None, bound: Bound, *of: Quantity) -> Quantity:
+    converted = frozenset[frozenset[int]]().union(*(one.converted for one in of))
+    of_case = any(one.of_case for one in of)
+    signed = any(one.signed or (bound in _UPPER and (one.number < 0 or one.bound in _LOWER)) for one in of)
+    counted = any(one.counted for one in of)
+    return Quantity(bounded(number), unit, bound, of_case, counted, signed, converted)
+
+
+def _joint(first: Quantity, second: Quantity) -> Bound:
+    """Of what grows with both."""
+    one, other = first.bound, second.bound
+    if one == other or other == "exact":
+        return one
+    if one == "exact":
+        return other
+    for side in (_UPPER, _LOWER):
+        if {one, other} <= side:
+            return "less_than" if side is _UPPER else "more_than"
+    raise FormulaError(f"“{one.replace('_', ' ')}” and “{other.replace('_', ' ')}” settle nothing together")
+
+
+def _joint_product(first: Quantity, second: Quantity) -> Bound:
+    limits = [one for one in (first, second) if one.bound != "exact"]
+    if not limits:
+        return "exact"
+    if len(limits) == 1:
+        factor = second if limits[0] is first else first
+        flipped = _FLIPPED.get(limits[0].bound, limits[0].bound)
+        return "exact" if not factor.number else limits[0].bound if factor.number > 0 else flipped
+    if any(one.number <= 0 or (one.signed and one.bound in _UPPER) for one in limits):
+        raise FormulaError("two limits of which one may be negative settle nothing together")
+    return _joint(first, second) if first.bound == second.bound else _weaker(_joint(first, second))
+
+
+def _weaker(bound: Bound) -> Bound:
+    """“less than 5.5”, in whole numbers, is at most 5."""
+    return "at_most" if bound in _UPPER else "at_least" if bound in _LOWER else bound
+
+
+def _moved(day: Quantity, length: Quantity) -> Quantity:
+    """A date and a length of time. A month on from the 31st is the last day of a shorter month."""
+    kind, size = DIMENSIONS.get(length.unit or "", ("", Decimal(0)))
+    if kind not in {"seconds", "months"}:
+        name = (length.unit or "a bare number").replace("_", " ")
+        raise FormulaError(
+            f"{name} cannot be added to a date{': no calendar of holidays is known' if 'day' in name else ''}"
+        )
+    steps = length.number * Fraction(size) / (1 if kind == "months" else 86_400)
+    if steps.denominator != 1 or abs(steps) > date.max.toordinal():
+        raise FormulaError("a date and a part of a day or month make no date")
+    start = day_of(day.number)
+    end = _shifted(start, int(steps)).toordinal() if kind == "months" else day.number + steps
+    return _made(Fraction(day_of(Fraction(end)).toordinal()), DATE, _joint(day, length), day, length)
+
+
+def _shifted(start: date, months: int) -> date:
+    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
+    if not date.min.year <= year <= date.max.year:
+        raise FormulaError("there is no such date")
+    return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def _no_date(*values: Quantity) -> None:
+    if any(one.unit == DATE for one in values):
+        raise FormulaError("a date is moved by a length of time, or taken from another date, and nothing else")
