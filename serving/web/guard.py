@@ -1,6 +1,7 @@
 """What every request passes before the page sees it: host, origin, session, and the limits of its body."""
 
 import asyncio
+import re
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -25,6 +26,8 @@ OPEN = ("/login", "/static/", "/ready")
 """Paths that need no login."""
 SESSION = "pincite.session"
 """The key of the session in a request's scope."""
+
+_LENGTH = re.compile(r"[0-9]{1,15}")
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -76,7 +79,7 @@ class Guard:
         if not _same_origin(headers):
             return _closing(403, "the request comes from a page of another site")
         length, limit = headers.get("content-length", "0"), _limit_of(scope)
-        if not length.isdigit() or int(length) > limit:
+        if not _LENGTH.fullmatch(length) or int(length) > limit:
             return _closing(413, f"the request is larger than {limit // 1_000_000} MB")
         return None
 
