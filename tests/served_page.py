@@ -16,9 +16,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pincite.roles.contracts.roles import Roles
 from pincite.roles.extractive.extractive_roles import extractive_roles
+from pincite.serving.listening import listener_on
 from pincite.serving.web.access import Access
 from pincite.serving.web.app import make_app
-from pincite.serving.web.command import listener_on
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

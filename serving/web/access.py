@@ -13,9 +13,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ...errors import SettingsError
+from ..listening import SHORTEST_TOKEN, is_loopback
 
-SHORTEST_TOKEN = 16
-"""Characters. One that is made here has 32, some 190 bits."""
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[^:\[\]/@\s]+)(?::\d{1,5})?")
 
 
@@ -26,17 +25,8 @@ class Session(NamedTuple):
     logged_in: bool
 
 
-def is_loopback(host: str) -> bool:
-    """Whether an address is reached from this machine only."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
-
-
 def new_token() -> str:
+    """32 characters, 192 bits."""
     return secrets.token_urlsafe(24)
 
 

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -43,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
             f"the web page needs {error.name}, which is not installed: pip install 'pincite[serve]'"
         ) from None
     from ...settings import Settings
-    from .access import Access, is_loopback, new_token
+    from ..listening import is_loopback, listener_on
+    from .access import Access, new_token
     from .app import make_app
 
     settings = Settings()
@@ -64,26 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
         with suppress(KeyboardInterrupt):  # how it is told to end
             uvicorn.Server(config).run(sockets=[listener])
     return 0
-
-
-def listener_on(host: str, port: int) -> socket.socket:
-    """A socket that listens. Raises SettingsError."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.socket(family, kind, protocol)
-        try:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
-            listener.listen(128)
-        except BaseException:
-            listener.close()
-            raise
-    except (OSError, OverflowError) as error:
-        told = getattr(error, "strerror", None) or error
-        raise SettingsError(f"--host {host} --port {port}: cannot listen there ({told}); choose another") from None
-    return listener
 
 
 def _opened(arguments: argparse.Namespace) -> "KnowledgeBase":

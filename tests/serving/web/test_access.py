@@ -3,7 +3,8 @@
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.serving.web.access import SHORTEST_TOKEN, Access, is_loopback, new_token
+from pincite.serving.listening import SHORTEST_TOKEN, is_loopback
+from pincite.serving.web.access import Access, new_token
 
 TOKEN = "correct-horse-battery"
 
