@@ -10,8 +10,8 @@ from served_page import HOSTILE, NOTICE, REMOTE, Served, Waiting, served
 
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
-for needed in ("playwright", "axe_playwright_python"):
-    pytest.importorskip(needed, reason=f"{needed} is not installed; it comes with the extra `dev`")
+pytest.importorskip("playwright", reason="Playwright is not installed; it comes with the extra `dev`")
+pytest.importorskip("axe_playwright_python", reason="axe-core is not installed; it comes with the extra `dev`")
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
