@@ -14,6 +14,7 @@ function begin() {
   for (const reference of answered.querySelectorAll("a.ref")) {
     const number = reference.dataset.citation;
     if (!cards.has(number)) continue;
+    reference.removeAttribute("title"); // the quote that it holds is shown with its source
     for (const kind of ["mouseenter", "focus"]) reference.addEventListener(kind, () => wide.matches && show.beside(number));
     reference.addEventListener("click", (event) => {
       event.preventDefault();
