@@ -7,7 +7,7 @@ import httpx
 import pytest
 from served_page import NOTICE, Browser, Served, served
 
-from pincite.serving.web import guard
+from pincite.serving.web import guard, login_page
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.servers
@@ -113,7 +113,8 @@ def test_a_body_that_stops_midway_is_given_up(page: Served, monkeypatch: pytest.
         assert b"".join(iter(lambda: half.recv(4_096), b"")).startswith(b"HTTP/1.1 408")
 
 
-def test_with_a_token_nothing_is_shown_before_the_one_login(kb: KnowledgeBase) -> None:
+def test_with_a_token_nothing_is_shown_before_the_one_login(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(login_page, "AFTER_A_WRONG_TOKEN", 0.01)
     with served(kb, token=TOKEN) as page:
         browser = page.browser()
         for path in ("/", "/documents", "/audit", "/history", "/runs/x", "/runs/x/files/report.json"):
