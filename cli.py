@@ -83,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     remove.add_argument("name")
     remove.add_argument("of", nargs="?", help="of this entity only")
 
+    from .serving.web import command as serve_command
+
+    serve = _command(commands, "serve", serve_command.run, "ask, read and add documents in a web page", kb=True)
+    serve_command.add_arguments(serve)
+
     graph = _command(commands, "graph", _graph, "draw the graph")
     graph.add_argument("--mermaid", action="store_true", help="as Mermaid text instead of a list of edges")
     graph.add_argument("--follow-ups", type=int, choices=(0, 1, 2), default=1)

@@ -158,6 +158,8 @@ class Serving(_Section):
     """Whether runs are counted for Prometheus. Needs the extra `metrics`."""
     metrics_tenants: tuple[str, ...] = ()
     """Tenants that are counted by name; all others are counted together."""
+    token: SecretStr | None = None
+    """What opens the web page of `pincite serve`. Made at the start where it is left out and other machines can reach the page."""
 
 
 class RegisteredSource(_Section):

@@ -2,10 +2,8 @@
 
 import asyncio
 import hmac
-import ipaddress
 import os
 import signal
-import socket
 import sys
 import threading
 from collections.abc import AsyncIterator
@@ -27,12 +25,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import SettingsError
 from ..settings import Settings
+from .listening import SHORTEST_TOKEN, is_loopback, listener_on
 from .mcp_server import make_server
 from .mcp_tools import McpTools
 
 TOKEN = "PINCITE_MCP_TOKEN"
 """In the server's environment: what callers must give as a bearer token. Not an argument, which every process of the machine could see."""
-SHORTEST_TOKEN = 16
 BODY_BYTES = 4_194_304
 """Of one request; the longest audit has some 330,000 characters, each of up to 12 bytes where a client escapes it."""
 BODY_SECONDS = 10.0
@@ -61,7 +59,7 @@ async def _stdio(server: "Server[Any, Any]") -> None:
 def serve_http(tools: McpTools, host: str, port: int) -> None:
     """Until the process is told to end. Raises SettingsError where the address cannot be used, or needs a token that is not set."""
     app = make_app(tools, host, _token(host))
-    with _listening(host, port) as listening:
+    with listener_on(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
         print(
             f"pincite: MCP at http://{shown}:{listening.getsockname()[1]}/mcp; Ctrl-C ends it",
@@ -97,15 +95,6 @@ def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
     return Starlette(routes=[Route("/mcp", Guarded(manager.handle_request, token))], lifespan=lifespan)
 
 
-def is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def _token(host: str) -> str | None:
     """Raises SettingsError where one is needed and missing, or one is set that could be guessed."""
     token = os.environ.get(TOKEN)
@@ -120,15 +109,6 @@ def _token(host: str) -> str | None:
             f"{TOKEN}: it needs at least {SHORTEST_TOKEN} ASCII characters without spaces; make one with `openssl rand -hex 32`"
         )
     return token
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-    except OSError as error:
-        raise SettingsError(
-            f"--host {host} --port {port}: cannot be listened to ({error}); choose another port or address"
-        ) from None
 
 
 class Guarded:

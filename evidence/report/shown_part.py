@@ -16,16 +16,31 @@ _COUNTS = re.compile(
     re.IGNORECASE,
 )
 _TIES_ON = re.compile(r"(?:;\s*(?:and|or|und|oder|et|ou|y|o)?|,\s*(?:and|or))\s*$")
+_ENDS = re.compile(r"[.;:!?][\"”’)\]]*\s*$")
 _PLAIN_NUMBER = re.compile(r"[\d.,\s]+")
 
 
 def tidied(quote: str) -> str:
     """The quote on one line, without the label that begins it (“3.1”, “(a)”, “•”) and the “; and” that ties it to the next item."""
-    line = " ".join(quote.split())
+    line = _unlabelled_line(" ".join(quote.split()))
+    return _TIES_ON.sub("", line) or line
+
+
+def unlabelled(text: str) -> str:
+    """The text without the labels of its clauses, where a sentence has ended before them: a number in the midst of a sentence that was
+    broken there is no label."""
+    kept: list[str] = []
+    for line in text.split("\n"):
+        begins = not kept or not kept[-1].strip() or _ENDS.search(kept[-1])
+        kept.append(_unlabelled_line(line) if begins else line)
+    return "\n".join(kept)
+
+
+def _unlabelled_line(line: str) -> str:
     label = _LABEL.match(line)
     if label and label.end() < len(line) and not _COUNTS.match(line, label.end()):
-        line = line[label.end() :]
-    return _TIES_ON.sub("", line) or line
+        return line[label.end() :]
+    return line
 
 
 def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Sequence[str]) -> int | None:

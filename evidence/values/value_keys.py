@@ -19,6 +19,7 @@ from .facts import read_facts
 from .numbers import EXACT
 
 _WORDS = re.compile(r"\w+")
+_TIMES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 _LONGEST_VALUE = 60  # digits; past that a figure is compared as it is written
 
 
@@ -41,11 +42,15 @@ class Parts(NamedTuple):
 
 
 def shown(figure: Parts) -> str:
-    """The value for a person to read: "5 months", "5%", "3 May 2019"."""
+    """The value for a person to read: "5 months", "5%", "3 May 2019"; a time in the largest unit of which it is a whole number."""
     if figure.kind == "date":
         return _day(figure.value)
     if figure.kind == "span":
         return " to ".join(_day(end) for end in figure.value.split(".."))
+    if figure.measure == "seconds" and figure.value.isdecimal():
+        seconds = int(figure.value)
+        size, unit = next((one for one in _TIMES if seconds and seconds % one[0] == 0), (1, "second"))
+        return f"{seconds // size} {unit}{'' if seconds == size else 's'}"
     return f"{figure.value}%" if figure.measure == "share" else f"{figure.value} {figure.measure}".strip()
 
 

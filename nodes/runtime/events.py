@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from langgraph.config import get_stream_writer
 from pydantic import Field, TypeAdapter
 
+from ...evidence.model.evidence import RejectionCode
 from ...evidence.model.frozen import Frozen
 from ...evidence.report.evidence_report import State, Step
 from ...roles.contracts.auditor import sentence_passes
@@ -36,6 +37,14 @@ class NodeLeft(_Event):
     seconds_left: float
 
 
+class PlanMade(_Event):
+    """What the question is taken to ask: its subjects, and the steps to find out, in words."""
+
+    event: Literal["plan"] = "plan"
+    subjects: tuple[str, ...]
+    steps: tuple[str, ...]
+
+
 class GatePassed(_Event):
     """Whether the subject stands in the documents; `candidates` are the names it has there."""
 
@@ -57,7 +66,7 @@ class EvidenceJudged(_Event):
     event: Literal["evidence"] = "evidence"
     accepted: int
     rejected: int
-    refused_for: tuple[str, ...]
+    refused_for: tuple[RejectionCode, ...]
 
 
 class CriticDecided(_Event):
@@ -85,6 +94,7 @@ class RunConcluded(_Event):
 ProgressEvent = Annotated[
     NodeEntered
     | NodeLeft
+    | PlanMade
     | GatePassed
     | PassagesFound
     | EvidenceJudged
@@ -114,6 +124,9 @@ def tell(*events: ProgressEvent) -> None:
 def happened(step: Step, state: RunState, changes: RunState) -> Iterator[ProgressEvent]:
     """What the node that is being left did: `state` is what it found, `changes` what it writes."""
     about: dict[str, Any] = {"node": step.node, "state": step.state}
+    if (plan := changes.get("analysis")) is not None:
+        subjects = tuple(one.described() for one in plan.subjects)
+        yield PlanMade(**about, subjects=subjects, steps=tuple(one.text for one in plan.required_facts))
     if "candidates" in changes and step.state == "CANDIDATE_SUBJECT_DISCOVERED":
         names = tuple(dict.fromkeys(one.name for one in changes["candidates"]))
         rejected = changes.get("rejected_candidates", ())

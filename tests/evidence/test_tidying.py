@@ -4,7 +4,7 @@ import pytest
 
 from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.report.quote_line import reads_row
-from pincite.evidence.report.shown_part import answering_cell, telling_cells, tidied
+from pincite.evidence.report.shown_part import answering_cell, telling_cells, tidied, unlabelled
 
 
 @pytest.mark.spec("ANS-2")
@@ -86,3 +86,17 @@ def test_only_a_reading_of_the_row_itself_counts_as_one() -> None:
     assert reads_row("Article: HB-340; List price (GBP): 1,480.00; Region: UK; Valid from: 2026-01-01", ROW)
     assert not reads_row("Article: HB-340; List price (GBP): 1,480.00", ROW)
     assert not reads_row("Article: HB-340; List price (GBP): 1; Region: UK; Valid from: 2026-01-01", ROW)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("6.1 The Customer pays £10.\n6.2 The fee is fixed.", "The Customer pays £10.\nThe fee is fixed."),
+        ("6. Charges\n\n6.1 The Customer pays.", "Charges\n\nThe Customer pays."),
+        ("It is certified to version\n3.1 The auditors agree.", "It is certified to version\n3.1 The auditors agree."),
+        ("It grew by:\n3.5 Million euros", "It grew by:\n3.5 Million euros"),
+        ("Rent: 48,000.\n(a) The tenant pays;", "Rent: 48,000.\nThe tenant pays;"),
+    ],
+)
+def test_labels_of_clauses_are_left_out_where_a_sentence_begins(text: str, left: str) -> None:
+    assert unlabelled(text) == left

@@ -1,0 +1,90 @@
+"""Who may reach the page: known host names, signed sessions, one login with the token, and a mark on every form.
+
+A session is a random id in a signed cookie. The key is made anew with the process, so that nothing is stored and a restart ends all sessions.
+"""
+
+import hmac
+import ipaddress
+import re
+import secrets
+import socket
+from collections.abc import Collection
+from hashlib import sha256
+from typing import NamedTuple
+
+from ...errors import SettingsError
+from ..listening import SHORTEST_TOKEN, is_loopback
+
+_HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[^:\[\]/@\s]+)(?::\d{1,5})?")
+
+
+class Session(NamedTuple):
+    """One browser. `logged_in`: it has given the token, or none is needed."""
+
+    id: str
+    logged_in: bool
+
+
+def new_token() -> str:
+    """32 characters, 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+class Access:
+    """`host`, `port`: what the server listens on. `names`: further host names it is reached by. `token`: needed unless the address is a
+    loopback one. Raises SettingsError for a missing or a short token."""
+
+    def __init__(self, host: str, port: int, *, names: Collection[str] = (), token: str | None = None) -> None:
+        if token is None and not is_loopback(host):
+            raise SettingsError(f"{host}: other machines can reach this address; a token is needed (serving.token)")
+        if token is not None and len(token) < SHORTEST_TOKEN:
+            raise SettingsError(f"serving.token: {len(token)} characters; at least {SHORTEST_TOKEN} are needed")
+        self.needs_token = token is not None
+        self.cookie = f"pincite-{port}"  # cookies do not tell ports apart
+        self._token = (token or "").encode()
+        self._key = secrets.token_bytes(32)
+        own = {"localhost", host.strip("[]").casefold(), *(name.casefold() for name in names)}
+        self._names = own if is_loopback(host) else own | {socket.gethostname().casefold()}
+        self._any_address = not is_loopback(host)
+
+    def knows_host(self, header: str) -> bool:
+        """Whether a Host header names this server. A page of another site whose name was made to lead here (DNS rebinding) sends its own
+        name; an address written as numbers cannot be made to lead elsewhere."""
+        match = _HOST.fullmatch(header)
+        if match is None:
+            return False
+        name = match["name"].strip("[]").casefold()
+        try:
+            address = ipaddress.ip_address(name)
+        except ValueError:
+            return name in self._names
+        return address.is_loopback or self._any_address or name in self._names
+
+    def token_matches(self, given: str) -> bool:
+        return self.needs_token and hmac.compare_digest(given.encode("utf-8", "replace"), self._token)
+
+    def new_session(self, *, logged_in: bool) -> Session:
+        return Session(secrets.token_urlsafe(18), logged_in or not self.needs_token)
+
+    def written(self, session: Session) -> str:
+        """The session as its cookie."""
+        value = f"{session.id}.{int(session.logged_in)}"
+        return f"{value}.{self._mark('session', value)}"
+
+    def read(self, cookie: str | None) -> Session | None:
+        """The session of a cookie; None for one that this process did not write."""
+        value, _, mark = (cookie or "").rpartition(".")
+        if not value or not hmac.compare_digest(mark.encode(), self._mark("session", value).encode()):
+            return None
+        name, _, logged_in = value.rpartition(".")
+        return Session(name, logged_in == "1")
+
+    def form_mark(self, session: Session) -> str:
+        """What every form of this session carries, so that no other site can send one in its name (CSRF)."""
+        return self._mark("form", session.id)
+
+    def form_matches(self, session: Session, given: str) -> bool:
+        return hmac.compare_digest(given.encode("utf-8", "replace"), self.form_mark(session).encode())
+
+    def _mark(self, use: str, value: str) -> str:
+        return hmac.new(self._key, f"{use}:{value}".encode(), sha256).hexdigest()

@@ -1,0 +1,115 @@
+"""`pincite serve`: the web page over one knowledge base, for this machine or, with a token, for others."""
+
+import argparse
+import json
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...errors import SettingsError
+from ...reports.visible import visible
+
+if TYPE_CHECKING:
+    from ...roles.contracts.auditor import Auditor
+    from ...settings import Settings
+    from ...stores.kb.knowledge_base import KnowledgeBase
+
+PORT = 8321
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=PORT, help=f"0 for any that is free (default: {PORT})")
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="a further host name that the page is reached by"
+    )
+    uploads = parser.add_mutually_exclusive_group()
+    uploads.add_argument(
+        "--uploads", type=Path, metavar="DIR", help="where uploaded files are kept (default: in the knowledge base)"
+    )
+    uploads.add_argument("--no-uploads", action="store_true", help="take no files")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serves until the process is told to end. Raises PinciteError for what cannot be served."""
+    try:
+        import python_multipart  # noqa: F401
+        import starlette  # noqa: F401
+        import uvicorn
+    except ImportError as error:
+        raise SettingsError(
+            f"the web page needs {error.name}, which is not installed: pip install 'pincite[serve]'"
+        ) from None
+    from ...settings import Settings
+    from ..listening import is_loopback, listener_on
+    from .access import Access, new_token
+    from .app import make_app
+
+    settings = Settings()
+    given = settings.serving.token
+    token = given.get_secret_value() if given else None if is_loopback(arguments.host) else new_token()
+    listener = listener_on(arguments.host, arguments.port)
+    with listener, _opened(arguments) as kb:
+        access = Access(arguments.host, listener.getsockname()[1], names=arguments.name, token=token)
+        app = make_app(kb, settings, access, upload_folder=_upload_folder(arguments), auditor=_auditor(settings))
+        _announce(arguments, kb, listener.getsockname()[1], None if given else token)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,  # addresses of runs are for those who asked only
+            server_header=False,
+            timeout_graceful_shutdown=round(settings.serving.shutdown_seconds) + 2,
+        )
+        with suppress(KeyboardInterrupt):  # how it is told to end
+            uvicorn.Server(config).run(sockets=[listener])
+    return 0
+
+
+def _opened(arguments: argparse.Namespace) -> "KnowledgeBase":
+    """A missing one is made where files can be uploaded to it."""
+    if arguments.no_uploads:
+        from ...stores.kb.existing import open_existing
+
+        return open_existing(arguments.kb, arguments.tenant)
+    from ...stores.kb.knowledge_base import KnowledgeBase
+
+    return KnowledgeBase.open(arguments.kb, tenant=arguments.tenant)
+
+
+def _upload_folder(arguments: argparse.Namespace) -> Path | None:
+    from ...stores.index.address import is_address
+    from ...stores.kb.opening import folder_of
+
+    if arguments.no_uploads:
+        return None
+    if arguments.uploads is not None:
+        return Path(arguments.uploads).resolve()
+    if is_address(arguments.kb):
+        return None  # which of the machines that serve it would keep them, is for the user to say
+    return (folder_of(Path(arguments.kb), arguments.tenant) / "uploads").resolve()
+
+
+def _auditor(settings: "Settings") -> "Auditor | None":
+    """The model that audits pasted answers; None where there is none, or where it is not calibrated."""
+    from ...roles.contracts.auditor import judges_meaning
+    from ...roles.llm.providers import roles_of
+
+    if settings.models.critic is None:
+        return None
+    auditor = roles_of(settings.models, settings.budgets).auditor
+    return auditor if judges_meaning(auditor) else None
+
+
+def _announce(arguments: argparse.Namespace, kb: "KnowledgeBase", port: int, token: str | None) -> None:
+    host = arguments.host if ":" not in arguments.host else f"[{arguments.host.strip('[]')}]"
+    address = f"http://{host}:{port}"
+    if arguments.json:
+        print(json.dumps({"address": address, "token": token}), flush=True)
+        return
+    count = len(kb.snapshot().documents())
+    print(visible(f"{arguments.kb}: {count} document{'' if count == 1 else 's'}, served at {address}"), flush=True)
+    if token is not None:
+        print(f"Log in with this token: {token}", flush=True)
+        print("Others can read along unless a proxy in front adds TLS (docs/web-page.md).", file=sys.stderr)
+    print("Ctrl+C ends it.", flush=True)

@@ -1,0 +1,129 @@
+"""The documents of the knowledge base, and adding files to them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from ...errors import Busy, PinciteError
+from ...stores.loaders.limits import DEFAULT_LIMITS
+from .guard import UPLOAD_BYTES, session_of
+from .site import event_stream, read_form, sent, site_of
+from .upload_folder import FILES_AT_ONCE, Arriving
+from .uploads import Ingest, Uploads
+
+SHOWN = 300
+"""Documents listed; of more only the number is given."""
+
+
+async def documents(request: Request) -> Response:
+    return await _documents_page(request)
+
+
+async def upload(request: Request) -> Response:
+    """Answers a script with the address of the ingest, and a form with its page."""
+    uploads, session = _uploads_of(request), session_of(request.scope)
+    by_script = "x-form-mark" in request.headers
+    try:
+        with uploads.receiving():
+            arrived = await _received(request, uploads)
+            ingest = uploads.start(session.id, arrived)
+    except Busy as busy:
+        headers = {"Retry-After": str(busy.retry_after)}
+        if by_script:
+            return JSONResponse({"detail": str(busy)}, 503, headers)
+        return await _documents_page(request, 503, error=str(busy), retry_after=busy.retry_after)
+    except PinciteError as error:
+        if by_script:
+            return JSONResponse({"detail": str(error)}, 422)
+        return await _documents_page(request, 422, error=str(error))
+    address = f"/documents/ingests/{ingest.id}"
+    return JSONResponse({"ingest": address}, 202) if by_script else RedirectResponse(address, 303)
+
+
+async def ingest(request: Request) -> Response:
+    found = _ingest_of(request)
+    return await site_of(request).page(request, "ingest", ingest=found, text=in_words(found))
+
+
+async def events(request: Request) -> Response:
+    """`progress` after each file, then `end`."""
+    return event_stream(_events(_ingest_of(request)))
+
+
+async def _received(request: Request, uploads: Uploads) -> Arriving:
+    """The files of a form. Raises PinciteError, and HTTPException for what is no such form."""
+    form = await read_form(request, files=FILES_AT_ONCE)
+    arrived: Arriving | None = None
+    try:
+        files = [one for one in form.getlist("files") if isinstance(one, UploadFile) and one.filename]
+        if not files:
+            raise HTTPException(422, "no file was chosen")
+        arrived = await asyncio.to_thread(uploads.arriving)
+        for one in files:
+            await asyncio.to_thread(arrived.take, one.filename or "", one.file)
+    except BaseException:
+        if arrived is not None:
+            arrived.close()
+        raise
+    finally:
+        await form.close()
+    return arrived
+
+
+async def _documents_page(request: Request, status: int = 200, **values: object) -> Response:
+    site = site_of(request)
+    try:
+        found = await asyncio.to_thread(lambda: site.kb.snapshot().documents())
+        problem = ""
+    except PinciteError as error:
+        found, problem = (), str(error)
+    current = sorted((one for one in found if one.is_current), key=lambda one: (one.title.casefold(), one.path))
+    limits = {"files": FILES_AT_ONCE, "bytes": UPLOAD_BYTES, "file_bytes": DEFAULT_LIMITS.file_bytes}
+    return await site.page(
+        request,
+        "documents",
+        status,
+        documents=current[:SHOWN],
+        count=len(current),
+        older=len(found) - len(current),
+        limits=limits,
+        problem=problem,
+        **values,
+    )
+
+
+async def _events(ingest: Ingest) -> AsyncIterator[str]:
+    async for _ in ingest.watch():
+        yield sent("progress", {"text": in_words(ingest), "share": _share(ingest)})
+    yield sent("end", {"status": ingest.status})
+
+
+def in_words(ingest: Ingest) -> str:
+    """How far an ingest is."""
+    if ingest.status == "waiting":
+        return "Waits for its turn"
+    if ingest.progress is None:
+        return f"Reads {len(ingest.names)} file{'' if len(ingest.names) == 1 else 's'}"
+    return f"{ingest.progress.done} of {ingest.progress.total} files: {ingest.progress.path}"
+
+
+def _share(ingest: Ingest) -> float:
+    return ingest.progress.done / max(1, ingest.progress.total) if ingest.progress else 0.0
+
+
+def _uploads_of(request: Request) -> Uploads:
+    uploads = site_of(request).uploads
+    if uploads is None:
+        raise HTTPException(403, "this page takes no files; add documents with `pincite ingest`")
+    return uploads
+
+
+def _ingest_of(request: Request) -> Ingest:
+    found = _uploads_of(request).find(session_of(request.scope).id, request.path_params["ingest"])
+    if found is None:
+        raise HTTPException(404, "there is no such upload here: it is another browser's, or it is no longer kept")
+    return found

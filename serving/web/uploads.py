@@ -1,0 +1,160 @@
+"""Ingests of uploaded files: one at a time, with progress, each belonging to the session that uploaded."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Literal, TypeVar
+from uuid import uuid4
+
+from ...errors import Busy, PinciteError
+from ...stores.documents.walk import spelled_out
+from ...stores.kb.ingest import IngestProgress, IngestReport
+from ...stores.kb.knowledge_base import KnowledgeBase
+from .upload_folder import Arriving, sweep
+
+log = logging.getLogger("pincite")
+
+UPLOADS_AT_ONCE = 4
+"""Received, waiting or being ingested; one more is refused."""
+INGESTS_KEPT = 50
+Result = TypeVar("Result")
+
+
+class Ingest:
+    """One upload on its way into the knowledge base. Changed in the event loop only."""
+
+    def __init__(self, session: str, names: Sequence[str]) -> None:
+        self.id = uuid4().hex
+        self.session = session
+        self.names = tuple(names)
+        self.status: Literal["waiting", "running", "done", "failed"] = "waiting"
+        self.progress: IngestProgress | None = None
+        self.report: IngestReport | None = None
+        self.error = ""
+        self._changed = asyncio.Event()
+
+    @property
+    def has_ended(self) -> bool:
+        return self.status in ("done", "failed")
+
+    def wake(self) -> None:
+        """Whoever waits looks again; whoever comes later waits for the next change."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def watch(self) -> AsyncIterator[None]:
+        """Once now and once after each change, until it has ended."""
+        while True:
+            changed = self._changed
+            yield
+            if self.has_ended:
+                return
+            await changed.wait()
+
+
+class Uploads:
+    """Takes files into `folder` and from there into the knowledge base. To be used in one event loop."""
+
+    def __init__(self, kb: KnowledgeBase, folder: Path) -> None:
+        self._kb, self._folder = kb, folder
+        self._ingests: dict[str, Ingest] = {}
+        self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._receiving = 0
+        sweep(folder)
+
+    @contextmanager
+    def receiving(self) -> Iterator[None]:
+        """Around an upload that is being received. Raises Busy."""
+        under_way = self._receiving + len(self._tasks)
+        if under_way >= UPLOADS_AT_ONCE:
+            raise Busy(f"{under_way} uploads are under way; upload again in a moment", retry_after=10)
+        self._receiving += 1
+        try:
+            yield
+        finally:
+            self._receiving -= 1
+
+    def arriving(self) -> Arriving:
+        return Arriving(self._folder)
+
+    def start(self, session: str, arrived: Arriving) -> Ingest:
+        """Ingest what has arrived when its turn comes; closes it at the end."""
+        ingest = Ingest(session, arrived.names)
+        self._ingests[ingest.id] = ingest
+        over = len(self._ingests) - INGESTS_KEPT
+        for name in [name for name, one in self._ingests.items() if one.has_ended][: max(0, over)]:
+            del self._ingests[name]
+        task = asyncio.create_task(self._work(ingest, arrived))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return ingest
+
+    def find(self, session: str, name: str) -> Ingest | None:
+        """The ingest of that id, if it is this session's."""
+        ingest = self._ingests.get(name)
+        return ingest if ingest is not None and ingest.session == session else None
+
+    async def close(self) -> None:
+        """Does not wait for what is under way: each document is ingested whole or not at all."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _work(self, ingest: Ingest, arrived: Arriving) -> None:
+        try:
+            async with self._turn:
+                ingest.status = "running"
+                ingest.wake()
+                loop = asyncio.get_running_loop()
+                ingest.report = await _in_daemon(lambda: self._ingest(ingest, arrived, loop))
+            ingest.status = "done"
+        except (PinciteError, OSError) as error:
+            ingest.status, ingest.error = "failed", str(error)
+        except Exception as error:
+            log.exception("an upload of the web page failed")
+            ingest.status = "failed"
+            ingest.error = f"an internal fault ({type(error).__name__}); the log of the server has the details"
+        finally:
+            arrived.close()
+            ingest.wake()
+
+    def _ingest(self, ingest: Ingest, arrived: Arriving, loop: asyncio.AbstractEventLoop) -> IngestReport:
+        def note(progress: IngestProgress) -> None:
+            ingest.progress = progress
+            ingest.wake()
+
+        ingested: list[str] = []
+        try:
+            report = self._kb.ingest(arrived.settle(), progress=lambda one: _call_in(loop, lambda: note(one)))
+            lost = {one.path.rpartition("/")[2] for one in (*report.failed, *report.skipped)}
+            ingested = [name for name in arrived.names if spelled_out(name) not in lost]
+        finally:
+            arrived.take_back(but=ingested)
+        return report
+
+
+async def _in_daemon(work: Callable[[], Result]) -> Result:
+    """Run in a thread that does not keep the process from ending, as those of a pool do."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Result] = loop.create_future()
+
+    def run() -> None:
+        try:
+            result = work()
+        except BaseException as error:
+            fault = error
+            _call_in(loop, lambda: None if done.done() else done.set_exception(fault))
+        else:
+            _call_in(loop, lambda: None if done.done() else done.set_result(result))
+
+    threading.Thread(target=run, name="pincite-ingest", daemon=True).start()
+    return await done
+
+
+def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    with suppress(RuntimeError):  # the loop has ended, and nobody waits
+        loop.call_soon_threadsafe(call)
