@@ -1,10 +1,11 @@
 """Loading where it can be killed: a file that hangs, explodes or crashes its parser costs only itself (SPEC REL-3)."""
 
+import json
 import queue
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +17,11 @@ from ..index.version_rows import VersionRows
 from .limits import DEFAULT_LIMITS, LoadLimits
 from .own_process import start
 from .prepare_request import PrepareRequest
-from .worker import LoadRequest, Task, read_frame, write_frame
+from .scanned import ScannedPage, ScansFound
+from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
+
+ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
+"""Reads the pages of these numbers, of the file of a request, by OCR."""
 
 
 class GuardedLoader:
@@ -29,11 +34,15 @@ class GuardedLoader:
                 ...  # VersionRows, or the IngestError that says why there are none
     """
 
-    def __init__(self, *, workers: int = 2, limits: LoadLimits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self, *, workers: int = 2, limits: LoadLimits = DEFAULT_LIMITS, read_scans: ReadScans | None = None
+    ) -> None:
+        """`read_scans`: asked for the pages without text of a file that is prepared; they stay unread when left out."""
         if workers < 1:
             raise ValueError(f"workers must be 1 or more, not {workers}")
         self._limits = limits
         self._workers = workers
+        self._read_scans = read_scans
         self._idle: queue.LifoQueue[_Worker] = queue.LifoQueue()
         for _ in range(workers):
             self._idle.put(_Worker())
@@ -48,7 +57,19 @@ class GuardedLoader:
         """As `PrepareRequest.done`, with the errors of `load`."""
         if isinstance(request.source, Path):
             request = request._replace(source=request.source.absolute())
-        return VersionRows.model_validate_json(self._answer(request))
+        if self._read_scans is None:
+            return VersionRows.model_validate_json(self._answer(request))
+        request = request._replace(scanned=request.scanned or {})
+        try:
+            answer = self._answer(request)
+        except ScansFound as found:
+            read = self._read_scans(request, found.pages)
+            answer = self._answer(request._replace(scanned=read))
+        return VersionRows.model_validate_json(answer)
+
+    def read_page(self, path: Path, number: int, *, password: str | None = None) -> ScannedPage:
+        """A page of a PDF file, numbered from 1, read by OCR; with the errors of `load`."""
+        return ScannedPage.model_validate_json(self._answer(OcrRequest(path.absolute(), password, number)))
 
     def prepare_many(
         self, requests: Iterable[PrepareRequest]
@@ -62,7 +83,7 @@ class GuardedLoader:
         while ahead:
             yield _settled(*ahead.popleft())
 
-    def _answer(self, request: LoadRequest | PrepareRequest) -> bytes:
+    def _answer(self, request: LoadRequest | PrepareRequest | OcrRequest) -> bytes:
         worker = self._idle.get()
         try:
             return worker.answer(Task(request, self._limits))
@@ -125,6 +146,8 @@ class _Worker:
             )
         if answer[:1] == b"+":
             return answer[1:]
+        if answer[:1] == b"?":
+            raise ScansFound(json.loads(answer[1:]))
         reason = answer[1:].decode()
         if "memory" in reason:
             self.stop(kill=True)  # what a failed parser left behind would count against the next file

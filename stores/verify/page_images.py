@@ -14,6 +14,7 @@ from pydantic import Field, ValidationError
 
 from ...evidence.model.frozen import Frozen
 from ..loaders.own_process import start
+from ..documents.loaded import PageBox
 
 SECONDS = 20.0
 """For all pictures of one report. One takes about 40 ms."""
@@ -29,6 +30,8 @@ class WantedImage(Frozen):
     page: int = Field(ge=1)
     quote: str
     occurrence: int = 0
+    boxes: tuple[PageBox, ...] = ()
+    """Where its lines stand, when OCR read them: the page holds no text to find them in."""
 
 
 class PageImage(Frozen):

@@ -16,6 +16,7 @@ from ..raised import raised
 from .boxes import Boxes, quarter_turns_of
 from .drawn_lines import Rule, find_rules
 from .visibility import COVERED, Ink
+from ...documents.loaded import PageBox
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -61,6 +62,13 @@ class Row(NamedTuple):
     """Filled on pages that look tabular, and there only for rows that may hold cells or head them."""
 
 
+class RowReading(NamedTuple):
+    """How OCR read a row: its lowest score, and where the row stands on the page."""
+
+    score: float
+    box: PageBox
+
+
 class PageRows(NamedTuple):
     number: int
     rows: list[Row]
@@ -70,6 +78,8 @@ class PageRows(NamedTuple):
     """Filled on pages that look tabular."""
     unseen: int = 0
     """Words that stand in the file and cannot be seen on the page."""
+    readings: tuple[RowReading, ...] = ()
+    """One for each row, where OCR read the page."""
 
 
 class _Piece:
