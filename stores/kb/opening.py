@@ -50,7 +50,9 @@ def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -
         catalogue.close()
         raise
     folder = None if is_address(place) else folder_of(Path(place), tenant)
-    return Stores(catalogue, Versions(catalogue), vectors, embedder, checked_on_opening=folder is not None, folder=folder)
+    return Stores(
+        catalogue, Versions(catalogue), vectors, embedder, checked_on_opening=folder is not None, folder=folder
+    )
 
 
 def there_is(place: str | Path, tenant: str) -> bool:

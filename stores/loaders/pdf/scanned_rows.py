@@ -59,9 +59,7 @@ def disclosed(loaded: LoadedDocument, scanned: Mapping[int, ScannedPage]) -> Loa
         return loaded.model_copy(update={"issues": (*loaded.issues, *issues)})
     engine = scanned[read[0]].engine
     issues += [LoadIssue(where=f"page {number}", reason=f"{READ_BY_OCR} ({engine})") for number in read]
-    return loaded.model_copy(
-        update={"extractor": f"{loaded.extractor} {engine}", "issues": (*loaded.issues, *issues)}
-    )
+    return loaded.model_copy(update={"extractor": f"{loaded.extractor} {engine}", "issues": (*loaded.issues, *issues)})
 
 
 def _read(number: int, page: ScannedPage) -> PageRows:
@@ -188,7 +186,9 @@ def _words(one: _Placed, offset: int) -> list[Word]:
 
 def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
     """Around the stretches, on the page as a viewer shows it."""
-    points = [_as_shown(x / page.width, y / page.height, page.quarter_turns) for one in stretches for x, y in one.corners]
+    points = [
+        _as_shown(x / page.width, y / page.height, page.quarter_turns) for one in stretches for x, y in one.corners
+    ]
     across, down = [x for x, _ in points], [y for _, y in points]
     left, top, right, bottom = (min(1.0, max(0.0, edge)) for edge in (min(across), min(down), max(across), max(down)))
     return PageBox(left=round(left, 4), top=round(top, 4), right=round(right, 4), bottom=round(bottom, 4))
