@@ -194,8 +194,9 @@ class ConfidenceRules(_Section):
     fresh_days: int = Field(default=90, ge=1)
     stale_days: int = Field(default=180, ge=1)
     official_policy_days: int = Field(default=30, ge=1)
-    sure_ocr: float = Field(default=0.9, ge=0, le=1)
-    """The OCR engine's own score of a line, below which confidence is low."""
+    sure_ocr: float = Field(default=0.985, ge=0, le=1)
+    """Score of a line that OCR read, below which confidence is low. On 34 pages of filings scanned at 75 to 200 dpi, 4 in 100 lines with
+    at least that score had a wrong letter, and 56 in 100 of the others."""
 
 
 class Settings(BaseSettings):
@@ -254,8 +255,8 @@ class Settings(BaseSettings):
         return hashlib.sha256(self.without_secrets().encode()).hexdigest()
 
     def without_secrets(self) -> str:
-        """These settings as canonical JSON, without API keys, this machine's paths, other tenants, how this process serves and how files are ingested: no answer
-        rests on these."""
+        """These settings as canonical JSON, without API keys, this machine's paths, other tenants, how this process serves and how files
+        are ingested: no answer rests on these."""
         own: dict[str, Any] = {role: {"api_key"} for role in ("generator", "critic", "second_critic")}
         own |= {"calibration_file": True, "calls_at_once": True}
         left_out: Any = {"models": own, "tenants": True, "serving": True, "ingest": True}

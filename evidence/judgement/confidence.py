@@ -30,7 +30,7 @@ class Thresholds(Frozen):
     fresh_days: int = 90
     stale_days: int = 180
     official_policy_days: int = 30
-    sure_ocr: float = 0.9
+    sure_ocr: float = 0.985
 
 
 ReasonCode = Literal[

@@ -30,7 +30,7 @@ class Place(Frozen):
     cell: str | None = None
     """Cell range for text that stands in a table, as a spreadsheet names it ("Leave!B3:D3", "R3C2" where there is no sheet)."""
     ocr_score: float | None = Field(default=None, ge=0, le=1, exclude_if=is_none)
-    """Of text that OCR read from an image: the engine's own score of the least certain line. None where the file holds the text."""
+    """Of text that OCR read from an image: the score of its least certain line. None where the file holds the text."""
 
 
 class Span(Frozen):

@@ -108,7 +108,7 @@ class Citation(Frozen):
     """Lines as `spans.Place` counts them: of the file for text formats, of text on the page for documents with pages."""
     cell: str | None = None
     ocr_score: float | None = Field(default=None, exclude_if=is_none)
-    """Of a quote that OCR read from the image of a page, the engine's own score; such a quote is not verbatim from the page."""
+    """Of a quote that OCR read from the image of a page: the score of its least certain line. Such a quote is not verbatim from the page."""
     char_start: int
     char_end: int
     quote: str

@@ -85,7 +85,8 @@ class PageBox(Frozen):
 
 
 class ReadByOcr(Frozen):
-    """A line of text that OCR read from the image of a page. `score`: the engine's own for its least certain part, from 0 to 1."""
+    """A line of text that OCR read from the image of a page. `score`, from 0 to 1: the engine's own for the least certain
+    part of the line, and no higher than its mean for the page."""
 
     start: int
     end: int

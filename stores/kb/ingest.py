@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple
@@ -120,7 +120,7 @@ class Ingest:
         *,
         ocr: bool = False,
     ) -> None:
-        """`ocr`: whether pages that are images are read. Raises IngestError where the extra for that is missing."""
+        """`ocr`: whether pages that are images are read."""
         self._claims = claims
         self._stores, self._progress, self._total, self._tenant = stores, progress, total, tenant
         self._began = perf_counter()
@@ -151,18 +151,17 @@ class Ingest:
             older = tuple((other, named.get((source.root, other), other)) for other in declared.supersedes)
             identity, file = Identity.of_file(name, source.relative), spelled_out(source.file)
             pending[source.file] = _Offered(identity, declared, file, older)
-        with ExitStack() as open_processes:
-            read_scans = self._scan_reader() if self._ocr and pending else None
-            loader = open_processes.enter_context(GuardedLoader(read_scans=read_scans))
-            if read_scans is not None:
-                open_processes.enter_context(read_scans)  # closed first, so that the loader waits for no page
+        with GuardedLoader() as loader, self._scan_reader() as read_scans:
             while pending:
                 before = len(pending)
-                self._load(loader, pending)
+                self._load(loader, read_scans, pending)
                 if len(pending) == before:
                     sleep(LOOK_AGAIN)
 
-    def _scan_reader(self) -> ScanReader:
+    def _scan_reader(self) -> AbstractContextManager[ScanReader | None]:
+        """What reads scanned pages; None where they stay unread. Raises IngestError where the extra for it is missing."""
+        if not self._ocr:
+            return nullcontext()
         from ..loaders.scan_reader import ScanReader
 
         folder = self._stores.folder
@@ -172,10 +171,10 @@ class Ingest:
         if self._progress:
             self._progress(self._so_far(page.path, (page.done, page.total)))
 
-    def _load(self, loader: GuardedLoader, pending: dict[Path, _Offered]) -> None:
+    def _load(self, loader: GuardedLoader, read_scans: ScanReader | None, pending: dict[Path, _Offered]) -> None:
         """Take in what can be claimed of the pending files; the others stay pending."""
         waiting: dict[DocumentId, _Item] = {}
-        for request, made in loader.prepare_many(self._claimed(pending, waiting)):
+        for request, made in loader.prepare_many(self._claimed(pending, waiting), read_scans):
             item = waiting.pop(request.identity.document_id)
             if isinstance(made, IngestError):
                 self._failed(item.path, item.file, spelled_out(_without_name(made, request)))

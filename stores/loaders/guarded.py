@@ -34,15 +34,11 @@ class GuardedLoader:
                 ...  # VersionRows, or the IngestError that says why there are none
     """
 
-    def __init__(
-        self, *, workers: int = 2, limits: LoadLimits = DEFAULT_LIMITS, read_scans: ReadScans | None = None
-    ) -> None:
-        """`read_scans`: asked for the pages without text of a file that is prepared; they stay unread when left out."""
+    def __init__(self, *, workers: int = 2, limits: LoadLimits = DEFAULT_LIMITS) -> None:
         if workers < 1:
             raise ValueError(f"workers must be 1 or more, not {workers}")
         self._limits = limits
         self._workers = workers
-        self._read_scans = read_scans
         self._idle: queue.LifoQueue[_Worker] = queue.LifoQueue()
         for _ in range(workers):
             self._idle.put(_Worker())
@@ -53,17 +49,17 @@ class GuardedLoader:
         answer = self._answer(LoadRequest(path.absolute(), password))
         return LoadedDocument.model_validate_json(answer)
 
-    def prepare(self, request: PrepareRequest) -> VersionRows:
-        """As `PrepareRequest.done`, with the errors of `load`."""
+    def prepare(self, request: PrepareRequest, read_scans: ReadScans | None = None) -> VersionRows:
+        """As `PrepareRequest.done`, with the errors of `load`. `read_scans` is asked for pages without text; None leaves them unread."""
         if isinstance(request.source, Path):
             request = request._replace(source=request.source.absolute())
-        if self._read_scans is None:
+        if read_scans is None:
             return VersionRows.model_validate_json(self._answer(request))
         request = request._replace(scanned=request.scanned or {})
         try:
             answer = self._answer(request)
         except ScansFound as found:
-            read = self._read_scans(request, found.pages)
+            read = read_scans(request, found.pages)
             answer = self._answer(request._replace(scanned=read))
         return VersionRows.model_validate_json(answer)
 
@@ -72,12 +68,12 @@ class GuardedLoader:
         return ScannedPage.model_validate_json(self._answer(OcrRequest(path.absolute(), password, number)))
 
     def prepare_many(
-        self, requests: Iterable[PrepareRequest]
+        self, requests: Iterable[PrepareRequest], read_scans: ReadScans | None = None
     ) -> Iterator[tuple[PrepareRequest, VersionRows | IngestError]]:
         """Results in the order of `requests`, made a few ahead; a consumer slower than the workers is not overrun."""
         ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
         for request in requests:
-            ahead.append((request, self._threads.submit(self.prepare, request)))
+            ahead.append((request, self._threads.submit(self.prepare, request, read_scans)))
             if len(ahead) > 2 * self._workers:
                 yield _settled(*ahead.popleft())
         while ahead:

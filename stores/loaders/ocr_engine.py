@@ -15,7 +15,7 @@ import pypdfium2 as pdfium
 from numpy.typing import NDArray
 
 from ...errors import IngestError
-from .scanned import ScannedPage, Stretch
+from .scanned import OCR, ScannedPage, Stretch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ _TALL = 1.5
 def engine_name() -> str:
     """What reads pages here, with its version; a page read by another is read again. Raises IngestError without the extra."""
     try:
-        return f"ocr/1 rapidocr/{version('rapidocr')} onnxruntime/{version('onnxruntime')}"
+        return f"{OCR} rapidocr/{version('rapidocr')} onnxruntime/{version('onnxruntime')}"
     except PackageNotFoundError:
         raise IngestError("reading scanned pages needs the extra ocr; pip install 'pincite[ocr]'") from None
 
@@ -62,13 +62,13 @@ def recognise_image(image: NDArray[np.uint8], pixels_per_point: float) -> Scanne
     turns: Sequence[int] = ()
     if _runs_along_the_side(best):
         turns = (1, 3)
-    elif best.stretches and _score(best) < UPRIGHT:
+    elif best.stretches and best.score < UPRIGHT:
         turns = (2,)
     for quarter_turns in turns:
         other = _read(np.rot90(grey, quarter_turns), pixels_per_point, quarter_turns)
-        if _score(other) > _score(best) or _runs_along_the_side(best):
+        if other.score > best.score or _runs_along_the_side(best):
             best = other
-        if _score(best) >= UPRIGHT:
+        if best.score >= UPRIGHT:
             break
     return best
 
@@ -94,12 +94,6 @@ def _read(grey: NDArray[np.uint8], pixels_per_point: float, quarter_turns: int) 
         stretches=tuple(stretches),
         unreadable=unreadable,
     )
-
-
-def _score(page: ScannedPage) -> float:
-    """The mean score of its characters."""
-    letters = sum(len(one.text) for one in page.stretches)
-    return sum(one.score * len(one.text) for one in page.stretches) / letters if letters else 0.0
 
 
 def _runs_along_the_side(page: ScannedPage) -> bool:

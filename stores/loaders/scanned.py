@@ -8,6 +8,8 @@ from ...errors import IngestError
 from ...evidence.model.frozen import Frozen
 
 NO_TEXT_LAYER = "no text layer (scanned image?)"
+OCR = "ocr/1"
+"""Begins the name of what reads pages; part of the extractor of each document with such pages."""
 READ_BY_OCR = "read by OCR"
 """How an issue begins that says so of pages whose text is in."""
 OCR_FAILED = "no text was read: OCR failed"
@@ -46,3 +48,9 @@ class ScannedPage(Frozen):
     """Stretches left out, since their score says that what was read of them is no text."""
     failure: str = ""
     """Why OCR failed; empty where it did not."""
+
+    @property
+    def score(self) -> float:
+        """The mean score of its characters; 0 without any."""
+        letters = sum(len(one.text) for one in self.stretches)
+        return sum(one.score * len(one.text) for one in self.stretches) / letters if letters else 0.0

@@ -74,9 +74,7 @@ def _read(number: int, page: ScannedPage) -> PageRows:
         number,
         [_row(row, size, tabular) for row in rows],
         None,
-        readings=tuple(
-            RowReading(min(one.stretch.score for one in row), _box([one.stretch for one in row], page)) for row in rows
-        ),
+        readings=tuple(RowReading(_score(row, page), _box([one.stretch for one in row], page)) for row in rows),
     )
 
 
@@ -182,6 +180,11 @@ def _words(one: _Placed, offset: int) -> list[Word]:
         words.append(Word(offset + at, offset + end, one.left + at * width, one.left + end * width))
         at = end + 1
     return words
+
+
+def _score(row: Sequence[_Placed], page: ScannedPage) -> float:
+    """Of its least certain part, and no higher than the page's: on a bad scan lines are misread that have a high score of their own."""
+    return round(min(page.score, *(one.stretch.score for one in row)), 3)
 
 
 def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
