@@ -31,7 +31,7 @@ def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         ) from None
     if data.startswith(b"PK"):
         open_archive(data, name, limits)
-    media_type = mimetypes.guess_type(name)[0] or kreuzberg.detect_mime_type_from_bytes(data)
+    media_type = mimetypes.guess_type(name)[0] or kreuzberg.detect_mime_type(data)
     is_rtf = data.startswith(b"{\\rtf")
     given = _SUPERSCRIPT_RTF.sub(_raised, data) if is_rtf else data
     found = kreuzberg.extract_bytes_sync(given, media_type, config=kreuzberg.ExtractionConfig(output_format="html"))

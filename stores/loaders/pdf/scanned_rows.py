@@ -92,8 +92,9 @@ def _placed(page: ScannedPage) -> list[_Placed]:
         across = [x * cosine + y * sine for x, y in one.corners]
         down = [y * cosine - x * sine for x, y in one.corners]
         (_, top), (_, bottom) = sorted(down)[:2], sorted(down)[2:]
-        edges = (min(across), page.height - bottom, max(across), page.height - top)
-        placed.append(_Placed(*(edge / page.pixels_per_point for edge in edges), one))
+        point = page.pixels_per_point
+        left, right = min(across) / point, max(across) / point
+        placed.append(_Placed(left, (page.height - bottom) / point, right, (page.height - top) / point, one))
     return placed
 
 
