@@ -8,8 +8,8 @@ import pypdfium2 as pdfium
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.stores.loaders.ocr_engine import engine_name
-from pincite.stores.loaders.scanned import ScannedPage, Stretch
+from pincite.stores.loaders.ocr.ocr_engine import engine_name
+from pincite.stores.loaders.ocr.scanned_page import ScannedPage, Stretch
 
 DPI = 150
 SIZE = (300, 200)

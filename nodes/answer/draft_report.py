@@ -7,9 +7,9 @@ from ...errors import StoreUnavailable
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import Disclosure, EvidenceReport, Provenance, TerminalState
 from ...stores.kb.snapshot import Snapshot
+from ...stores.loaders.ocr.scanned_page import READ_BY_OCR
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
-from ...stores.loaders.scanned import READ_BY_OCR
 from .format_answer import preview
 
 

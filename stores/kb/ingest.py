@@ -19,16 +19,16 @@ from ..index.catalogue import Claims
 from ..index.version_rows import VersionRows
 from ..loaders.guarded import GuardedLoader
 from ..loaders.limits import DEFAULT_LIMITS
+from ..loaders.ocr.scanned_page import NO_TEXT_LAYER
 from ..loaders.prepare_request import GivenText, PrepareRequest, declared_sha256
 from .dense import LOOK_AGAIN, fill_index
 from .file_names import FileNames
 from .unread_pages import told, unread_page, waits_for_ocr
-from ..loaders.scanned import NO_TEXT_LAYER
 from .write import write_version
 
 if TYPE_CHECKING:
     from .opening import Stores
-    from ..loaders.scan_reader import ScanProgress, ScanReader
+    from .scan_reader import ScanProgress, ScanReader
 
 
 class FileOutcome(Frozen):
@@ -162,7 +162,7 @@ class Ingest:
         """What reads scanned pages; None where they stay unread. Raises IngestError where the extra for it is missing."""
         if not self._ocr:
             return nullcontext()
-        from ..loaders.scan_reader import ScanReader
+        from .scan_reader import ScanReader
 
         folder = self._stores.folder
         return ScanReader(folder / "ocr" if folder is not None else None, self._page_read)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from ..loaders.scanned import NO_TEXT_LAYER, OCR_FAILED
+from ..loaders.ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED
 
 PAGES = 5
 """Pages named of one document with one reason; of more the rest is counted."""

@@ -15,9 +15,9 @@ from ...errors import IngestError
 from ..documents.loaded import LoadedDocument
 from ..index.version_rows import VersionRows
 from .limits import DEFAULT_LIMITS, LoadLimits
+from .ocr.scanned_page import ScannedPage, ScansFound
 from .own_process import start
 from .prepare_request import PrepareRequest
-from .scanned import ScannedPage, ScansFound
 from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
 
 ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]

@@ -11,8 +11,8 @@ from .delimited import load_delimited
 from .kinds import kind_of
 from .limits import DEFAULT_LIMITS, LoadLimits
 from .markdown import load_markdown
+from .ocr.scanned_page import ScannedPage
 from .plain import decode, load_plain
-from .scanned import ScannedPage
 
 DELIMITED = ("text/csv", "text/tab-separated-values")
 

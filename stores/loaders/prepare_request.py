@@ -16,7 +16,7 @@ from ..index.fulltext import plain
 from ..index.version_rows import VersionRows, rows_of
 from .limits import LoadLimits
 from .load import load_file, load_text, refusing
-from .scanned import ScannedPage
+from .ocr.scanned_page import ScannedPage
 
 
 class GivenText(NamedTuple):

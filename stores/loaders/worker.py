@@ -17,8 +17,8 @@ from ...errors import IngestError
 from ..documents.loaded import LoadedDocument
 from .limits import LoadLimits
 from .load import load_file, refusing
+from .ocr.scanned_page import ScannedPage, ScansFound
 from .prepare_request import PrepareRequest
-from .scanned import ScannedPage, ScansFound
 
 LENGTH = struct.Struct(">Q")
 
@@ -49,7 +49,7 @@ class OcrRequest(NamedTuple):
 
     def done(self, limits: LoadLimits) -> ScannedPage:
         """Raises IngestError."""
-        from .ocr_engine import recognise_page
+        from .ocr.ocr_engine import recognise_page
 
         return recognise_page(self.path, self.password, self.page, limits)
 

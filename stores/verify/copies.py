@@ -18,7 +18,7 @@ from ..documents.walk import spelled_out, walk
 from ..index.fulltext import plain
 from ..kb.knowledge_base import KnowledgeBase
 from ..loaders.guarded import GuardedLoader
-from ..loaders.scanned import OCR
+from ..loaders.ocr.scanned_page import OCR
 
 
 class SourceCopy:

@@ -13,8 +13,8 @@ from typing import Literal
 from pydantic import Field, ValidationError
 
 from ...evidence.model.frozen import Frozen
-from ..loaders.own_process import start
 from ..documents.loaded import PageBox
+from ..loaders.own_process import start
 
 SECONDS = 20.0
 """For all pictures of one report. One takes about 40 ms."""

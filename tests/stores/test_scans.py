@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from pincite.errors import IngestError
-from pincite.stores.ingest import IngestProgress
-from pincite.stores.knowledge_base import KnowledgeBase
+from pincite.stores.kb.ingest import IngestProgress
+from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.loaders.guarded import GuardedLoader
-from pincite.stores.loaders.scanned import ScannedPage
+from pincite.stores.loaders.ocr.scanned_page import ScannedPage
 from pincite.terminal import ingest_table
 
 pytest.importorskip("rapidocr", reason="needs the extra ocr")
@@ -65,7 +65,7 @@ def test_without_the_extra_nothing_is_ingested_and_the_extra_is_named(
     def missing(name: str) -> str:
         raise metadata.PackageNotFoundError(name)
 
-    monkeypatch.setattr(sys.modules["pincite.stores.loaders.ocr_engine"], "version", missing)
+    monkeypatch.setattr(sys.modules["pincite.stores.loaders.ocr.ocr_engine"], "version", missing)
     with pytest.raises(IngestError, match=r"pip install 'pincite\[ocr\]'"):
         kb.ingest(scan, ocr=True)
 

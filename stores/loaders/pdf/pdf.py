@@ -15,14 +15,14 @@ from ....errors import IngestError
 from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page, ReadByOcr
 from ..limits import LoadLimits
 from ..numbered import NUMBERED
+from ..ocr.scanned_page import NO_TEXT_LAYER, ScannedPage
 from ..stated_date import stated_date
 from .furniture import find_furniture
 from .headings import body_size, find_headings, is_row_of_figures
 from .page_tables import find_tables
 from .rows import PageRows, Row, read_page
-from .visibility import Ink
-from ..scanned import NO_TEXT_LAYER, ScannedPage
 from .scanned_rows import disclosed, with_scans
+from .visibility import Ink
 
 EXTRACTOR = f"pdf/5 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 

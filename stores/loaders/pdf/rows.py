@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
 
+from ...documents.loaded import PageBox
 from ..raised import raised
 from .boxes import Boxes, quarter_turns_of
 from .drawn_lines import Rule, find_rules
 from .visibility import COVERED, Ink
-from ...documents.loaded import PageBox
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

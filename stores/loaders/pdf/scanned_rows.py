@@ -6,8 +6,8 @@ from statistics import median
 from typing import NamedTuple
 
 from ...documents.loaded import LoadedDocument, LoadIssue, PageBox
+from ..ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED, READ_BY_OCR, ScannedPage, ScansFound, Stretch
 from .rows import PageRows, Row, RowReading, Word
-from ..scanned import NO_TEXT_LAYER, OCR_FAILED, READ_BY_OCR, ScannedPage, ScansFound, Stretch
 
 _LONG = 5.0
 """Width over height of a stretch whose edge says how far the page is askew."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import IngestError
-from pincite.stores.loaded import LoadedDocument
+from pincite.stores.documents.loaded import LoadedDocument
 from pincite.stores.loaders.load import load_file
 
 pytest.importorskip("kreuzberg", reason="needs the extra formats")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evidence.place_words import place_in_words
-from pincite.stores.loaded import LoadedDocument
+from pincite.evidence.report.place_words import place_in_words
+from pincite.stores.documents.loaded import LoadedDocument
+from pincite.stores.documents.places import Places
 from pincite.stores.loaders.limits import DEFAULT_LIMITS
 from pincite.stores.loaders.load import load_file
-from pincite.stores.loaders.pdf import load_pdf
-from pincite.stores.loaders.scanned import ScannedPage, ScansFound, Stretch
-from pincite.stores.places import Places
+from pincite.stores.loaders.ocr.scanned_page import ScannedPage, ScansFound, Stretch
+from pincite.stores.loaders.pdf.pdf import load_pdf
 
 pytest.importorskip("rapidocr", reason="needs the extra ocr")
 

@@ -19,11 +19,11 @@ from typing import NamedTuple, Self
 from pydantic import ValidationError
 
 from ...errors import IngestError
-from .guarded import GuardedLoader
-from .limits import LoadLimits
-from .ocr_engine import engine_name
-from .scanned import ScannedPage
-from .prepare_request import PrepareRequest
+from ..loaders.guarded import GuardedLoader
+from ..loaders.limits import LoadLimits
+from ..loaders.ocr.ocr_engine import engine_name
+from ..loaders.ocr.scanned_page import ScannedPage
+from ..loaders.prepare_request import PrepareRequest
 
 OCR_LIMITS = LoadLimits(seconds=180, memory_bytes=3_000_000_000)
 """Of one page. It takes 5 to 12 seconds of one core and 1.1 GB; more only where the machine is busy with others."""

@@ -14,13 +14,13 @@ import numpy as np
 import pypdfium2 as pdfium
 from numpy.typing import NDArray
 
-from ...errors import IngestError
-from .scanned import OCR, ScannedPage, Stretch
+from ....errors import IngestError
+from .scanned_page import OCR, ScannedPage, Stretch
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .limits import LoadLimits
+    from ..limits import LoadLimits
 
 DPI = 200
 LONGEST_SIDE = 2_000

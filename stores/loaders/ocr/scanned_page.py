@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from ...errors import IngestError
-from ...evidence.model.frozen import Frozen
+from ....errors import IngestError
+from ....evidence.model.frozen import Frozen
 
 NO_TEXT_LAYER = "no text layer (scanned image?)"
 OCR = "ocr/1"
