@@ -29,6 +29,8 @@ READABLE = 0.5
 """Of a score, below which a stretch is a picture, a stain or a signature (the engine's own default)."""
 UPRIGHT = 0.8
 """Mean score of a page, below which it is read upside down too. Upright pages score 0.98 and more, upside-down ones 0.4 to 0.7."""
+_DASH, _ONE = "—", "一"
+"""A lone dash, which is nil in a table, and the Chinese figure that the models read instead."""
 _TALL = 1.5
 """Height over width of a stretch that runs up or down the page."""
 
@@ -80,6 +82,7 @@ def _read(grey: NDArray[np.uint8], pixels_per_point: float, quarter_turns: int) 
         found.txts or (), found.scores or (), found.boxes if found.boxes is not None else (), strict=True
     ):
         clean = " ".join(text.split())
+        clean = _DASH if clean == _ONE else clean
         if clean and score >= READABLE:
             points = tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
             stretches.append(Stretch(text=clean, score=round(min(1.0, float(score)), 3), corners=points))

@@ -15,7 +15,8 @@ import pypdfium2.raw as pdfium
 from ...documents.loaded import PageBox
 from ..raised import raised
 from .boxes import Boxes, quarter_turns_of
-from .drawn_lines import Rule, find_rules
+from .drawn_lines import Rule, find_rules, strike_outs
+from .struck_words import mark_struck
 from .visibility import COVERED, Ink
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
@@ -245,6 +246,9 @@ def read_page(
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
     buffer = ctypes.create_string_buffer(128)
     pieces = _joined(_pieces(text, boxes, right_to_left), right_to_left)
+    rules = tuple(find_rules(page, turns))
+    if not (right_to_left or turns):
+        mark_struck(pieces, (*rules, *strike_outs(page, turns)), boxes, ink)
     tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES
     rows = []
     unseen = 0
@@ -261,7 +265,7 @@ def read_page(
         )
         words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
         rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
-    return rows, tuple(find_rules(page, turns)) if tabular else (), unseen
+    return rows, rules if tabular else (), unseen
 
 
 def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
