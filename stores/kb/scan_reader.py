@@ -25,8 +25,8 @@ from ..loaders.ocr.ocr_engine import engine_name
 from ..loaders.ocr.scanned_page import ScannedPage
 from ..loaders.prepare_request import PrepareRequest
 
-OCR_LIMITS = LoadLimits(seconds=180, memory_bytes=3_000_000_000)
-"""Of one page. It takes 5 to 12 seconds of one core and 1.1 GB; more only where the machine is busy with others."""
+OCR_LIMITS = LoadLimits(seconds=300, memory_bytes=3_000_000_000)
+"""Of one page. It takes 5 to 12 seconds of one core and 1.1 GB, and was seen to take 130 seconds on a machine busy with others."""
 PROCESSES = 4
 """At once, however many cores there are: each takes 1.1 GB."""
 
