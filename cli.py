@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     ingest.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files and folders")
     ingest.add_argument("--manifest", type=Path, help="a sources.yaml; default: the one in an ingested folder")
     ingest.add_argument("--prune", action="store_true", help="remove documents whose files are gone")
+    ingest.add_argument("--ocr", action="store_true", help="read scanned pages of PDFs (extra ocr; some 7 s a page)")
 
     ask = _command(commands, "ask", _ask, "answer a question", kb=True)
     ask.add_argument("question", nargs="?", help="may be left out with --replay of one recorded run")
@@ -152,10 +153,17 @@ def _open(arguments: argparse.Namespace, *, must_exist: bool = False) -> Any:
 
 
 def _ingest(arguments: argparse.Namespace) -> int:
+    from .settings import Settings
     from .terminal import ingest_table, show_progress
 
     with _open(arguments) as kb:
-        report = kb.ingest(arguments.paths, manifest=arguments.manifest, prune=arguments.prune, progress=show_progress)
+        report = kb.ingest(
+            arguments.paths,
+            manifest=arguments.manifest,
+            prune=arguments.prune,
+            ocr=arguments.ocr or Settings().ingest.ocr,
+            progress=show_progress,
+        )
     print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(ingest_table(report)))
     if report.nothing_taken:
         why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"

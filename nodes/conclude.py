@@ -185,6 +185,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
             conflicts=bool(conflicts),
             drift=drift,
             stale=any(one.kind in {"stale", "superseded"} for one in weak),
+            ocr=any(citation.ocr_score is not None for citation in shown.citations),
             unlimited=bool(incomplete),
         ),
         "suggested_next_actions": ()

@@ -21,6 +21,8 @@ class LeanedOn(Frozen):
     """False for a dated record asked about its own period, and for a text whose stated validity covers `as_of`."""
     not_yet: bool = False
     """Taking effect, or written, only after `as_of`."""
+    ocr_score: float | None = None
+    """Of text that OCR read from an image; None of any other."""
 
 
 class Thresholds(Frozen):
@@ -28,6 +30,7 @@ class Thresholds(Frozen):
     fresh_days: int = 90
     stale_days: int = 180
     official_policy_days: int = 30
+    sure_ocr: float = 0.985
 
 
 ReasonCode = Literal[
@@ -45,6 +48,8 @@ ReasonCode = Literal[
     "old",  # the leading source is `days` days old
     "not_yet",  # the leading source does not hold yet on the day
     "minor_conflict",
+    "read_by_ocr",  # not from the text of a file, but from the image of a page
+    "doubtful_ocr",  # OCR gives what it read a low score
     "partial",  # part of the question is not covered
 ]
 
@@ -78,7 +83,7 @@ def confidence(
 
     `agreeing_independent`: documents that state the same and are not near-copies of each other. `conflict`: "minor" when a clearly
     authoritative newer source stands against an older one. `partial`: part of the question is not covered. `inferred`: the answer
-    goes beyond what any source states. No source at all is low.
+    goes beyond what any source states. No source at all is low. Text that OCR read is never high, and low where its score is below `sure_ocr`.
     """
     limits = thresholds or Thresholds()
     if not sources:
@@ -114,6 +119,8 @@ def _reasons_for_low(
     ages = [age_in_days(source, as_of) for source in sources]
     if all(age is not None and age > limits.stale_days for age in ages):
         reasons.append(Reason(code="all_old", days=limits.stale_days))
+    doubtful = (one.title for one in sources if one.ocr_score is not None and one.ocr_score < limits.sure_ocr)
+    reasons += [Reason(code="doubtful_ocr", title=title) for title in dict.fromkeys(doubtful)]
     if inferred:
         reasons.append(Reason(code="inferred"))
     return tuple(reasons)
@@ -137,6 +144,8 @@ def _lacking_for_high(
         lacking.append(Reason(code="old", title=leading.title, days=age))
     if leading.not_yet:
         lacking.append(Reason(code="not_yet", title=leading.title))
+    read = dict.fromkeys(one.title for one in sources if one.ocr_score is not None)
+    lacking += [Reason(code="read_by_ocr", title=title) for title in read]
     if conflict == "minor":
         lacking.append(Reason(code="minor_conflict"))
     if partial:

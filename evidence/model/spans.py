@@ -4,7 +4,7 @@ from typing import NewType, Self
 
 from pydantic import Field, model_validator
 
-from .frozen import Day, Frozen
+from .frozen import Day, Frozen, is_none
 
 DocumentId = NewType("DocumentId", str)
 VersionId = NewType("VersionId", str)
@@ -29,6 +29,8 @@ class Place(Frozen):
     line_end: int = Field(ge=1)
     cell: str | None = None
     """Cell range for text that stands in a table, as a spreadsheet names it ("Leave!B3:D3", "R3C2" where there is no sheet)."""
+    ocr_score: float | None = Field(default=None, ge=0, le=1, exclude_if=is_none)
+    """Of text that OCR read from an image: the score of its least certain line. None where the file holds the text."""
 
 
 class Span(Frozen):

@@ -68,6 +68,7 @@ RiskSignal = Literal[
     "secondary_only",
     "superseded_only",
     "stale_evidence",
+    "read_by_ocr",
     "correlated_critic",
     "uncalibrated_auditor",
     "draft_rejected",
@@ -106,6 +107,8 @@ class Citation(Frozen):
     line_end: int
     """Lines as `spans.Place` counts them: of the file for text formats, of text on the page for documents with pages."""
     cell: str | None = None
+    ocr_score: float | None = Field(default=None, exclude_if=is_none)
+    """Of a quote that OCR read from the image of a page: the score of its least certain line. Such a quote is not verbatim from the page."""
     char_start: int
     char_end: int
     quote: str

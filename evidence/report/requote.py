@@ -46,6 +46,7 @@ class Quoted(NamedTuple):
             line_start=citation.line_start,
             line_end=citation.line_end,
             cell=citation.cell,
+            ocr_score=citation.ocr_score,
         )
         return cls(citation.quote, citation.char_start, citation.char_end, place, citation.text_sha256)
 

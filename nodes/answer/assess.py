@@ -205,10 +205,11 @@ def signals(
     conflicts: bool,
     drift: bool,
     stale: bool,
+    ocr: bool,
     unlimited: bool,
 ) -> tuple[RiskSignal, ...]:
     """The signals of the run so far, and those that its conclusion adds. `contradicted`: facts of which evidence contradicts a
-    premise. `unlimited`: a provision was found without its scope or trigger."""
+    premise. `ocr`: a cited quote was read by OCR. `unlimited`: a provision was found without its scope or trigger."""
     status_of = {check.fact_id: check.status for check in checked.facts}
     denied = set(contradicted)
     told: list[RiskSignal] = list(found)
@@ -231,6 +232,8 @@ def signals(
         told.append("subject_drift")
     if stale:
         told.append("stale_evidence")
+    if ocr:
+        told.append("read_by_ocr")
     return tuple(dict.fromkeys(told))
 
 

@@ -136,6 +136,7 @@ def citation(number: int, unit: Evidence) -> Citation:
         line_start=span.place.line_start,
         line_end=span.place.line_end,
         cell=span.place.cell,
+        ocr_score=span.place.ocr_score,
         char_start=span.char_start,
         char_end=span.char_end,
         quote=span.quote,

@@ -7,6 +7,7 @@ from ...errors import StoreUnavailable
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import Disclosure, EvidenceReport, Provenance, TerminalState
 from ...stores.kb.snapshot import Snapshot
+from ...stores.loaders.ocr.scanned_page import READ_BY_OCR
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
 from .format_answer import preview
@@ -51,6 +52,7 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
             kind="unreadable", subject=f"{one.document}, {one.where}" if one.where else one.document, reason=one.reason
         )
         for one in snapshot.disclosures()
+        if not one.reason.startswith(READ_BY_OCR)  # that is said of what is cited
     )
 
 

@@ -118,12 +118,15 @@ def conclusion_text(
 ) -> str:
     """The answer, before it a warning when confidence is low, after it what is not covered (SPEC ANS-7, ANS-11).
 
-    `leaning`: the evidence of the direct part, the leading one first. Where all of it is superseded or secondary, that is said first.
+    `leaning`: the evidence of the direct part, the leading one first. Where all of it is superseded or secondary, that is said first, and
+    that OCR read some of it.
     """
     blocks = []
     if sure.level == "low":
         blocks.append(phrases.caution.format(reasons="; ".join(phrases.why(sure))))
     lead, explained = _lead(facts, leaning, phrases)
+    if any(unit.span.place.ocr_score is not None for unit in leaning):
+        blocks.append(phrases.ocr_said)
     blocks.append("\n\n".join(part for part in (lead, answer) if part))
     if lacking:
         reasons = dict.fromkeys(phrases.lacking[one.what].format(part=one.part) for one in lacking)

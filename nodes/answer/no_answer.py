@@ -54,6 +54,7 @@ def _source(citation: Citation, phrases: Phrases) -> str:
         citation.title,
         f"{phrases.page} {citation.page}" if citation.page else "",
         f"§ {section}" if section else "",
+        phrases.by_ocr if citation.ocr_score is not None else "",
     ]
     return ", ".join(part for part in parts if part)
 

@@ -54,6 +54,7 @@ class Phrases(Frozen):
     superseded_said: Phrase
     not_yet_said: Phrase
     secondary_said: Phrase
+    ocr_said: Phrase
     partly: Phrase
     conflict: Phrase
     conflict_on: Phrase
@@ -164,6 +165,7 @@ class Phrases(Frozen):
 
     old_source: Phrase
     undated_source: Phrase
+    ocr_source: Phrase
     own_organisation: Phrase
     of_the_question: Phrase
     expired_source: Phrase
@@ -173,6 +175,7 @@ class Phrases(Frozen):
     left_out: Phrase
 
     page: Phrase
+    by_ocr: Phrase
     line: Phrase
     reasons: dict[ReasonCode, str]
 

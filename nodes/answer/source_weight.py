@@ -54,6 +54,7 @@ def confidence_of(
                 updated_at=unit.source.updated_at or unit.source.effective_from,
                 ages=times[unit.evidence_id].ages,
                 not_yet=times[unit.evidence_id].standing == "not_yet",
+                ocr_score=unit.span.place.ocr_score,
             )
             for unit in units
         ),
@@ -66,16 +67,19 @@ def confidence_of(
             fresh_days=rules.fresh_days,
             stale_days=rules.stale_days,
             official_policy_days=rules.official_policy_days,
+            sure_ocr=rules.sure_ocr,
         ),
     )
 
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Cited sources that do not hold on the day, will be replaced, are older than the limit, or bear no date (which is no staleness,
-    SPEC ANS-7)."""
+    """Cited sources that do not hold on the day, will be replaced, are older than the limit, bear no date (which is no staleness,
+    SPEC ANS-7), or were read by OCR."""
     notes = []
     for unit in units:
         source, held = unit.source, times[unit.evidence_id]
+        if unit.span.place.ocr_score is not None:
+            notes.append(Disclosure(kind="note", subject=source.title, reason=phrases.ocr_source))
         dated = source.updated_at or source.effective_from
         if held.successor is not None and (begun := begins(held.successor)) is not None:
             reason = phrases.replaced_later.format(title=held.successor.title, date=phrases.date(begun))

@@ -194,5 +194,10 @@ def _wanted(citation: Citation, loaded: LoadedDocument, kb: KnowledgeBase) -> Wa
             "page": citation.page,
             "quote": quote,
             "occurrence": before.count(squeezed) if squeezed else 0,
+            "boxes": [
+                line.box.model_dump()
+                for line in loaded.ocr
+                if line.start < min(citation.char_end, page.end) and citation.char_start < line.end
+            ],
         }
     )

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ...evidence.model.frozen import Frozen
+from ...evidence.model.frozen import Frozen, is_empty
 
 
 class Page(Frozen):
@@ -75,6 +75,25 @@ class Table(Frozen):
     groups: tuple[RowGroup, ...] = ()
 
 
+class PageBox(Frozen):
+    """A stretch of a page as a viewer shows it: shares of its width and height, from 0 at its left and top to 1."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class ReadByOcr(Frozen):
+    """A line of text that OCR read from the image of a page. `score`, from 0 to 1: the engine's own for the least certain
+    part of the line, and no higher than its mean for the page."""
+
+    start: int
+    end: int
+    score: float
+    box: PageBox
+
+
 class LoadIssue(Frozen):
     """Something a loader could not read or had to cut; goes to the disclosure ledger (SPEC EVI-8)."""
 
@@ -99,4 +118,6 @@ class LoadedDocument(Frozen):
     headings: tuple[Heading, ...] = ()
     furniture: tuple[Furniture, ...] = ()
     tables: tuple[Table, ...] = ()
+    ocr: tuple[ReadByOcr, ...] = Field(default=(), exclude_if=is_empty)
+    """In the order of the text."""
     issues: tuple[LoadIssue, ...] = ()

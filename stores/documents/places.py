@@ -38,6 +38,8 @@ class Places:
         self._paragraphs = [0, *(match.end() for match in _BLANK.finditer(text))]
         numbered = [(at, match[1]) for at in self._lines if (match := _NUMBERED_LINE.match(text, at))]
         self._numbered, self._numbers = [at for at, _ in numbered], [number for _, number in numbered]
+        self._ocr = loaded.ocr
+        self._ocr_starts = [line.start for line in loaded.ocr]
         self._headings = loaded.headings
         self._heading_starts = [heading.start for heading in loaded.headings]
         self._paths = _section_paths(text, loaded.headings)
@@ -58,7 +60,12 @@ class Places:
             line_start=self._line(start, origin),
             line_end=self._line(max(start, end - 1), origin),
             cell=self._cells(start, end),
+            ocr_score=self._ocr_score(start, end),
         )
+
+    def _ocr_score(self, start: int, end: int) -> float | None:
+        first, last = bisect_right(self._ocr_starts, start) - 1, bisect_left(self._ocr_starts, end)
+        return min((line.score for line in self._ocr[max(0, first) : last] if start < line.end), default=None)
 
     def section_start(self, offset: int) -> int | None:
         """Where the heading of the section that `offset` stands in begins."""

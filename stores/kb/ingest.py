@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,14 +19,16 @@ from ..index.catalogue import Claims
 from ..index.version_rows import VersionRows
 from ..loaders.guarded import GuardedLoader
 from ..loaders.limits import DEFAULT_LIMITS
+from ..loaders.ocr.scanned_page import NO_TEXT_LAYER
 from ..loaders.prepare_request import GivenText, PrepareRequest, declared_sha256
 from .dense import LOOK_AGAIN, fill_index
 from .file_names import FileNames
-from .unread_pages import told, unread_page
+from .unread_pages import told, unread_page, waits_for_ocr
 from .write import write_version
 
 if TYPE_CHECKING:
     from .opening import Stores
+    from .scan_reader import ScanProgress, ScanReader
 
 
 class FileOutcome(Frozen):
@@ -34,7 +37,7 @@ class FileOutcome(Frozen):
 
 
 class IngestProgress(Frozen):
-    """After each file: how far it is. `pages_per_second` counts the pages of files that have pages."""
+    """After each file, and after each page that OCR reads: how far it is. `pages_per_second` counts the pages of files that have pages."""
 
     done: int
     total: int
@@ -42,6 +45,8 @@ class IngestProgress(Frozen):
     pages: int
     passages: int
     seconds: float
+    ocr_pages: tuple[int, int] | None = None
+    """While OCR reads the file of `path`: how many of its scanned pages are done, and how many there are."""
 
     @property
     def pages_per_second(self) -> float:
@@ -63,6 +68,8 @@ class IngestReport(Frozen):
     pages: int = 0
     pages_unread: int = 0
     """Pages without text to search (scanned images), of the documents that are `noted`."""
+    scans_unread: bool = False
+    """Whether OCR was off, and pages or whole files were left unread that it could read."""
     passages: int = 0
     seconds: float = 0.0
 
@@ -97,19 +104,34 @@ class _Item(NamedTuple):
     path: str
     file: str
     known: str
-    """Whether a version of it is in: new, changed or damaged."""
+    """Whether a version of it is in: new, changed, damaged or unread."""
 
 
 class Ingest:
     """One ingest run: what it takes in it has claimed."""
 
-    def __init__(self, stores: Stores, claims: Claims, progress: Progress | None, total: int, tenant: str) -> None:
+    def __init__(
+        self,
+        stores: Stores,
+        claims: Claims,
+        progress: Progress | None,
+        total: int,
+        tenant: str,
+        *,
+        ocr: bool = False,
+    ) -> None:
+        """`ocr`: whether pages that are images are read."""
         self._claims = claims
         self._stores, self._progress, self._total, self._tenant = stores, progress, total, tenant
         self._began = perf_counter()
         self._pages = self._passages = self._done = 0
         self._names = FileNames(stores.catalogue)
         self._damaged = stores.catalogue.damage(stores.embedder.dimension, vectors=True).documents
+        self._ocr = ocr
+        self._unread_scans = frozenset(
+            document for document, _, reason in (stores.catalogue.issues() if ocr else ()) if waits_for_ocr(reason)
+        )
+        """Documents that are in, some of whose pages were left unread."""
         self.outcomes: dict[str, list[FileOutcome]] = {
             kind: [] for kind in ("added", "unchanged", "superseded", "gone", "failed", "skipped")
         }
@@ -129,17 +151,30 @@ class Ingest:
             older = tuple((other, named.get((source.root, other), other)) for other in declared.supersedes)
             identity, file = Identity.of_file(name, source.relative), spelled_out(source.file)
             pending[source.file] = _Offered(identity, declared, file, older)
-        with GuardedLoader() as loader:
+        with GuardedLoader() as loader, self._scan_reader() as read_scans:
             while pending:
                 before = len(pending)
-                self._load(loader, pending)
+                self._load(loader, read_scans, pending)
                 if len(pending) == before:
                     sleep(LOOK_AGAIN)
 
-    def _load(self, loader: GuardedLoader, pending: dict[Path, _Offered]) -> None:
+    def _scan_reader(self) -> AbstractContextManager[ScanReader | None]:
+        """What reads scanned pages; None where they stay unread. Raises IngestError where the extra for it is missing."""
+        if not self._ocr:
+            return nullcontext()
+        from .scan_reader import ScanReader
+
+        folder = self._stores.folder
+        return ScanReader(folder / "ocr" if folder is not None else None, self._page_read)
+
+    def _page_read(self, page: ScanProgress) -> None:
+        if self._progress:
+            self._progress(self._so_far(page.path, (page.done, page.total)))
+
+    def _load(self, loader: GuardedLoader, read_scans: ScanReader | None, pending: dict[Path, _Offered]) -> None:
         """Take in what can be claimed of the pending files; the others stay pending."""
         waiting: dict[DocumentId, _Item] = {}
-        for request, made in loader.prepare_many(self._claimed(pending, waiting)):
+        for request, made in loader.prepare_many(self._claimed(pending, waiting), read_scans):
             item = waiting.pop(request.identity.document_id)
             if isinstance(made, IngestError):
                 self._failed(item.path, item.file, spelled_out(_without_name(made, request)))
@@ -241,9 +276,14 @@ class Ingest:
             noted=tuple(FileOutcome(path=name, reason=told(own)) for name, own in issues.items()),
             pages=self._pages,
             pages_unread=sum(unread_page(*one) is not None for own in issues.values() for one in own),
+            scans_unread=not self._ocr and self._has_unread_scans(issues),
             passages=self._passages,
             seconds=seconds,
         )
+
+    def _has_unread_scans(self, issues: Mapping[str, Sequence[tuple[str, str]]]) -> bool:
+        reasons = [reason for own in issues.values() for _, reason in own]
+        return any(map(waits_for_ocr, reasons)) or any(NO_TEXT_LAYER in one.reason for one in self.outcomes["failed"])
 
     def _issues(self) -> dict[str, list[tuple[str, str]]]:
         """Where and why, by document, of what is in: of its newest version."""
@@ -271,6 +311,8 @@ class Ingest:
         self._passages += len(rows.version.passages)
         if item.known == "damaged":
             self._report("superseded", item.path, "what was stored of it was damaged, and is restored")
+        elif item.known == "unread":
+            self._report("superseded", item.path, "its scanned pages were read again by OCR; the old version is kept")
         elif item.known == "changed":
             self._report("superseded", item.path, "a new version is in; the old one is kept")
         else:
@@ -289,12 +331,14 @@ class Ingest:
         return False
 
     def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
-        """new, same, damaged or changed, against the newest version that is in."""
+        """new, same, damaged, changed, or unread in part, against the newest version that is in."""
         newest = self._stores.catalogue.newest(identity.document_id)
         if newest is None:
             return "new"
         if newest != (digest, declared_sha256(declared)):
             return "changed"
+        if identity.path in self._unread_scans:
+            return "unread"
         return "damaged" if identity.document_id in self._damaged else "same"
 
     def _failed(self, path: str, file: str, reason: str) -> None:
@@ -305,16 +349,18 @@ class Ingest:
         self.outcomes[kind].append(FileOutcome(path=path, reason=reason))
         self._done += 1
         if self._progress:
-            self._progress(
-                IngestProgress(
-                    done=self._done,
-                    total=self._total,
-                    path=path,
-                    pages=self._pages,
-                    passages=self._passages,
-                    seconds=perf_counter() - self._began,
-                )
-            )
+            self._progress(self._so_far(path))
+
+    def _so_far(self, path: str, ocr_pages: tuple[int, int] | None = None) -> IngestProgress:
+        return IngestProgress(
+            done=self._done,
+            total=self._total,
+            path=path,
+            pages=self._pages,
+            passages=self._passages,
+            seconds=perf_counter() - self._began,
+            ocr_pages=ocr_pages,
+        )
 
 
 def _without_name(error: IngestError, request: PrepareRequest) -> str:

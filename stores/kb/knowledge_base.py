@@ -80,12 +80,14 @@ class KnowledgeBase:
         *,
         manifest: str | Path | None = None,
         prune: bool = False,
+        ocr: bool = False,
         progress: Progress | None = None,
     ) -> IngestReport:
         """Take in files and folders. Unchanged files are skipped, changed ones become a new version.
 
         `manifest`: a `sources.yaml`; without one, the file of that name in an ingested folder is read. `prune`: remove documents
-        whose file is gone from an ingested folder. Raises IngestError when a path or the manifest is wrong; what is wrong with a
+        whose file is gone from an ingested folder. `ocr`: read pages of PDFs that are images, and of unchanged files those that were left
+        unread (docs/sources.md). Raises IngestError when a path or the manifest is wrong; what is wrong with a
         single file stands in the report.
         """
         given = _paths(paths)
@@ -101,7 +103,7 @@ class KnowledgeBase:
             return by.manifest.declared(by.path_of(source)) if by else Declared()
 
         with self._writing() as claims:
-            run = Ingest(self._stores, claims, progress, len(sources), self._tenant)
+            run = Ingest(self._stores, claims, progress, len(sources), self._tenant, ocr=ocr)
             for one in skipped:
                 run.skipped(one.path, one.reason)
             manifests = list(dict.fromkeys(one for one in (chosen, *folders.values()) if one is not None))

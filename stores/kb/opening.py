@@ -34,6 +34,8 @@ class Stores:
     embedder: Embedder
     checked_on_opening: bool
     """Whether counting the rows is quick: on this machine, not over a network."""
+    folder: Path | None = None
+    """The tenant's own; None for a served one."""
 
 
 def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -> Stores:
@@ -47,7 +49,10 @@ def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -
     except BaseException:
         catalogue.close()
         raise
-    return Stores(catalogue, Versions(catalogue), vectors, embedder, checked_on_opening=not is_address(place))
+    folder = None if is_address(place) else folder_of(Path(place), tenant)
+    return Stores(
+        catalogue, Versions(catalogue), vectors, embedder, checked_on_opening=folder is not None, folder=folder
+    )
 
 
 def there_is(place: str | Path, tenant: str) -> bool:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from ..loaders.ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED
+
 PAGES = 5
 """Pages named of one document with one reason; of more the rest is counted."""
 _PAGE = re.compile(r"page (\d+)")
@@ -13,6 +15,11 @@ def unread_page(where: str, reason: str) -> int | None:
     """The number of a page that is there and holds no text to search; None for any other issue."""
     page = _PAGE.fullmatch(where)
     return int(page[1]) if page and reason.startswith(_NO_TEXT) else None
+
+
+def waits_for_ocr(reason: str) -> bool:
+    """Whether a page with this issue could be read by OCR, and has not been."""
+    return reason.startswith((NO_TEXT_LAYER, OCR_FAILED))
 
 
 def told(issues: Iterable[tuple[str, str]]) -> str:

@@ -1,10 +1,11 @@
 """Loading where it can be killed: a file that hangs, explodes or crashes its parser costs only itself (SPEC REL-3)."""
 
+import json
 import queue
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
@@ -14,9 +15,13 @@ from ...errors import IngestError
 from ..documents.loaded import LoadedDocument
 from ..index.version_rows import VersionRows
 from .limits import DEFAULT_LIMITS, LoadLimits
+from .ocr.scanned_page import ScannedPage, ScansFound
 from .own_process import start
 from .prepare_request import PrepareRequest
-from .worker import LoadRequest, Task, read_frame, write_frame
+from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
+
+ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
+"""Reads the pages of these numbers, of the file of a request, by OCR."""
 
 
 class GuardedLoader:
@@ -44,25 +49,37 @@ class GuardedLoader:
         answer = self._answer(LoadRequest(path.absolute(), password))
         return LoadedDocument.model_validate_json(answer)
 
-    def prepare(self, request: PrepareRequest) -> VersionRows:
-        """As `PrepareRequest.done`, with the errors of `load`."""
+    def prepare(self, request: PrepareRequest, read_scans: ReadScans | None = None) -> VersionRows:
+        """As `PrepareRequest.done`, with the errors of `load`. `read_scans` is asked for pages without text; None leaves them unread."""
         if isinstance(request.source, Path):
             request = request._replace(source=request.source.absolute())
-        return VersionRows.model_validate_json(self._answer(request))
+        if read_scans is None:
+            return VersionRows.model_validate_json(self._answer(request))
+        request = request._replace(scanned=request.scanned or {})
+        try:
+            answer = self._answer(request)
+        except ScansFound as found:
+            read = read_scans(request, found.pages)
+            answer = self._answer(request._replace(scanned=read))
+        return VersionRows.model_validate_json(answer)
+
+    def read_page(self, path: Path, number: int, *, password: str | None = None) -> ScannedPage:
+        """A page of a PDF file, numbered from 1, read by OCR; with the errors of `load`."""
+        return ScannedPage.model_validate_json(self._answer(OcrRequest(path.absolute(), password, number)))
 
     def prepare_many(
-        self, requests: Iterable[PrepareRequest]
+        self, requests: Iterable[PrepareRequest], read_scans: ReadScans | None = None
     ) -> Iterator[tuple[PrepareRequest, VersionRows | IngestError]]:
         """Results in the order of `requests`, made a few ahead; a consumer slower than the workers is not overrun."""
         ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
         for request in requests:
-            ahead.append((request, self._threads.submit(self.prepare, request)))
+            ahead.append((request, self._threads.submit(self.prepare, request, read_scans)))
             if len(ahead) > 2 * self._workers:
                 yield _settled(*ahead.popleft())
         while ahead:
             yield _settled(*ahead.popleft())
 
-    def _answer(self, request: LoadRequest | PrepareRequest) -> bytes:
+    def _answer(self, request: LoadRequest | PrepareRequest | OcrRequest) -> bytes:
         worker = self._idle.get()
         try:
             return worker.answer(Task(request, self._limits))
@@ -125,6 +142,8 @@ class _Worker:
             )
         if answer[:1] == b"+":
             return answer[1:]
+        if answer[:1] == b"?":
+            raise ScansFound(json.loads(answer[1:]))
         reason = answer[1:].decode()
         if "memory" in reason:
             self.stop(kill=True)  # what a failed parser left behind would count against the next file

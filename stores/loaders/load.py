@@ -1,7 +1,7 @@
 """Any file, or a text given without one, as a `LoadedDocument`."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,13 +11,21 @@ from .delimited import load_delimited
 from .kinds import kind_of
 from .limits import DEFAULT_LIMITS, LoadLimits
 from .markdown import load_markdown
+from .ocr.scanned_page import ScannedPage
 from .plain import decode, load_plain
 
 DELIMITED = ("text/csv", "text/tab-separated-values")
 
 
-def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = DEFAULT_LIMITS) -> LoadedDocument:
-    """Read one file. Depends on its bytes and name alone.
+def load_file(
+    path: Path,
+    *,
+    password: str | None = None,
+    limits: LoadLimits = DEFAULT_LIMITS,
+    scanned: Mapping[int, ScannedPage] | None = None,
+) -> LoadedDocument:
+    """Read one file. Depends on its bytes and name, and on `scanned`: what OCR read of pages without text, by their number; None leaves
+    them unread. Raises `ScansFound` where such pages are missing in it.
 
     Raises `IngestError`, and nothing else, with the file's name, what is wrong, and the mend (SPEC REL-3).
     """
@@ -25,7 +33,7 @@ def load_file(path: Path, *, password: str | None = None, limits: LoadLimits = D
     data = _read(path, limits)
     with refusing(name), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # parsers warn of styles and extensions they pass over, none of it text
-        document = _dispatch(data, name, password, limits)
+        document = _dispatch(data, name, password, limits, scanned)
     return _within(document, name, limits)
 
 
@@ -97,13 +105,15 @@ def _read(path: Path, limits: LoadLimits) -> bytes:
     return data
 
 
-def _dispatch(data: bytes, name: str, password: str | None, limits: LoadLimits) -> LoadedDocument:
+def _dispatch(
+    data: bytes, name: str, password: str | None, limits: LoadLimits, scanned: Mapping[int, ScannedPage] | None
+) -> LoadedDocument:
     """Parsers are imported where they are used: a folder of Markdown should not wait for them."""
     kind = kind_of(name, data)
     if kind == "pdf":
         from .pdf.pdf import load_pdf
 
-        return load_pdf(data, name, password, limits)
+        return load_pdf(data, name, password, limits, scanned)
     if kind == "docx":
         from .office.word import load_word
 

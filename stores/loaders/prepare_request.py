@@ -3,6 +3,7 @@
 All of it can inflate (an archive unpacks, a header is repeated), so for files it runs in a guarded process (`loaders.guarded`).
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -15,6 +16,7 @@ from ..index.fulltext import plain
 from ..index.version_rows import VersionRows, rows_of
 from .limits import LoadLimits
 from .load import load_file, load_text, refusing
+from .ocr.scanned_page import ScannedPage
 
 
 class GivenText(NamedTuple):
@@ -30,6 +32,8 @@ class PrepareRequest(NamedTuple):
     declared: Declared
     file_sha256: str
     supersedes: tuple[DocumentId, ...] = ()
+    scanned: Mapping[int, ScannedPage] | None = None
+    """What OCR read of pages without text, by their number; None leaves them unread."""
 
     def as_json(self) -> dict[str, Any]:
         """For `json`, which unlike pydantic carries the bytes of a path that are no text."""
@@ -40,6 +44,9 @@ class PrepareRequest(NamedTuple):
             "declared": self.declared.model_dump(mode="json"),
             "file_sha256": self.file_sha256,
             "supersedes": self.supersedes,
+            "scanned": None
+            if self.scanned is None
+            else {number: page.model_dump(mode="json") for number, page in self.scanned.items()},
         }
 
     @classmethod
@@ -50,6 +57,9 @@ class PrepareRequest(NamedTuple):
             declared=Declared.model_validate(given["declared"]),
             file_sha256=given["file_sha256"],
             supersedes=tuple(given["supersedes"]),
+            scanned=None
+            if given["scanned"] is None
+            else {int(number): ScannedPage.model_validate(page) for number, page in given["scanned"].items()},
         )
 
     @property
@@ -58,7 +68,7 @@ class PrepareRequest(NamedTuple):
         return self.source.name if isinstance(self.source, Path) else self.identity.path
 
     def done(self, limits: LoadLimits) -> VersionRows:
-        """Raises IngestError, and nothing else."""
+        """Raises IngestError, and nothing else; of its kind ScansFound, where pages wait for OCR."""
         loaded = self._loaded(limits)
         if not loaded.text.strip():
             reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
@@ -76,7 +86,7 @@ class PrepareRequest(NamedTuple):
     def _loaded(self, limits: LoadLimits) -> LoadedDocument:
         """With an issue, where characters of the text cannot be stored."""
         if isinstance(self.source, Path):
-            given = load_file(self.source, password=self.declared.password, limits=limits)
+            given = load_file(self.source, password=self.declared.password, limits=limits, scanned=self.scanned)
             loaded, said = given.model_copy(update={"text": plain(given.text)}), given.text
         else:
             said, title = self.source.text, self.declared.title

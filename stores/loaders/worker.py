@@ -1,4 +1,5 @@
-"""The process behind `guarded`: reads tasks on standard input, loads or prepares one file each, writes the result on standard output.
+"""The process behind `guarded`: reads tasks on standard input, each to load a file, to prepare it or to read a page of it by OCR, and
+writes the results on standard output.
 
 A frame is 8 bytes of length and as many of JSON. Results are not pickles: what a hostile file makes of this process must not
 be able to make objects in the process that asked.
@@ -16,6 +17,7 @@ from ...errors import IngestError
 from ..documents.loaded import LoadedDocument
 from .limits import LoadLimits
 from .load import load_file, refusing
+from .ocr.scanned_page import ScannedPage, ScansFound
 from .prepare_request import PrepareRequest
 
 LENGTH = struct.Struct(">Q")
@@ -34,25 +36,48 @@ class LoadRequest(NamedTuple):
         return load_file(self.path, password=self.password, limits=limits)
 
 
+class OcrRequest(NamedTuple):
+    """A page of a PDF file, numbered from 1, to be read by OCR."""
+
+    path: Path
+    password: str | None
+    page: int
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    def done(self, limits: LoadLimits) -> ScannedPage:
+        """Raises IngestError."""
+        from .ocr.ocr_engine import recognise_page
+
+        return recognise_page(self.path, self.password, self.page, limits)
+
+
 class Task(NamedTuple):
-    request: LoadRequest | PrepareRequest
+    request: LoadRequest | PrepareRequest | OcrRequest
     limits: LoadLimits
 
     def written(self) -> bytes:
         request = self.request
-        load = (str(request.path), request.password) if isinstance(request, LoadRequest) else None
-        prepare = request.as_json() if isinstance(request, PrepareRequest) else None
-        return json.dumps({"limits": self.limits.model_dump(), "load": load, "prepare": prepare}).encode()
+        if isinstance(request, PrepareRequest):
+            given: object = request.as_json()
+        else:
+            given = (str(request.path), *request[1:])
+        return json.dumps(
+            {"limits": self.limits.model_dump(), "kind": type(request).__name__, "request": given}
+        ).encode()
 
     @classmethod
     def read(cls, frame: bytes) -> Self:
         given = json.loads(frame)
-        request: LoadRequest | PrepareRequest
-        if given["load"] is None:
-            request = PrepareRequest.from_json(given["prepare"])
+        request: LoadRequest | PrepareRequest | OcrRequest
+        if given["kind"] == PrepareRequest.__name__:
+            request = PrepareRequest.from_json(given["request"])
         else:
-            path, password = given["load"]
-            request = LoadRequest(Path(path), password)
+            path, *rest = given["request"]
+            made = OcrRequest if given["kind"] == OcrRequest.__name__ else LoadRequest
+            request = made(Path(path), *rest)
         return cls(request, LoadLimits.model_validate(given["limits"]))
 
 
@@ -102,6 +127,8 @@ def main() -> None:
         try:
             with refusing(task.request.name):
                 answer = b"+" + task.request.done(task.limits).model_dump_json().encode()
+        except ScansFound as found:
+            answer = b"?" + json.dumps(found.pages).encode()
         except IngestError as error:
             answer = b"-" + str(error).encode("utf-8", "replace")
         write_frame(answers, answer)

@@ -18,6 +18,7 @@ from ..documents.walk import spelled_out, walk
 from ..index.fulltext import plain
 from ..kb.knowledge_base import KnowledgeBase
 from ..loaders.guarded import GuardedLoader
+from ..loaders.ocr.scanned_page import OCR
 
 
 class SourceCopy:
@@ -198,6 +199,10 @@ class FileCopies:
         file = exact or self._named(wanted.document)
         if file is None:
             return Found(None, None, "none of the files is this document")
+        if OCR in wanted.extractor:
+            return Found(
+                None, None, "its text was read by OCR; check it against the knowledge base, which keeps that text"
+            )
         copy = self._read(file)
         if isinstance(copy, IngestError):
             return Found(None, None, f"it cannot be read ({copy})")

@@ -79,7 +79,12 @@ def _on_page(page: pdfium.PdfPage, wanted: Sequence[WantedImage]) -> Iterator[Pa
     width, height = page.get_size()
     scale = min(WIDTH / max(width, 1), (MOST_PIXELS / max(width * height, 1)) ** 0.5)
     textpage = page.get_textpage()
-    boxes = {one.key: quote_boxes(page, textpage, one.quote, one.occurrence, scale) for one in wanted}
+    across, down = width * scale, height * scale
+    boxes = {
+        one.key: [Box(box.left * across, box.top * down, box.right * across, box.bottom * down) for box in one.boxes]
+        or quote_boxes(page, textpage, one.quote, one.occurrence, scale)
+        for one in wanted
+    }
     if not any(boxes.values()):
         return
     drawn = page.render(scale=scale).to_pil().convert("RGB")

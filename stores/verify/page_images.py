@@ -13,6 +13,7 @@ from typing import Literal
 from pydantic import Field, ValidationError
 
 from ...evidence.model.frozen import Frozen
+from ..documents.loaded import PageBox
 from ..loaders.own_process import start
 
 SECONDS = 20.0
@@ -29,6 +30,8 @@ class WantedImage(Frozen):
     page: int = Field(ge=1)
     quote: str
     occurrence: int = 0
+    boxes: tuple[PageBox, ...] = ()
+    """Where its lines stand, when OCR read them: the page holds no text to find them in."""
 
 
 class PageImage(Frozen):

@@ -108,7 +108,14 @@ def test_signals_follow_from_what_is_not_covered() -> None:
     def of(status: Any, check: Any = "missing", **given: Any) -> tuple[str, ...]:
         held = Coverage(facts=(FactCheck.model_validate({"fact_id": "f1", "status": check, "reason": ""}),))
         facts = (FactCoverage.model_validate({"fact_id": "f1", "text": "x", "status": status}),)
-        given = {"contradicted": (), "conflicts": False, "drift": False, "stale": False, "unlimited": False} | given
+        given = {
+            "contradicted": (),
+            "conflicts": False,
+            "drift": False,
+            "stale": False,
+            "ocr": False,
+            "unlimited": False,
+        } | given
         return signals((), facts, held, **given)
 
     assert of("covered") == ()
@@ -118,6 +125,7 @@ def test_signals_follow_from_what_is_not_covered() -> None:
     assert of("superseded", stale=True) == ("superseded_only", "stale_evidence")
     assert of("covered", conflicts=True) == ("conflicting_evidence",)
     assert of("covered", unlimited=True) == ("missing_evidence",)
+    assert of("covered", ocr=True) == ("read_by_ocr",)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,8 @@ def test_whom_to_ask_is_said_only_where_there_is_nothing_to_read() -> None:
 def test_of_how_many_pages_a_document_has_those_that_could_not_be_searched_are_named() -> None:
     page = StoredDisclosure(document="report.pdf", where="page 60", reason="no text layer (scanned image?)")
     assert steps(unread=(page,), page_counts={"report.pdf": 190})[-1] == (
-        "Make page 60 (of 190) of report.pdf readable and ingest it again; nothing there could be searched (no text layer)."
+        "Make page 60 (of 190) of report.pdf readable and ingest it again, with `--ocr` if they are scans; "
+        "nothing there could be searched (no text layer)."
     )
 
 
@@ -85,7 +86,8 @@ def test_of_a_document_read_but_for_some_pages_only_those_are_to_be_made_readabl
 
     hidden = StoredDisclosure(document="list.xlsx", where="Sheet2", reason="a hidden sheet; it was read")
     assert steps(unread=(page(60), hidden))[-1] == (
-        "Make page 60 of report, 2022.pdf readable and ingest it again; nothing there could be searched (no text layer)."
+        "Make page 60 of report, 2022.pdf readable and ingest it again, with `--ocr` if they are scans; "
+        "nothing there could be searched (no text layer)."
     )
     assert "Make pages 1, 2, 3, 4, 5 and 2 more of" in steps(unread=tuple(map(page, range(1, 8))))[-1]
     assert "hidden" not in " ".join(steps(unread=(hidden,)))

@@ -304,6 +304,7 @@ SETTINGS: dict[str, Any] = {
     "confidence": {"relevance_floor": 0},
     "models": {"allow_same_model": True},
     "sources": (),
+    "ingest": {"ocr": False},
     "serving": {"runs_at_once": 1, "metrics": True, "metrics_tenants": ["south"]},
     "tenants": {"south": {"budgets": {"tokens": 10_000}}},
 }
@@ -317,7 +318,7 @@ COMMANDS: dict[str, list[str]] = {
     "audit": ["--answer", "{report}", "--chunks", "{report}", "--junit", "{tmp}/junit.xml"],
     "doctor": ["--calibrate"],
     "graph": ["--mermaid", "--follow-ups", "1"],
-    "ingest": ["{docs}", "--manifest", "{docs}/sources.yaml", "--prune"],
+    "ingest": ["{docs}", "--manifest", "{docs}/sources.yaml", "--prune", "--ocr"],
     "report": ["{report}", "--style", "citation-tags", "--html", "{tmp}/report.html"],
     "verify": ["{report}"],
     "verify files": ["{report}", "--files", "{tmp}"],

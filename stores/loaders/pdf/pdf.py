@@ -5,24 +5,26 @@ rows of one paragraph. Cells of one row stand on one line, separated by spaces. 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import pypdfium2 as pdfium
 from pypdfium2 import raw
 
 from ....errors import IngestError
-from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page
+from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page, ReadByOcr
 from ..limits import LoadLimits
 from ..numbered import NUMBERED
+from ..ocr.scanned_page import NO_TEXT_LAYER, ScannedPage
 from ..stated_date import stated_date
 from .furniture import find_furniture
 from .headings import body_size, find_headings, is_row_of_figures
 from .page_tables import find_tables
 from .rows import PageRows, Row, read_page
+from .scanned_rows import disclosed, with_scans
 from .visibility import Ink
 
-EXTRACTOR = f"pdf/5 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
+EXTRACTOR = f"pdf/6 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;…。！？”\"')\]]$")
 _NO_TITLE = re.compile(
@@ -33,10 +35,22 @@ _NO_TITLE = re.compile(
 _CRYPT_ERRORS = {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
 
 
-def load_pdf(data: bytes, name: str, password: str | None, limits: LoadLimits) -> LoadedDocument:
-    """Raises `IngestError` when the file is encrypted, damaged, or has more pages than allowed."""
+def load_pdf(
+    data: bytes,
+    name: str,
+    password: str | None,
+    limits: LoadLimits,
+    scanned: Mapping[int, ScannedPage] | None = None,
+) -> LoadedDocument:
+    """Raises `IngestError` when the file is encrypted, damaged, or has more pages than allowed.
+
+    `scanned`: what OCR read of pages without text, by their number. Raises `ScansFound` where such pages are missing in it; None leaves
+    all of them unread.
+    """
     pages, metadata = read_pages(data, name, password, limits)
-    return _assembled(pages, metadata)
+    if scanned is None:
+        return _assembled(pages, metadata)
+    return disclosed(_assembled(with_scans(pages, scanned), metadata), scanned)
 
 
 def read_pages(
@@ -84,7 +98,7 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> PageRows:
         problem = None
         if not rows:
             marks = raw.FPDFPage_CountObjects(page.raw) > 0
-            problem = "no text layer (scanned image?)" if marks else "empty page"
+            problem = NO_TEXT_LAYER if marks else "empty page"
         return PageRows(number, rows, problem, rules, unseen)
     finally:
         page.close()
@@ -127,6 +141,7 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
     length = 0
     starts: dict[tuple[int, int], tuple[int, int]] = {}
     page_marks, furniture, issues = [], [], []
+    read_by_ocr: list[ReadByOcr] = []
 
     def write(piece: str) -> None:
         nonlocal length
@@ -148,6 +163,9 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
             if heading is not None:
                 heading_end = heading.last_row
             starts[place] = (length, length + len(row.text))
+            if page.readings:
+                score, box = page.readings[row_index]
+                read_by_ocr.append(ReadByOcr(start=length, end=length + len(row.text), score=score, box=box))
             if is_furniture:
                 furniture.append(Furniture(start=length, end=length + len(row.text), kind=furniture_rows[place]))
             after_furniture = is_furniture
@@ -175,6 +193,7 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
         ),
         furniture=tuple(furniture),
         tables=find_tables(pages, set(furniture_rows), starts),
+        ocr=tuple(read_by_ocr),
         issues=tuple(issues),
     )
 

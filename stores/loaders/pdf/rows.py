@@ -12,9 +12,11 @@ from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
 
+from ...documents.loaded import PageBox
 from ..raised import raised
 from .boxes import Boxes, quarter_turns_of
-from .drawn_lines import Rule, find_rules
+from .drawn_lines import Rule, find_rules, strike_outs
+from .struck_words import mark_struck
 from .visibility import COVERED, Ink
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
@@ -61,6 +63,13 @@ class Row(NamedTuple):
     """Filled on pages that look tabular, and there only for rows that may hold cells or head them."""
 
 
+class RowReading(NamedTuple):
+    """How OCR read a row: its lowest score, and where the row stands on the page."""
+
+    score: float
+    box: PageBox
+
+
 class PageRows(NamedTuple):
     number: int
     rows: list[Row]
@@ -70,6 +79,8 @@ class PageRows(NamedTuple):
     """Filled on pages that look tabular."""
     unseen: int = 0
     """Words that stand in the file and cannot be seen on the page."""
+    readings: tuple[RowReading, ...] = ()
+    """One for each row, where OCR read the page."""
 
 
 class _Piece:
@@ -235,6 +246,9 @@ def read_page(
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
     buffer = ctypes.create_string_buffer(128)
     pieces = _joined(_pieces(text, boxes, right_to_left), right_to_left)
+    rules = tuple(find_rules(page, turns))
+    if not (right_to_left or turns):
+        mark_struck(pieces, (*rules, *strike_outs(page, turns)), boxes, ink)
     tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES
     rows = []
     unseen = 0
@@ -251,7 +265,7 @@ def read_page(
         )
         words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
         rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
-    return rows, tuple(find_rules(page, turns)) if tabular else (), unseen
+    return rows, rules if tabular else (), unseen
 
 
 def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:

@@ -18,6 +18,10 @@ _LEAST_CONTRAST = 8
 """Of 255, between the lightest and the darkest pixel of a column: flat areas have none, pale grey letters some thirty."""
 _MARGIN = 0.15
 """Of a line's height, at its top and at its bottom, where letters and rules of other lines may reach in."""
+_BESIDE_LINE = 2
+"""Pixels above and below a line that its ground is looked for in."""
+_DRAWN = 0.95
+"""Of the columns of a line; its ends may be drawn beside it."""
 _SMALLEST = 1.5
 """Points of a line's height, below which nobody reads it."""
 
@@ -44,6 +48,19 @@ class Ink:
         inked = (band.max(axis=0) - band.min(axis=0) > _LEAST_CONTRAST).tobytes()
         columns = [max(self._column(edge), 0) for edge in edges]
         return [inked.find(1, start, max(end, start + 1)) < 0 for start, end in pairwise(columns)]
+
+    def shows_line(self, left: float, right: float, y: float) -> bool:
+        """Whether something is drawn along all of a level line: a box drawn over it leaves nothing of it between words."""
+        if self._pixels is None:
+            return True
+        at = self._row(y)
+        band = self._pixels[
+            max(at - _BESIDE_LINE, 0) : at + _BESIDE_LINE + 1, max(self._column(left), 0) + 1 : self._column(right)
+        ]
+        if 0 in band.shape:
+            return False
+        inked = band.max(axis=0) - band.min(axis=0) > _LEAST_CONTRAST
+        return bool(inked.mean() > _DRAWN)
 
     def _row(self, y: float) -> int:
         return int((self._top - y) * _SCALE)

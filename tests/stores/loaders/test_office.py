@@ -291,11 +291,3 @@ def test_clause_numbers_follow_their_levels(tmp_path: Path) -> None:
     document.save(str(tmp_path / "a.docx"))
     lines = load_file(tmp_path / "a.docx").text.split("\n\n")
     assert lines == ["1. Term", "1.1 Start", "1.2 End", "(a) by notice", "(b) by breach", "2. Law", "2.1 Courts"]
-
-
-def test_other_formats_are_read_through_the_extra(tmp_path: Path) -> None:
-    pytest.importorskip("kreuzberg")
-    (tmp_path / "a.rtf").write_text(r"{\rtf1\ansi Hello \b world\b0 .\par Second.}")
-    document = load_file(tmp_path / "a.rtf")
-    assert "Hello world" in document.text
-    assert document.media_type == "application/rtf"

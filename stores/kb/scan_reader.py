@@ -1,0 +1,111 @@
+"""Scanned pages of the files that are being ingested: each is read by OCR once, in guarded processes, and kept.
+
+A page takes some 7 seconds, so a killed ingest must not lose those that are done: each page is written to the knowledge base's folder as
+soon as it is read, under the hash of its file.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from pydantic import ValidationError
+
+from ...errors import IngestError
+from ..loaders.guarded import GuardedLoader
+from ..loaders.limits import LoadLimits
+from ..loaders.ocr.ocr_engine import engine_name
+from ..loaders.ocr.scanned_page import ScannedPage
+from ..loaders.prepare_request import PrepareRequest
+
+OCR_LIMITS = LoadLimits(seconds=300, memory_bytes=3_000_000_000)
+"""Of one page. It takes 5 to 12 seconds of one core and 1.1 GB, and was seen to take 130 seconds on a machine busy with others."""
+PROCESSES = 4
+"""At once, however many cores there are: each takes 1.1 GB."""
+
+
+class ScanProgress(NamedTuple):
+    """After each page of a file that OCR reads."""
+
+    path: str
+    done: int
+    total: int
+
+
+class ScanReader:
+    """Reads scanned pages, several at once. Safe to use from several threads; close it after use, which leaves pages that wait unread."""
+
+    def __init__(self, folder: Path | None, progress: Callable[[ScanProgress], None] | None = None) -> None:
+        """`folder`: where pages are kept; None keeps none. Raises IngestError without the extra `ocr`."""
+        self._engine = engine_name()
+        self._kept = folder / self._engine.replace("/", "-").replace(" ", "_") if folder is not None else None
+        self._progress = progress
+        self._guard = threading.Lock()
+        processes = min(PROCESSES, os.cpu_count() or 1)
+        self._loader = GuardedLoader(workers=processes, limits=OCR_LIMITS)
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pincite-ocr")
+
+    def __call__(self, request: PrepareRequest, pages: Sequence[int]) -> Mapping[int, ScannedPage]:
+        """What OCR reads of these pages of the request's file. A page on which it fails says so, and the others are read."""
+        found = {number: kept for number in pages if (kept := self._read_before(request, number)) is not None}
+        waiting = [self._threads.submit(self._read, request, number) for number in pages if number not in found]
+        for future in waiting:
+            number, page = future.result()
+            found[number] = page
+            if self._progress is not None:
+                with self._guard:
+                    self._progress(ScanProgress(request.name, len(found), len(pages)))
+        return found
+
+    def _read(self, request: PrepareRequest, number: int) -> tuple[int, ScannedPage]:
+        assert isinstance(request.source, Path)
+        try:
+            page = self._loader.read_page(request.source, number, password=request.declared.password)
+        except IngestError as error:
+            return number, ScannedPage(engine=self._engine, failure=str(error).removeprefix(f"{request.name}: "))
+        self._keep(request, number, page)
+        return number, page
+
+    def _read_before(self, request: PrepareRequest, number: int) -> ScannedPage | None:
+        if self._kept is None:
+            return None
+        try:
+            return ScannedPage.model_validate_json(self._file(self._kept, request, number).read_bytes())
+        except (OSError, ValidationError):
+            return None
+
+    def _keep(self, request: PrepareRequest, number: int, page: ScannedPage) -> None:
+        """Whole or not at all. A full disk costs the reading of this page at the next ingest, and nothing now."""
+        if self._kept is None:
+            return
+        file = self._file(self._kept, request, number)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with NamedTemporaryFile(dir=file.parent, delete=False) as written:
+                written.write(page.model_dump_json().encode())
+            shutil.move(written.name, file)
+        except OSError:
+            return
+
+    @staticmethod
+    def _file(folder: Path, request: PrepareRequest, number: int) -> Path:
+        return folder / request.file_sha256 / f"{number}.json"
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._loader.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,101 @@
+"""Words of a PDF page that a thin line strikes out: a line through the middle of their letters that ends where they end."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from .boxes import Boxes
+from .drawn_lines import Rule
+from .visibility import Ink
+
+_MIDDLE = (0.28, 0.66)
+"""Where a strike stands in the height of a line box: an underline stands below 0.2, a rule of a table at 0 or 1."""
+_COVERED = 0.7
+"""Of a word's width: a comma after it often stands free."""
+_BEYOND = 0.6
+"""Of a line's height: how far a strike reaches beyond its words. The lines of a grid and of a form reach farther."""
+_SEEN = 0.7
+"""Of the words that a line crosses: so many show below it. A dash does not."""
+_THICKEST = 0.18
+"""Of a line's height; what is thicker covers the word."""
+
+
+class Piece(Protocol):
+    """A row of words being put together, as `rows` does it."""
+
+    words: list[str]
+    spans: list[tuple[int, int]]
+    bottom: float
+    top: float
+
+
+def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
+    """Put "~~" around the struck words of each row, in place."""
+    level = sorted(
+        (line for line in lines if line.right - line.left > line.top - line.bottom), key=lambda one: one.bottom
+    )
+    if not level:
+        return
+    for piece in pieces:
+        near = [
+            line
+            for line in level
+            if piece.bottom < line.bottom
+            and line.top < piece.top
+            and ink.shows_line(line.left, line.right, (line.top + line.bottom) / 2)
+        ]
+        if near:
+            _mark(piece, near, boxes, ink)
+
+
+def _mark(piece: Piece, near: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
+    """Each word is held against its own box: a row may join words of several heights."""
+    words = [_Word(*boxes(start)[:2], boxes(end - 1)[2], boxes(start)[3]) for start, end in piece.spans]
+    struck = [False] * len(words)
+    for line in _joined(near, _BEYOND * (piece.top - piece.bottom)):
+        under = [at for at, word in enumerate(words) if word.is_crossed_by(line)]
+        ends_there = under and words[under[0]].reach().left < line.left and line.right < words[under[-1]].reach().right
+        if ends_there and sum(words[at].shows_below(line, ink) for at in under) > _SEEN * len(under):
+            for at in under:
+                struck[at] = True
+    for at, is_struck in enumerate(struck):
+        if is_struck and not (at and struck[at - 1]):
+            piece.words[at] = f"~~{piece.words[at]}"
+        if is_struck and not (at + 1 < len(struck) and struck[at + 1]):
+            piece.words[at] = f"{piece.words[at]}~~"
+
+
+class _Word(NamedTuple):
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def is_crossed_by(self, line: Rule) -> bool:
+        height = self.top - self.bottom
+        at = (line.top + line.bottom) / 2 - self.bottom
+        covered = min(line.right, self.right) - max(line.left, self.left)
+        return (
+            _MIDDLE[0] * height < at < _MIDDLE[1] * height
+            and line.top - line.bottom < _THICKEST * height
+            and covered > _COVERED * max(self.right - self.left, 0.1)
+        )
+
+    def shows_below(self, line: Rule, ink: Ink) -> bool:
+        """Whether anything of its letters is drawn below the line: a file may hold words that nobody sees where a line runs."""
+        return not any(ink.unseen(self.bottom, line.bottom - 0.3, (self.left, self.right)))
+
+    def reach(self) -> "_Word":
+        """As far as a strike through it may go on beyond it."""
+        beyond = _BEYOND * (self.top - self.bottom)
+        return self._replace(left=self.left - beyond, right=self.right + beyond)
+
+
+def _joined(lines: Sequence[Rule], gap: float) -> list[Rule]:
+    """Lines that go on one after the other as one: some programs draw one for each word."""
+    joined: list[Rule] = []
+    for line in sorted(lines, key=lambda one: one.left):
+        if joined and line.left - joined[-1].right < gap:
+            joined[-1] = joined[-1]._replace(right=max(joined[-1].right, line.right))
+        else:
+            joined.append(line)
+    return joined
