@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     from .audit_rendering import audit_junit, audit_table
     from .read_chunks import read_answer, read_chunks
 
-    chunks = [{"id": name, "text": text} for name, text in read_chunks(arguments.chunks)]
+    chunks = read_chunks(arguments.chunks)
     report = audit(read_answer(arguments.answer), chunks, auditor=configured_auditor())
     if arguments.junit:
         _write(arguments.junit, audit_junit(report))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ..errors import AuditInputError
 from ..evidence.audit.audit_input import Chunks, checked_chunks, listed
+from ..evidence.guards.prepared_source import PreparedText
 from ..stores.kb.given_file import read_given
 
 LARGEST_ANSWER = 800_000
@@ -28,21 +29,23 @@ def read_chunks(path: Path) -> Chunks:
 
     Raises AuditInputError that names every bad line, up to five, by its number.
     """
-    chunks: list[tuple[str, str]] = []
+    chunks: list[PreparedText] = []
     faults: list[str] = []
     lines: dict[str, int] = {}
     for number, line in enumerate(_bytes(path, LARGEST_CHUNKS).split(b"\n"), 1):
         if not line.strip():
             continue
         try:
-            ((name, text),) = checked_chunks([_read(line)])
+            (chunk,) = checked_chunks([_read(line)])
         except AuditInputError as error:
             faults.append(f"line {number}: {str(error).removeprefix('chunk 1: ')}")
             continue
-        if name in lines:
-            faults.append(f"line {number}: the id “{name}” is that of line {lines[name]}; give each chunk its own")
-        lines.setdefault(name, number)
-        chunks.append((name, text))
+        if chunk.id in lines:
+            faults.append(
+                f"line {number}: the id “{chunk.id}” is that of line {lines[chunk.id]}; give each chunk its own"
+            )
+        lines.setdefault(chunk.id, number)
+        chunks.append(chunk)
     if faults:
         raise AuditInputError(f"{path}: {listed(faults)}")
     if not chunks:

@@ -41,7 +41,7 @@ def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None)
 
 
 def _opinions(auditor: Auditor, statements: Sequence[str], chunks: Chunks) -> list[Opinion]:
-    own = tuple(Chunk(id=name, text=text) for name, text in chunks)
+    own = tuple(Chunk(id=chunk.id, text=chunk.text) for chunk in chunks)
     given = AuditorInput(sentences=tuple(AuditedSentence(text=statement, own=own) for statement in statements))
     verdicts = auditor(given)
     if len(verdicts) != len(statements):

@@ -6,10 +6,8 @@ from typing import NamedTuple
 from ...errors import AuditInputError
 from ...evidence.audit.audit_claims import Examined, examine
 from ...evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
-from ...evidence.claims.relevant_stretches import within_reach
 from ...evidence.guards.judge_claim import closest, refutes
 from ...evidence.guards.lost_words import lost_words
-from ...evidence.guards.proof import source_of
 from ...evidence.guards.unheld_values import unheld_marks, unheld_values
 from ...evidence.model.intervals import rate
 from .rule_figures import ClaimSet, OnClaims, OnProofs
@@ -89,18 +87,18 @@ def _chunks(claim: Claim) -> Chunks:
 def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
     """The rules that fire on one claim that code does not prove."""
     statement = part.stated.text
-    texts = [(name, within_reach(statement, text)) for name, text in chunks]
-    best = closest(statement, texts)
+    sources = [(chunk.id, chunk.near(statement)) for chunk in chunks]
+    best = closest(statement, sources)
     if best is not None:
         for rule in GUARDS:
             if any(refutes(finding, best[1]) for finding in rule.original()(best[1])):
                 yield rule.name
-    lost = (lost_words(statement, source_of(text)) for _, text in texts)
+    lost = (lost_words(statement, source) for _, source in sources)
     if not part.stated.unnamed and any(one.binds for one in lost if one):
         yield "lost_words.lost_words"
-    if unheld_values(statement, [text for _, text in texts]):
+    if unheld_values(statement, [source for _, source in sources]):
         yield "unheld_values.unheld_values"
-    whole = "\n\n".join(text for _, text in texts)
+    whole = "\n\n".join(source.text for _, source in sources)
     if unheld_marks(statement, whole):
         yield "unheld_values.unheld_marks"
 

@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..claims.dependent_claims import Stated, stand_alone
-from ..claims.relevant_stretches import within_reach
 from ..claims.split_claims import ClaimSpan, split_claims, without_markers
-from ..guards.judge_claim import judge
+from ..guards.judge_claim import judge, proven
 from ..guards.unheld_values import unheld_values
 from ..model.check import proved, refuted, unsettled
 from .audit_input import Chunks
@@ -41,9 +40,9 @@ class Examined(NamedTuple):
 def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tuple[CitedAnswer, list[Examined]]:
     """Every claim of the answer, in order. The judge is asked once, about what code leaves unsettled.
 
-    Time is linear in the answer's length and in that of the chunks.
+    Each chunk is read once. Each claim is then compared with each chunk, so that time is linear in either.
     """
-    read = read_citations(answer, ChunkNames([name for name, _ in chunks]))
+    read = read_citations(answer, ChunkNames([chunk.id for chunk in chunks]))
     spans = split_claims(read.text)
     stated = stand_alone(spans, [_sentence(read.text, span) for span in spans])
     shared = Counter(span.sentence for span in spans)
@@ -76,14 +75,14 @@ def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks,
 
 
 def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
-    if unheld := unheld_values(statement, [within_reach(statement, text) for _, text in chunks]):
+    if unheld := unheld_values(statement, [chunk.near(statement) for chunk in chunks]):
         note = f"no chunk holds {listing(unheld)}, and a judge's word brings in no value"
         return Ruling("unsupported", unsettled(note), note=note)
     if opinion.verdict != "supported":
         note = opinion.note or "the judge does not find it in the chunks"
         return Ruling(opinion.verdict, refuted(note, by="judge"), note=note)
-    named = (chunk for chunk in chunks if chunk[0] in opinion.supported_by)
-    kept = tuple(chunk[0] for chunk in named if judge(statement, [chunk]).refusal != "denied")
+    named = (chunk for chunk in chunks if chunk.id in opinion.supported_by)
+    kept = tuple(chunk.id for chunk in named if judge(statement, [chunk]).refusal != "denied")
     if not kept:
         note = "the judge names no chunk that supports it"
         return Ruling("unsupported", unsettled(note, by="judge"), note=note)
@@ -117,8 +116,8 @@ def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks
     """Whether the cited chunks support the claim; where it takes several, they must do so by themselves."""
     if not ruling.apart:
         return not set(cited).isdisjoint(ruling.supported_by)
-    own = tuple(chunk for chunk in chunks if chunk[0] in cited)
-    return bool(own) and (judge(stated.text, own).outcome == "proves" or proven_apart(stated, own) is not None)
+    own = tuple(chunk for chunk in chunks if chunk.id in cited)
+    return bool(own) and (proven(stated.text, own) is not None or proven_apart(stated, own) is not None)
 
 
 def _do(names: Sequence[str]) -> str:

@@ -5,9 +5,10 @@ from typing import Any
 
 from ...errors import AuditInputError
 from ..claims.split_claims import LONGEST_ANSWER
+from ..guards.prepared_source import PreparedText
 
-Chunks = tuple[tuple[str, str], ...]
-"""(id, text) of each chunk, in the order given."""
+Chunks = tuple[PreparedText, ...]
+"""In the order given."""
 
 _NAMED_AT_ONCE = 5
 
@@ -27,13 +28,13 @@ def checked_answer(answer: object) -> str:
 
 
 def checked_chunks(chunks: Iterable[Any]) -> Chunks:
-    """The chunks as (id, text) pairs; each is a mapping, or an object, with `id` and `text`, and may hold more.
+    """The chunks, ready to be audited against; each is a mapping, or an object, with `id` and `text`, and may hold more.
 
     Raises AuditInputError that names every chunk at fault, up to five.
     """
     if isinstance(chunks, str | bytes | Mapping) or not isinstance(chunks, Iterable):
         raise AuditInputError(f"chunks: a list of chunks is needed, not a {type(chunks).__name__}")
-    found: list[tuple[str, str]] = []
+    found: list[PreparedText] = []
     faults: list[str] = []
     first: dict[str, int] = {}
     for number, chunk in enumerate(chunks, 1):
@@ -45,7 +46,7 @@ def checked_chunks(chunks: Iterable[Any]) -> Chunks:
         if name in first:
             faults.append(f"chunk {number}: the id “{name}” is that of chunk {first[name]}; give each its own")
         first.setdefault(name, number)
-        found.append((name, text))
+        found.append(PreparedText(name, text))
     if faults:
         raise AuditInputError(listed(faults))
     if not found:

@@ -1,16 +1,17 @@
 """What proof and guards find of one claim against all chunks, before its citation is checked (SPEC AUD-3, AUD-4, VER-1)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ..claims.antecedents import head_size
 from ..claims.dependent_claims import Stated
 from ..claims.distributed_claims import spread
-from ..claims.relevant_stretches import within_reach
 from ..guards.findings import Judgement, Refusal
-from ..guards.judge_claim import judge
+from ..guards.judge_claim import judge, proven
 from ..guards.lost_words import lost_words
-from ..guards.proof import Source, bare, prove, source_of, subjects_of
+from ..guards.prepared_source import PreparedText, Source, bare, source_of
+from ..guards.proof import prove, subjects_of
 from ..guards.unheld_values import unheld_values
 from ..language.tokens import tokens
 from ..model.check import Check, proved, refuted, unsettled
@@ -38,59 +39,64 @@ def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = Fa
 def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
     """What code finds: a proof, a value that differs, or neither."""
     judgement = judge(stated.text, chunks)
-    proven: set[str] = set()
+    holders: set[str] = set()
     if judgement.outcome == "proves" and not stated.unnamed:
         if any(finding.code == "several_spans" for finding in judgement.findings):
-            ids = tuple(name for name, _ in chunks if name in judgement.supported_by)
-            alone = [
-                chunk[0] for chunk in chunks if chunk[0] in ids and judge(stated.text, [chunk]).outcome == "proves"
-            ]
+            own = _named(judgement.supported_by, chunks)
+            alone = [chunk.id for chunk in own if proven(stated.text, [chunk])]
             if not alone:
-                return supported(ids, f"supported together: {'; '.join(_details(judgement))}", apart=True)
-            proven.update(alone)
+                together = f"supported together: {'; '.join(_details(judgement))}"
+                return supported(tuple(chunk.id for chunk in own), together, apart=True)
+            holders.update(alone)
         else:
-            proven.update(judgement.supported_by)
+            holders.update(judgement.supported_by)
     if stated.opening:
-        proven.update(_in_its_place(stated, chunks))
-    if is_part and len(proven) < len(chunks):
-        proven.update(_saying(stated, chunks))
-    if proven:
+        holders.update(_in_its_place(stated, chunks))
+    if is_part and len(holders) < len(chunks):
+        holders.update(_saying(stated, chunks))
+    if holders:
         is_open = stated.unnamed and not stated.run[0]
         note = f"“{stated.opening}” read as the chunk means it" if is_open else None
-        return supported(tuple(name for name, _ in chunks if name in proven), note)
+        return supported(tuple(chunk.id for chunk in chunks if chunk.id in holders), note)
     if apart := proven_apart(stated, chunks):
         return apart
-    own = [chunk for chunk in chunks if chunk[0] in cited]
+    own = _named(cited, chunks)
     judgements = [judgement]
     if own and len(own) < len(chunks):
         judgements.append(judge(stated.text, own))
     return _refused(judgements) or _lossy(stated, chunks) or _unproven(stated, chunks)
 
 
+def _named(ids: Iterable[str], chunks: Chunks) -> Chunks:
+    wanted = frozenset(ids)
+    return tuple(chunk for chunk in chunks if chunk.id in wanted)
+
+
 def _saying(stated: Stated, chunks: Chunks) -> list[str]:
     """The chunks that say the claim's whole sentence, and so each claim of it."""
     before, sentence = stated.sentence
     if stated.sentence_leans:
-        return [name for name, text in chunks if _follows(before, sentence, text)]
-    return [name for name, text in chunks if prove(sentence, _source(sentence, text))]
+        return [chunk.id for chunk in chunks if _follows(before, sentence, chunk)]
+    return list(_holders(sentence, chunks))
 
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
     """The chunks that say the claim right after what stands before it, as the answer does, so that its pronoun stands
     for the same. "The company" may also stand in a chunk for what the chunk does not name."""
     found = []
-    for name, text in chunks:
-        definite = stated.is_definite and bool(prove(stated.literal, _source(stated.literal, text)))
-        if _follows(*stated.run, text) or (definite and not _names_another(stated, _source(stated.literal, text))):
-            found.append(name)
+    for chunk in chunks:
+        source = chunk.near(stated.literal)
+        definite = stated.is_definite and bool(prove(stated.literal, source))
+        if _follows(*stated.run, chunk) or (definite and not _names_another(stated, source)):
+            found.append(chunk.id)
     return found
 
 
-def _follows(before: str, own: str, text: str) -> bool:
-    """Whether the text has `own` right after `before`; or anywhere, when nothing stands before: then the pronoun is one
+def _follows(before: str, own: str, chunk: PreparedText) -> bool:
+    """Whether the chunk has `own` right after `before`; or anywhere, when nothing stands before: then the pronoun is one
     of the question's, and no name of the answer can be meant by it."""
     run = f"{before} {own}".strip()
-    source = _source(run, text)
+    source = chunk.near(run)
     return bool(prove(run, source)) or (bool(before) and _taken_up(before, own, source))
 
 
@@ -106,10 +112,6 @@ def _taken_up(before: str, own: str, source: Source) -> bool:
             if not head_size(earlier) or earlier[0].key != sentence[0].key:
                 break
     return False
-
-
-def _source(claim: str, text: str) -> Source:
-    return source_of(within_reach(claim, text))
 
 
 def _names_another(stated: Stated, source: Source) -> bool:
@@ -129,10 +131,9 @@ def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
     places = {} if stated.unnamed else _places(stated.text, chunks)
     if not places:
         return None
-    alone = [name for name, _ in chunks if all(name in names for names in places.values())]
-    if alone:
-        return supported(tuple(alone))
-    ids = tuple(name for name, _ in chunks if any(name in names for names in places.values()))
+    if alone := _named(frozenset[str].intersection(*map(frozenset, places.values())), chunks):
+        return supported(tuple(chunk.id for chunk in alone))
+    ids = tuple(chunk.id for chunk in _named(chain.from_iterable(places.values()), chunks))
     told = "; ".join(f"“{part}” stands in {listing(names)}" for part, names in places.items())
     return supported(ids, f"supported together: {told}", apart=True)
 
@@ -153,16 +154,15 @@ def _places(claim: str, chunks: Chunks, deeper: int = 4) -> dict[str, tuple[str,
 
 
 def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
-    return tuple(name for name, text in chunks if prove(part, _source(part, text)))
+    return tuple(chunk.id for chunk in chunks if prove(part, chunk.near(part)))
 
 
 def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
     """In part supported: a chunk has the claim in its own words, with more. A lost condition or hedge is refuted; whether the claim
     may leave out a place or a name is for the judge."""
-    for name, text in chunks:
-        lost = None if stated.unnamed else lost_words(stated.text, _source(stated.text, text))
-        if lost:
-            reason = f"{name} says it with “{lost.words}”, which the claim leaves out"
+    for chunk in () if stated.unnamed else chunks:
+        if lost := lost_words(stated.text, chunk.near(stated.text)):
+            reason = f"{chunk.id} says it with “{lost.words}”, which the claim leaves out"
             return _differs("partial", reason) if lost.binds else _open("partial", f"{reason}; it needs a judge")
     return None
 
@@ -178,7 +178,7 @@ def _open(verdict: Verdict, reason: str) -> Ruling:
 def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
     """No value differs. What code misses is a hint for the judge (SPEC VER-3)."""
     reason = NEEDS_A_JUDGE
-    if unheld := unheld_values(stated.text, [within_reach(stated.text, text) for _, text in chunks]):
+    if unheld := unheld_values(stated.text, [chunk.near(stated.text) for chunk in chunks]):
         reason += f"; no chunk holds {listing(unheld)}"
     if stated.unnamed:
         reason += f"; what “{stated.opening}” stands for is not clear"

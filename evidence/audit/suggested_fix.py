@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ..claims.omittable_spans import skips
-from ..claims.relevant_stretches import within_reach
 from ..claims.split_claims import MARKER
-from ..guards.judge_claim import judge
+from ..guards.judge_claim import proven
 from ..guards.lost_words import lost_words
-from ..guards.proof import source_of
 from ..language.tokens import tokens
 from .audit_claims import Examined, Judge, examine
 from .audit_input import Chunks
-from .chunk_names import ChunkNames
 from .citing import CitedAnswer
 
 WITHHOLD = "Withhold the answer: none of its claims is shown to stand in the chunks."
@@ -102,8 +99,7 @@ def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | 
     ]
     for start, end in sorted(cuts, key=lambda cut: cut[1] - cut[0])[:_SHORTENINGS]:
         text = f"{statement[:start].rstrip(' ,')} {statement[end:].lstrip(' ,')}".strip(" ,")
-        judgement = judge(text, chunks)
-        if judgement.outcome == "proves":
+        if judgement := proven(text, chunks):
             return text, judgement.supported_by
     return None
 
@@ -111,26 +107,25 @@ def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | 
 def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
     """The chunk's own sentence, when the claim is that sentence less what binds it, a time or a scope; but no name that
     the answer did not have."""
-    for name, text in chunks:
-        lost = lost_words(statement, source_of(within_reach(statement, text)))
+    for chunk in chunks:
+        lost = lost_words(statement, chunk.near(statement))
         if lost and (lost.binds or lost.words[1:] == lost.words[1:].lower()) and len(lost.sentence) <= _LONGEST_QUOTE:
-            return lost.sentence, (name,)
+            return lost.sentence, (chunk.id,)
     return None
 
 
 def _marker(read: CitedAnswer, name: str) -> str:
     """A marker for the chunk in the answer's own way, if that names this chunk alone without a footnote to say so."""
-    plain = ChunkNames(read.names.ids)
     own = [
         shown
         for marker, shown in read.shown.items()
-        if plain.all(marker.strip("【】")) == (name,) and not read.footnotes
+        if read.names.all(marker.strip("【】")) == (name,) and not read.footnotes
     ]
     if own:
         return own[0]
     if not read.footnotes and any(marker.strip("【】 ").isdigit() for marker in read.shown):
         place = str(read.names.ids.index(name) + 1)
-        if plain.one(place) == (name,):
+        if read.names.one(place) == (name,):
             return f"[{place}]"
     return f"[{name}]"
 

@@ -5,86 +5,13 @@ unpaired on both sides, between paired neighbours, is what the guards look at.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
-from ..language.tokens import Token
-from ..values.value_keys import Parts, parts
 from .findings import Finding, FindingCode, Refusal
-from .proof import SHORT_TEXT, source_of
+from .statements import Index, Statement, Unit
 
 _NEAR = 3  # content words on each side that tell what a word is said of
-_WINDOW = 160  # content words; a longer "sentence" is a table, and is cut
-
-
-class Unit(NamedTuple):
-    """A content word or fact, with the words and marks that carry no topic and stand before it ("did", "not", ",")."""
-
-    token: Token
-    before: tuple[str, ...]
-
-    @property
-    def stem(self) -> str:
-        return self.token.stem
-
-    @property
-    def key(self) -> str:
-        return self.token.key
-
-
-class Statement(NamedTuple):
-    """A run of text as its content words, in order; `tail` is what stands after the last of them."""
-
-    units: tuple[Unit, ...]
-    tail: tuple[str, ...]
-
-    @property
-    def words(self) -> frozenset[str]:
-        """Keys of all its words."""
-        return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
-
-
-def statement_of(found: Sequence[Token]) -> Statement:
-    units: list[Unit] = []
-    before: list[str] = []
-    for token in found:
-        if token.stem and len(units) < _WINDOW:
-            units.append(Unit(token, tuple(before)))
-            before = []
-        else:
-            before.append(token.key)
-    return Statement(tuple(units), tuple(before))
-
-
-class Index(NamedTuple):
-    """A text's sentences as statements, with where each stem stands."""
-
-    statements: tuple[Statement, ...]
-    places: dict[str, tuple[int, ...]]
-    """Stem → numbers of the sentences that hold it."""
-    figures: tuple[Parts, ...]
-    """Every value of the text, each once."""
-
-
-def index_of(text: str) -> Index:
-    return (_short_index_of if len(text) <= SHORT_TEXT else _long_index_of)(text)
-
-
-def _read_index(text: str) -> Index:
-    statements = tuple(statement_of(sentence) for sentence in source_of(text).sentences)
-    places: dict[str, list[int]] = {}
-    for number, statement in enumerate(statements):
-        for stem in {unit.stem for unit in statement.units}:
-            places.setdefault(stem, []).append(number)
-    keys = dict.fromkeys(unit.key for statement in statements for unit in statement.units if unit.token.kind == "fact")
-    return Index(
-        statements, {stem: tuple(numbers) for stem, numbers in places.items()}, tuple(parts(key) for key in keys)
-    )
-
-
-_short_index_of = lru_cache(maxsize=1_024)(_read_index)
-_long_index_of = lru_cache(maxsize=64)(_read_index)
 
 
 class Alignment(NamedTuple):
@@ -135,8 +62,16 @@ class Alignment(NamedTuple):
         return stem in self.source.places
 
 
-def align(claim: Statement, index: Index) -> Alignment | None:
-    """The claim beside its best sentence or pair of sentences; None when the source shares no word with it."""
+class Nearest(NamedTuple):
+    """The sentence (or two neighbouring ones) of a source that a claim is most likely about."""
+
+    said: Statement
+    covered: float
+    where: frozenset[int]
+
+
+def nearest(claim: Statement, index: Index) -> Nearest | None:
+    """None when the source shares no word with the claim."""
     number = len(index.statements)
     weights = {unit.stem: log(1 + (number + 1) / (1 + len(index.places.get(unit.stem, ())))) for unit in claim.units}
     scores: dict[int, float] = {}
@@ -159,8 +94,13 @@ def align(claim: Statement, index: Index) -> Alignment | None:
                 first, second = sorted((best, neighbour))
                 window, covered = _joined(index.statements[first], index.statements[second]), both
                 where = frozenset({first, second})
-    pairs = _pairs(claim, window)
-    return Alignment(claim, window, pairs, covered, index, where, frozenset(pairs.values()))
+    return Nearest(window, covered, where)
+
+
+def align(claim: Statement, near: Nearest, index: Index) -> Alignment:
+    """The claim beside what is nearest to it in the source."""
+    pairs = _pairs(claim, near.said)
+    return Alignment(claim, near.said, pairs, near.covered, index, near.where, frozenset(pairs.values()))
 
 
 def _joined(first: Statement, second: Statement) -> Statement:

@@ -3,13 +3,14 @@ AUD-7)."""
 
 from collections.abc import Sequence
 
-from ..claims.relevant_stretches import within_reach
 from ..claims.split_claims import ClaimSpan, split_claims
 from ..language.tokens import tokens
 from . import limit_guards, name_guards, slot_guards, value_guards, word_guards
-from .alignment import Alignment, align, index_of, statement_of
+from .alignment import Alignment, Nearest, align, nearest
 from .findings import Finding, Judgement, Refusal
-from .proof import Source, Way, prove, source_of
+from .prepared_source import PreparedText, Source
+from .proof import Way, prove
+from .statements import statement_of
 
 _SAME_TOPIC, _SAME_STATEMENT = 0.5, 0.6
 """Least share of the claim's words that the source's nearest statement holds, weighed by rarity and one by one, before a
@@ -25,33 +26,44 @@ _LONGEST_CLAIM = 4_000
 """Characters. A longer claim is no proposition; it is only looked up word for word."""
 
 
-def judge(claim: str, sources: str | Sequence[tuple[str, str]]) -> Judgement:
-    """Judge `claim` against `sources`: one text, or (id, text) pairs.
+def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
+    """Judge `claim` against `sources`, which may be one text.
 
     *Proves* only what stands in the sources verbatim (`proof`), in one place, or part by part with the subject
     carried over. *Refutes* a claim that differs in a value from the statement of the sources that it is evidently
     about. Else silent. The same call serves the verdict without a model and the veto on a model's. Never raises. Time
-    is linear in the length of the texts up to `reach.LONG_TEXT`, and nearly constant past it.
+    is linear in the length of the texts up to `LONG_TEXT` each, and nearly constant past it.
     """
-    chunks = [("source", sources)] if isinstance(sources, str) else list(sources)
+    texts = [PreparedText("source", sources)] if isinstance(sources, str) else sources
     if len(claim) > _LONGEST_CLAIM:
-        holders = tuple(name for name, text in chunks if claim.strip() in text)
-        if holders:
-            return Judgement(outcome="proves", supported_by=holders)
-        return _silent(len(claim), "too long to be one proposition, and not in the sources as it stands")
-    prepared = [(name, source_of(within_reach(claim, text))) for name, text in chunks]
+        too_long = "too long to be one proposition, and not in the sources as it stands"
+        return proven(claim, texts) or _silent(len(claim), too_long)
+    prepared = _prepared(claim, texts)
     return (
         _proven(claim, prepared)
         or _proven_in_parts(claim, prepared)
-        or _refused(claim, [(name, source.text) for name, source in prepared])
+        or _refused(claim, prepared)
         or _silent(len(claim), "not found verbatim; it needs a judge")
     )
 
 
-def _refused(claim: str, chunks: Sequence[tuple[str, str]]) -> Judgement | None:
+def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
+    """What `judge` gives where it proves the claim; it looks for nothing else."""
+    if len(claim) > _LONGEST_CLAIM:
+        holders = tuple(one.id for one in texts if claim.strip() in one.text)
+        return Judgement(outcome="proves", supported_by=holders) if holders else None
+    prepared = _prepared(claim, texts)
+    return _proven(claim, prepared) or _proven_in_parts(claim, prepared)
+
+
+def _prepared(claim: str, texts: Sequence[PreparedText]) -> list[tuple[str, Source]]:
+    return [(one.id, one.near(claim)) for one in texts]
+
+
+def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
     """What differs in the chunk that the claim is most about; another chunk that says other things refutes nothing. A finding
     without a refusal is a hint for the judge."""
-    best = closest(claim, chunks)
+    best = closest(claim, prepared)
     if best is None:
         return None
     found = [finding for guard in GUARDS for finding in guard(best[1])]
@@ -69,18 +81,19 @@ def refutes(finding: Finding, alignment: Alignment) -> bool:
     return is_whole or finding.refusal != "lacking"
 
 
-def closest(claim: str, chunks: Sequence[tuple[str, str]]) -> tuple[str, Alignment] | None:
-    """The id of the chunk that the claim is most about, and the claim aligned with its statement; None where no chunk makes the
-    statement."""
+def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Alignment] | None:
+    """The id of the source that the claim is most about, and the claim aligned with its statement; None where no source makes the
+    statement. Only that source is aligned, word by word."""
     statement = statement_of(tokens(claim))
-    best: tuple[str, Alignment] | None = None
-    for name, text in chunks:
-        alignment = align(statement, index_of(text))
-        if alignment and (best is None or alignment.covered > best[1].covered):
-            best = (name, alignment)
-    if best is None or best[1].covered < _SAME_TOPIC or best[1].shared < _SAME_STATEMENT:
+    best: tuple[str, Source, Nearest] | None = None
+    for name, source in prepared:
+        near = nearest(statement, source.index)
+        if near and (best is None or near.covered > best[2].covered):
+            best = (name, source, near)
+    if best is None or best[2].covered < _SAME_TOPIC:
         return None
-    return best
+    alignment = align(statement, best[2], best[1].index)
+    return (best[0], alignment) if alignment.shared >= _SAME_STATEMENT else None
 
 
 def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from ..language.opposites import HEDGES
 from ..language.verbs import forms
 from ..values.value_keys import parts
-from .alignment import Alignment, Statement, finding
+from .alignment import Alignment, finding
 from .findings import Finding, Refusal
+from .statements import Statement
 
 _MARKS = frozenset(",;:().–")
 

@@ -7,7 +7,7 @@ from ..language.sentences import sentences
 from ..language.tokens import Token, tokens
 from ..lexicon.limiting_words import BINDING_WORDS
 from .markers import read_markers
-from .proof import Source, bare
+from .prepared_source import Source, bare
 
 _DENIALS = frozenset("not no never none nor neither nobody nothing denied denies false".split())
 _LONGEST = 25  # words lost; a claim that loses more is another statement
@@ -31,10 +31,14 @@ def lost_words(claim: str, source: Source) -> Lost | None:
     """
     keys = [token.key for token in bare(tokens(claim))]
     wanted = frozenset(keys)
+    if len(keys) < 2 or not wanted <= source.vocabulary:
+        return None
     for sentence, there in zip(source.sentences, source.keys, strict=True):
+        if not wanted <= there:
+            continue
         words = list(bare(sentence))
         more = len(words) - len(keys)
-        if not 0 < more <= _LONGEST or not wanted <= there or len(keys) < 2:
+        if not 0 < more <= _LONGEST:
             continue
         head = 0
         while head < len(keys) and keys[head] == words[head].key:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from ..language.synonyms import SAME_PLACE
 from ..language.verbs import forms
 from ..lexicon.calendar_names import MONTHS_AND_DAYS
-from .alignment import Alignment, Statement, Unit, finding
+from .alignment import Alignment, finding
 from .findings import Finding
+from .statements import Statement, Unit
 
 _JOINS = frozenset("of the de von van der la le du and & for in".split())
 _BE = frozenset("is are was were be been being".split())

@@ -8,71 +8,19 @@ read as the one thing it can mean in the source (`antecedents`).
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
-from ..claims.antecedents import head_size, short_form, subjects
+from ..claims.antecedents import head_size, short_form
 from ..claims.omittable_spans import leads, skips, time_lead
-from ..language.sentences import sentences
 from ..language.tokens import Token, tokens
 from ..lexicon.limiting_words import BINDING_WORDS
+from .prepared_source import SEPARATOR, SIGNS, Source, bare
 from .rewordings import possessives_alike, same_list_in_other_order, told_asides
 from .voice import same_in_other_voice
 
-_SIGNS = frozenset("<>=≤≥±~≈+−%‰$€£¥")
 _LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
-_SEPARATOR = "\x1f"
 
 Way = str
 """How a claim was found, in plain words."""
-
-
-class Source(NamedTuple):
-    """A text made ready to be searched, kept for the claims to come."""
-
-    text: str
-    words: tuple[Token, ...]
-    """All tokens but the marks that only part clauses."""
-    joined: str
-    """Their keys between separators, so that a run of tokens is a substring."""
-    sentences: tuple[tuple[Token, ...], ...]
-    keys: tuple[frozenset[str], ...]
-    """The keys of each sentence."""
-
-
-def source_of(text: str) -> Source:
-    return (_short_source_of if len(text) <= SHORT_TEXT else _long_source_of)(text)
-
-
-SHORT_TEXT = 5_000
-"""Characters. Texts up to here are kept ready by the thousand: as many chunks as one answer may be audited against."""
-
-
-def _read_source(text: str) -> Source:
-    found = tokens(text)
-    words = tuple(bare(found))
-    parts: list[tuple[Token, ...]] = []
-    at = 0
-    for start, end in sentences(text):
-        while at < len(found) and found[at].start < start:
-            at += 1
-        first = at
-        while at < len(found) and found[at].end <= end:
-            at += 1
-        if at > first:
-            parts.append(found[first:at])
-    joined = _SEPARATOR + _SEPARATOR.join(token.key for token in words) + _SEPARATOR
-    keys = tuple(frozenset(token.key for token in part) for part in parts)
-    return Source(text, words, joined, tuple(parts), keys)
-
-
-_short_source_of = lru_cache(maxsize=1_024)(_read_source)
-_long_source_of = lru_cache(maxsize=64)(_read_source)
-
-
-def bare(found: Sequence[Token]) -> Iterator[Token]:
-    """The tokens without the marks that only part clauses."""
-    return (token for token in found if token.kind != "mark" or token.key in _SIGNS)
 
 
 def prove(claim: str, source: Source) -> Way | None:
@@ -81,12 +29,14 @@ def prove(claim: str, source: Source) -> Way | None:
     keys = [token.key for token in bare(said)]
     if not keys or not any(token.kind != "mark" for token in said):
         return None
+    wanted = frozenset(keys)
+    if len(wanted - source.vocabulary) > _STRANGE:
+        return None
     if _stands_whole(keys, source):
         return "word for word"
     if len(keys) > _LONGEST:
         return None
-    wanted = frozenset(keys)
-    for sentence, subject, there in zip(source.sentences, subjects(source.sentences), source.keys, strict=True):
+    for sentence, subject, there in zip(source.sentences, source.subjects, source.keys, strict=True):
         if len(sentence) > _LONGEST:
             continue
         way = _prove_from(said, keys, len(wanted - there), sentence)
@@ -110,12 +60,12 @@ def _names_of(subject: Sequence[Token] | None, source: Source) -> Iterator[Seque
 
 def _stands_whole(keys: Sequence[str], source: Source) -> bool:
     """Whether the run of tokens stands in the source from one sentence boundary to another."""
-    needle = _SEPARATOR + _SEPARATOR.join(keys) + _SEPARATOR
+    needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
         if at < 0:
             return False
-        first = source.joined.count(_SEPARATOR, 0, at)
+        first = source.joined.count(SEPARATOR, 0, at)
         last = first + len(keys) - 1
         if _boundary(source, first - 1) and _boundary(source, last):
             return True
@@ -225,7 +175,7 @@ def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, li
                 continue
             done.add(place)
             stack.extend(jumps.get(place, ()))
-            if place < size and sentence[place].kind == "mark" and sentence[place].key not in _SIGNS:
+            if place < size and sentence[place].kind == "mark" and sentence[place].key not in SIGNS:
                 stack.append(place + 1)
         return done
 
@@ -270,7 +220,7 @@ def _lead_last(found: Sequence[Token], keys: list[str]) -> list[str]:
 
 def subjects_of(source: Source) -> tuple[str, ...]:
     """The names that some sentence's opening pronoun, or "The company", stands for in the source."""
-    found = (subject for subject in subjects(source.sentences) if subject)
+    found = (subject for subject in source.subjects if subject)
     return tuple(dict.fromkeys(source.text[subject[0].start : subject[-1].end] for subject in found))
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from ..values.value_keys import parts, shown
-from .alignment import Alignment, Statement, Unit, finding
+from .alignment import Alignment, finding
 from .findings import Finding, FindingCode
 from .name_guards import forms_of_one_name
+from .statements import Statement, Unit
 from .value_guards import may_be_one, say_of_one_thing
 
 _ARTICLES = frozenset("the a an its their his her our".split())

@@ -8,19 +8,20 @@ from ..language.words import content_stems
 from ..names.proper_names import proper_names
 from ..values.facts import read_facts
 from ..values.value_keys import Parts, parts
-from .alignment import Index, index_of, statement_of
+from .prepared_source import Source
+from .statements import Index, statement_of
 from .value_guards import is_held, is_small
 
 
-def unheld_values(claim: str, texts: Sequence[str]) -> tuple[str, ...]:
-    """The figures, dates and spans of time in `claim` that stand in none of `texts`, in any form, each as the claim puts it.
+def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
+    """The figures, dates and spans of time in `claim` that stand in none of `sources`, in any form, each as the claim puts it.
 
     Passed over are small bare counts ("three of them"), numbers that name a thing, and a span of years between two years that the
     texts hold. Stricter than `judge`, which refutes only within a statement that the claim is evidently about. For claims that rest on
     a model's word: of those that `judge` leaves open it refuses 4 of 261 faithful ones and 49 of 279 others (sets of natural claims
     and of claims from the web).
     """
-    indexes = [index_of(text) for text in texts]
+    indexes = [source.index for source in sources]
     years = sorted({year for index in indexes for year in _years(index)})[:60]
     unheld: dict[str, None] = {}
     for unit in statement_of(tokens(claim)).units:

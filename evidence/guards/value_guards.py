@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from ..values.value_keys import Parts, parts, shown
-from .alignment import Alignment, Index, Statement, finding
+from .alignment import Alignment, finding
 from .findings import Finding, FindingCode, Refusal
+from .statements import Index, Statement
 
 _LONGEST = 24  # characters of a value; longer ones are fractions that do not end
 _SMALL = 12  # counts up to here are often the writer's own ("three of them", "two years later")

@@ -4,8 +4,9 @@ laid beside."""
 from collections.abc import Collection, Iterable, Iterator
 
 from ..language.opposites import FAILURES, LIMITED, NEGATIONS, OPPOSITES, SUPERLATIVES, UNIVERSAL
-from .alignment import Alignment, Statement, finding
+from .alignment import Alignment, finding
 from .findings import Finding
+from .statements import Statement
 
 _REACH = 2  # content words a "not" or "may" governs
 _MARKS = frozenset(",;:().–")

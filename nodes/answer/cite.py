@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import get_args
 
+from ...evidence.guards.prepared_source import source_of
 from ...evidence.guards.unheld_values import unheld_values
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.frozen import Frozen
@@ -95,7 +96,7 @@ def _missed(
 
 
 def _unheld(claim: str, units: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]) -> tuple[str, ...]:
-    return unheld_values(claim, [evidence[unit].span.quote for unit in units])
+    return unheld_values(claim, [source_of(evidence[unit].span.quote) for unit in units])
 
 
 def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from ...evidence.audit.claim_verdict import NEEDS_A_JUDGE
 from ...evidence.claims.split_claims import split_claims
 from ...evidence.guards.judge_claim import judge
+from ...evidence.guards.prepared_source import PreparedText
 from ...evidence.report.evidence_report import ClaimVerdict
 from ..contracts.auditor import AuditedSentence, AuditorInput, quoting
 
@@ -17,7 +18,7 @@ class ExtractiveAuditor:
 
 
 def _audit(sentence: AuditedSentence) -> tuple[ClaimVerdict, ...]:
-    sources = [(chunk.id, chunk.text) for chunk in sentence.own]
+    sources = [PreparedText(chunk.id, chunk.text) for chunk in sentence.own]
     if quoted := quoting(sentence, sentence.text):
         return (ClaimVerdict(span=sentence.text, supported_by=quoted, verdict="supported"),)
     whole = judge(sentence.text, sources)
@@ -26,7 +27,7 @@ def _audit(sentence: AuditedSentence) -> tuple[ClaimVerdict, ...]:
     return tuple(_verdict(claim.text, claim.statement, sources) for claim in split_claims(sentence.text))
 
 
-def _verdict(claim: str, statement: str, sources: list[tuple[str, str]]) -> ClaimVerdict:
+def _verdict(claim: str, statement: str, sources: list[PreparedText]) -> ClaimVerdict:
     judgement = judge(statement, sources)
     note = "; ".join(finding.detail for finding in judgement.findings) or None
     if judgement.outcome == "proves":

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from ...evidence.claims.split_claims import split_claims
 from ...evidence.guards.findings import Finding, Judgement
 from ...evidence.guards.judge_claim import judge
+from ...evidence.guards.prepared_source import PreparedText, source_of
 from ...evidence.guards.unheld_values import unheld_marks, unheld_values
 from ...evidence.language.marks import without_struck
 from ...evidence.model.frozen import Frozen
@@ -131,7 +132,7 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
     if judgement.outcome == "proves":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
-        unheld = unheld_values(claim.statement, [_whole(sentence.own)])
+        unheld = unheld_values(claim.statement, [source_of(_whole(sentence.own))])
         lacking = f"its evidence does not hold {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
     if judgement.refusal == "partial":
@@ -161,7 +162,7 @@ def hints(sentence: AuditedSentence, claim: Claim) -> str:
 def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     """The guards' judgement against each piece of the sentence's evidence. A word or value that only that piece lacks, and another
     piece or the headings above hold, is no refusal: a sentence may rest on several."""
-    judgement = judge(statement, [(chunk.id, told(chunk)) for chunk in sentence.own])
+    judgement = judge(statement, [PreparedText(chunk.id, told(chunk)) for chunk in sentence.own])
     lacks = any(one.refusal == "lacking" or one.code in _HINTS for one in judgement.findings)
     if judgement.refusal in {"denied", "partial"} or not lacks:
         return judgement

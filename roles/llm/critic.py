@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
 
+from ...evidence.guards.prepared_source import source_of
 from ...evidence.guards.unheld_values import unheld_values
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import PassageId
@@ -288,4 +289,4 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
     texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
     known = " ".join(" ".join(texts).casefold().split())
     foreign = [name for name in proper_names(problem) if name.casefold() not in known]
-    return UNTOLD_PROBLEM if foreign or unheld_values(problem, texts) else problem
+    return UNTOLD_PROBLEM if foreign or unheld_values(problem, [source_of(text) for text in texts]) else problem

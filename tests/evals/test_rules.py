@@ -58,17 +58,17 @@ def test_every_guard_of_the_audit_is_measured() -> None:
 def test_a_guard_that_is_off_refutes_nothing() -> None:
     text = "Sales of flour decreased in Orrin that year."
     guard = next(rule for rule in rule_table.GUARDS if rule.function == "reversed_direction")
-    assert guards.judge(text, SOURCE).outcome == "refutes"
+    assert guards.judge(text, SOURCE[0][1]).outcome == "refutes"
     with switched_off(guard):
-        assert guards.judge(text, SOURCE).outcome == "silent"
+        assert guards.judge(text, SOURCE[0][1]).outcome == "silent"
 
 
 def test_a_watched_rule_is_named_when_it_decides_something() -> None:
     rule = next(rule for rule in rule_table.PROVING if rule.function == "same_in_other_voice")
     with watched([rule]) as fired:
-        guards.judge("Sales are flat.", SOURCE)
+        guards.judge("Sales are flat.", SOURCE[0][1])
         assert not fired
-        guards.judge("12 mills in Tarn in 2019 were opened by Acme.", SOURCE)
+        guards.judge("12 mills in Tarn in 2019 were opened by Acme.", SOURCE[0][1])
         assert fired == {"voice.same_in_other_voice"}
     assert rule.original() is voice.same_in_other_voice
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pincite.evidence.guards.proof import prove, source_of
+from pincite.evidence.guards.prepared_source import source_of
+from pincite.evidence.guards.proof import prove
 
 LIBRARY = "The index library keeps vectors in memory. It supports cosine distance. It was first released in 2019."
 

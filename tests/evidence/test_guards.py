@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.evidence.guards.judge_claim import judge
+from pincite.evidence.guards.prepared_source import PreparedText
 
 PROVEN = [
     ("Acme was founded by Ann Lee in 1995.", "Ann Lee founded Acme in 1995."),
@@ -171,9 +172,13 @@ def test_a_text_that_speaks_of_something_near_refutes_nothing(claim: str) -> Non
     assert judge(claim, PAGE).outcome == "silent"
 
 
+def held(**texts: str) -> list[PreparedText]:
+    return [PreparedText(name, text) for name, text in texts.items()]
+
+
 @pytest.mark.spec("AUD-3")
 def test_every_chunk_that_proves_the_claim_is_named_and_no_other() -> None:
-    chunks = [("a", "Acme rose 5%."), ("b", "Beta fell."), ("c", "In May it rained. Acme rose 5%.")]
+    chunks = held(a="Acme rose 5%.", b="Beta fell.", c="In May it rained. Acme rose 5%.")
     assert judge("Acme rose 5%.", chunks).supported_by == ("a", "c")
 
 
@@ -181,7 +186,7 @@ def test_every_chunk_that_proves_the_claim_is_named_and_no_other() -> None:
 def test_parts_in_several_chunks_prove_together_and_say_so() -> None:
     judgement = judge(
         "Acme was founded in 1990 and employs 50 people.",
-        [("a", "Acme was founded in 1990."), ("b", "Acme employs 50 people.")],
+        held(a="Acme was founded in 1990.", b="Acme employs 50 people."),
     )
     assert judgement.outcome == "proves"
     assert judgement.supported_by == ("a", "b")
@@ -194,10 +199,8 @@ def test_a_pronoun_read_as_its_subject_is_disclosed() -> None:
 
 
 def test_one_chunk_that_speaks_of_something_else_refutes_nothing() -> None:
-    assert (
-        judge("Acme rose 5% in 2020.", [("a", "Beta sells cars in Peru."), ("b", "Acme rose 5% in 2020.")]).outcome
-        == "proves"
-    )
+    chunks = held(a="Beta sells cars in Peru.", b="Acme rose 5% in 2020.")
+    assert judge("Acme rose 5% in 2020.", chunks).outcome == "proves"
 
 
 _SENTENCES = st.sampled_from(

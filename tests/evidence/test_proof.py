@@ -2,7 +2,8 @@
 
 import pytest
 
-from pincite.evidence.guards.proof import prove, source_of
+from pincite.evidence.guards.prepared_source import source_of
+from pincite.evidence.guards.proof import prove
 from pincite.evidence.guards.voice import same_in_other_voice
 
 

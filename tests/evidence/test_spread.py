@@ -4,7 +4,7 @@ import pytest
 
 from pincite.evidence.claims.distributed_claims import spread
 from pincite.evidence.guards.lost_words import lost_words
-from pincite.evidence.guards.proof import source_of
+from pincite.evidence.guards.prepared_source import source_of
 
 
 @pytest.mark.spec("AUD-3")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.evidence.guards.prepared_source import source_of
 from pincite.evidence.guards.unheld_values import unheld_values
 
 LEASE = "The notice period under this lease is six months. The yearly rent is £48,000, fixed on 3 March 2024."
@@ -25,12 +26,12 @@ HISTORY = "The mill opened in 1904. It closed in 1911."
     ],
 )
 def test_what_no_text_holds_is_seen_whatever_stands_around_it(claim: str, unheld: tuple[str, ...]) -> None:
-    assert unheld_values(claim, [HISTORY, LEASE]) == unheld
+    assert unheld_values(claim, [source_of(HISTORY), source_of(LEASE)]) == unheld
 
 
 def test_years_between_two_years_of_one_text_may_be_worked_out() -> None:
-    assert unheld_values("It ran for seven years.", [HISTORY]) == ()
-    assert unheld_values("It ran for eight years.", [HISTORY]) == ("eight years",)
+    assert unheld_values("It ran for seven years.", [source_of(HISTORY)]) == ()
+    assert unheld_values("It ran for eight years.", [source_of(HISTORY)]) == ("eight years",)
 
 
 def test_without_texts_nothing_is_held() -> None:
