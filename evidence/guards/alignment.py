@@ -9,6 +9,7 @@ from math import log
 from typing import NamedTuple
 
 from .findings import Finding, FindingCode, Refusal
+from .prepared_source import Source
 from .statements import Index, Statement, Unit
 
 _NEAR = 3  # content words on each side that tell what a word is said of
@@ -30,6 +31,15 @@ class Alignment(NamedTuple):
     """Numbers of the sentences that `said` is made of."""
     paired: frozenset[int]
     """The source units that have a partner."""
+    texts: tuple[str, str]
+    """Of the claim and of the source."""
+
+    def claim_words(self, unit: Unit) -> str:
+        """A unit as the claim writes it, for a person to read: “4 days”, not the seconds it is compared in."""
+        return _words(self.texts[0], unit)
+
+    def source_words(self, unit: Unit) -> str:
+        return _words(self.texts[1], unit)
 
     @property
     def shared(self) -> float:
@@ -97,10 +107,15 @@ def nearest(claim: Statement, index: Index) -> Nearest | None:
     return Nearest(window, covered, where)
 
 
-def align(claim: Statement, near: Nearest, index: Index) -> Alignment:
-    """The claim beside what is nearest to it in the source."""
+def align(text: str, claim: Statement, near: Nearest, source: Source) -> Alignment:
+    """The claim, with its text, beside what is nearest to it in the source."""
     pairs = _pairs(claim, near.said)
-    return Alignment(claim, near.said, pairs, near.covered, index, near.where, frozenset(pairs.values()))
+    paired = frozenset(pairs.values())
+    return Alignment(claim, near.said, pairs, near.covered, source.index, near.where, paired, (text, source.text))
+
+
+def _words(text: str, unit: Unit) -> str:
+    return " ".join(text[unit.token.start : unit.token.end].split())
 
 
 def _joined(first: Statement, second: Statement) -> Statement:

@@ -92,7 +92,7 @@ def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Al
             best = (name, source, near)
     if best is None or best[2].covered < _SAME_TOPIC:
         return None
-    alignment = align(statement, best[2], best[1].index)
+    alignment = align(claim, statement, best[2], best[1])
     return (best[0], alignment) if alignment.shared >= _SAME_STATEMENT else None
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..values.value_keys import parts, shown
+from ..values.value_keys import parts
 from .alignment import Alignment, finding
 from .findings import Finding, FindingCode
 from .name_guards import forms_of_one_name
@@ -31,7 +31,8 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
             if other.stem == unit.stem or not _contradicts(alignment, here, there):
                 continue
             code: FindingCode = "number" if unit.token.kind == "fact" else "name"
-            detail = f"the claim says “{_shown(unit)}” where the source says “{_shown(other)}”"
+            mine, theirs = alignment.claim_words(unit), alignment.source_words(other)
+            detail = f"the claim says “{mine}” where the source says “{theirs}”"
             yield finding(code, "denied", detail, alignment, here)
             return
 
@@ -167,10 +168,6 @@ def _holds(units: Sequence[Unit], stem: str) -> bool:
 
 def _same(one: Sequence[str], other: Sequence[str]) -> bool:
     return [key for key in one if key not in _ARTICLES] == [key for key in other if key not in _ARTICLES]
-
-
-def _shown(unit: Unit) -> str:
-    return shown(parts(unit.key)) if unit.token.kind == "fact" else unit.key
 
 
 def _both_facts(one: Unit, other: Unit) -> bool:

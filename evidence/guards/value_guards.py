@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..values.value_keys import Parts, parts, shown
+from ..values.value_keys import Parts, parts
 from .alignment import Alignment, finding
 from .findings import Finding, FindingCode, Refusal
-from .statements import Index, Statement
+from .statements import Index, Statement, Unit
 
 _LONGEST = 24  # characters of a value; longer ones are fractions that do not end
 _SMALL = 12  # counts up to here are often the writer's own ("three of them", "two years later")
@@ -19,7 +19,8 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or is_held(alignment.source, unit.key):
             continue
-        figure, rival = parts(unit.key), _rival(alignment, here)
+        figure, other = parts(unit.key), _rival(alignment, here)
+        rival = parts(other.key) if other else None
         if rival is None and (
             figure.kind == "id" or (figure.kind in {"num", "ord"} and not figure.measure and is_small(figure.value))
         ):
@@ -27,7 +28,7 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
         if figure.measure in _OF_TIME and (rival is None or _is_derived(alignment, figure)):
             continue
         refusal: Refusal = "denied" if rival else "lacking"
-        yield finding(_code(alignment, figure, rival), refusal, _detail(figure, rival), alignment, here)
+        yield finding(_code(alignment, figure, rival), refusal, _detail(alignment, unit, other), alignment, here)
         return
 
 
@@ -116,7 +117,7 @@ def _is_derived(alignment: Alignment, figure: Parts) -> bool:
     )
 
 
-def _rival(alignment: Alignment, here: int) -> Parts | None:
+def _rival(alignment: Alignment, here: int) -> Unit | None:
     """The value the source gives in this place, when it gives one of the same kind."""
     mine = parts(alignment.claim.units[here].key)
     best, rival = 0.7, None
@@ -126,7 +127,7 @@ def _rival(alignment: Alignment, here: int) -> Parts | None:
         theirs, near = parts(other.key), alignment.nearness(here, there)
         alike = _KINDS.get(theirs.kind) == _KINDS.get(mine.kind) and (mine.kind != "ord" or theirs.kind == "ord")
         if near > best and alike and say_of_one_thing(alignment, here, there):
-            best, rival = near, theirs
+            best, rival = near, other
     return rival
 
 
@@ -155,11 +156,12 @@ def _code(alignment: Alignment, figure: Parts, rival: Parts | None) -> FindingCo
     return "unit" if same else "number"
 
 
-def _detail(figure: Parts, rival: Parts | None) -> str:
+def _detail(alignment: Alignment, unit: Unit, rival: Unit | None) -> str:
+    mine = alignment.claim_words(unit)
     return (
-        f"the claim says {shown(figure)}, the source {shown(rival)}"
+        f"the claim says {mine}, the source {alignment.source_words(rival)}"
         if rival
-        else f"the source does not hold {shown(figure)}"
+        else f"the source does not hold {mine}"
     )
 
 
@@ -170,18 +172,25 @@ def pair_parted(alignment: Alignment) -> Iterator[Finding]:
     theirs = _partners(alignment.said)
     for value, date in _partners(alignment.claim).items():
         held = theirs.get(value)
-        if held is None or _date_agrees(date, held) or not any(_date_agrees(date, other) for other in theirs.values()):
+        if held is None or _same_date(date, held) or not any(_same_date(date, other) for other in theirs.values()):
             continue
         here = next(place for place, unit in enumerate(alignment.claim.units) if unit.key == value)
-        detail = f"the claim gives {shown(parts(value))} for {date.strip('-')}, the source for {held.strip('-')}"
+        told = alignment.claim_words(alignment.claim.units[here])
+        detail = (
+            f"the claim gives {told} for {alignment.claim_words(date)}, the source for {alignment.source_words(held)}"
+        )
         yield finding("swapped_pair", "denied", detail, alignment, here)
         return
 
 
-def _partners(statement: Statement) -> dict[str, str]:
+def _same_date(one: Unit, other: Unit) -> bool:
+    return _date_agrees(parts(one.key).value, parts(other.key).value)
+
+
+def _partners(statement: Statement) -> dict[str, Unit]:
     """Value → date, where the statement has as many of the one as of the other."""
     facts = [unit.key for unit in statement.units if unit.token.kind == "fact"]
-    dates = [parts(key).value for key in facts if key.startswith("date:")]
+    dates = [unit for unit in statement.units if unit.token.kind == "fact" and unit.key.startswith("date:")]
     for measure in dict.fromkeys(parts(key).measure for key in facts if key.startswith("num:")):
         values = [key for key in facts if key.startswith("num:") and parts(key).measure == measure]
         if len(values) == len(dates) and len(set(values)) == len(values):

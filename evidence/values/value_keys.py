@@ -12,14 +12,12 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..lexicon.calendar_names import ENGLISH_MONTHS
 from ..lexicon.unit_names import DIMENSIONS
 from .fact_types import Fact
 from .facts import read_facts
 from .numbers import EXACT
 
 _WORDS = re.compile(r"\w+")
-_TIMES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 _LONGEST_VALUE = 60  # digits; past that a figure is compared as it is written
 
 
@@ -39,25 +37,6 @@ class Parts(NamedTuple):
     kind: str
     value: str
     measure: str
-
-
-def shown(figure: Parts) -> str:
-    """The value for a person to read: "5 months", "5%", "3 May 2019"; a time in the largest unit of which it is a whole number."""
-    if figure.kind == "date":
-        return _day(figure.value)
-    if figure.kind == "span":
-        return " to ".join(_day(end) for end in figure.value.split(".."))
-    if figure.measure == "seconds" and figure.value.isdecimal():
-        seconds = int(figure.value)
-        size, unit = next((one for one in _TIMES if seconds and seconds % one[0] == 0), (1, "second"))
-        return f"{seconds // size} {unit}{'' if seconds == size else 's'}"
-    return f"{figure.value}%" if figure.measure == "share" else f"{figure.value} {figure.measure}".strip()
-
-
-def _day(value: str) -> str:
-    year, month, day = (*value.split("-"), "", "")[:3]
-    named = ENGLISH_MONTHS[int(month) - 1] if month.isdigit() and 1 <= int(month) <= 12 else month
-    return " ".join(filter(None, (day.lstrip("0"), named, year)))
 
 
 def figures(text: str) -> Iterator[Figure]:

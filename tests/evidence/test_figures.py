@@ -4,7 +4,6 @@ import pytest
 
 from pincite.evidence.claims.relevant_stretches import LONG_TEXT, within_reach
 from pincite.evidence.language.tokens import tokens
-from pincite.evidence.values.value_keys import figures, parts, shown
 
 
 def keys(text: str) -> list[str]:
@@ -66,18 +65,3 @@ def test_of_a_long_text_only_what_the_claim_is_about_is_read() -> None:
     near = within_reach("Acme was founded in 1990.", text)
     assert "Acme was founded in 1990." in near
     assert len(near) < 2 * LONG_TEXT
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("four days", "4 days"),
-        ("36 hours", "36 hours"),
-        ("one day", "1 day"),
-        ("two weeks", "14 days"),
-        ("0 days", "0 seconds"),
-    ],
-)
-def test_a_time_is_shown_in_a_unit_that_people_use(text: str, said: str) -> None:
-    (figure,) = figures(text)
-    assert shown(parts(figure.key)) == said
