@@ -122,7 +122,7 @@ def test_an_answer_that_a_rule_lets_through_is_lost_without_it(tmp_path: Path) -
     assert (together.right.count, together.refused.count) == (1, 1)
     by_name = {one.rule: one for one in changes}
     assert by_name["sentence_proof.sentence_proves"].answers_lost == 1
-    assert by_name["disguised.disguised"].fired == 0
+    assert by_name["confusables.disguised"].fired == 0
     assert all(one.changed <= one.fired <= one.questions for one in changes)
 
 
