@@ -523,7 +523,11 @@ def test_any_answer_is_audited_or_refused_and_the_report_keeps_its_promises(
 @pytest.mark.parametrize(
     ("claim", "text", "note"),
     [
-        ("A tenant has 4 days to appeal.", "A tenant has 5 days to appeal.", "the claim says 4 days, the source 5 days"),
+        (
+            "A tenant has 4 days to appeal.",
+            "A tenant has 5 days to appeal.",
+            "the claim says 4 days, the source 5 days",
+        ),
         ("Acme paid $5 million in 2019.", "Acme paid $6m in 2019.", "the claim says $5 million, the source $6m"),
         ("The road is 12 km long.", "The road is\n14\nkm long.", "the claim says 12 km, the source 14 km"),
     ],
