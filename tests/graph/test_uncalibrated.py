@@ -82,7 +82,7 @@ def test_prose_that_code_cannot_prove_is_replaced_by_the_quote_and_the_report_sa
     assert "its evidence is quoted instead" in told["removed_sentence"].reason
     assert "`pincite doctor --calibrate`" in told["note"].reason
     assert report.provenance.calibration is None
-    assert "uncalibrated_auditor" in render(report, "markdown")
+    assert "doctor --calibrate" in render(report, "markdown")
 
 
 @pytest.mark.spec("CRI-14", "AUD-7")
