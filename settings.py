@@ -252,12 +252,14 @@ def _in_words(error: ValidationError) -> str:
     wrong = error.errors(include_url=False)
     for problem in wrong[:TOLD_AT_MOST]:
         where = ".".join(str(part) for part in problem["loc"]) or "settings"
+        said = problem["msg"].removeprefix("Value error, ")
+        said = f"{said[:1].lower()}{said[1:]}"
         if problem["type"] == "extra_forbidden":
             lines.append(f"{where}: no such setting; see docs/settings.md for the names")
         elif problem["loc"][:1] == ("models",):  # what was given may hold a key
-            lines.append(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+            lines.append(f"{where}: {said}")
         else:
-            lines.append(f"{where} = {problem['input']!r:.200}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+            lines.append(f"{where} = {problem['input']!r:.200}: {said}")
     if len(wrong) > TOLD_AT_MOST:
         lines.append(f"and {len(wrong) - TOLD_AT_MOST:,} more")
     return "; ".join(lines)

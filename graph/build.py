@@ -90,8 +90,8 @@ def engine_of(
     same = correlated(roles)
     if same and not settings.models.allow_same_model:
         raise SettingsError(
-            f"models: generator and critic are the same model ({roles.critic.name}); choose another critic, or set "
-            "models.allow_same_model and have reports say so"
+            f"models: generator and critic are the same model ({roles.generator.name} and {roles.critic.name}); set models.critic to "
+            "another model, or set models.allow_same_model = true, and reports carry correlated_critic"
         )
     engine = Engine(
         kb=kb,

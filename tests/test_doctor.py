@@ -108,6 +108,34 @@ def test_nobody_at_the_address_is_told(server: ModelServer, monkeypatch: pytest.
     assert "check models.critic.base_url" in detail
 
 
+@pytest.mark.spec("REL-1", "CFG-3")
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (
+            status(401, says="Incorrect API key provided: sk-secret"),
+            "refused the key for model-b (HTTP 401). Set models.critic.api_key, or the environment variable OPENAI_API_KEY",
+        ),
+        (status(429, error_code="insufficient_quota"), "no quota or credit left for model-b (HTTP 429). Add credit"),
+        (
+            Answer(status=404, body="<html>Nothing here</html>"),
+            "does not answer as a chat endpoint (HTTP 404). Check models.critic.base_url",
+        ),
+        (status(429), "limits the requests to model-b (HTTP 429), also after several tries. Ask again later"),
+    ],
+    ids=["the key is refused", "no quota", "a web page", "throttled"],
+)
+def test_an_endpoint_that_gives_no_answer_is_bad_with_its_cause_and_remedy(
+    server: ModelServer, answer: Answer, said: str
+) -> None:
+    server.script(answer)
+    findings = found()
+    ok, detail = findings["critic"]
+    assert not ok
+    assert said in detail
+    assert "critic method" not in findings
+
+
 @pytest.mark.spec("CRI-2")
 def test_one_model_for_both_is_told(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
     configure(monkeypatch, server.url, critic="openai:model-a")

@@ -44,7 +44,7 @@ def test_a_settings_file_that_is_no_toml_is_named_and_not_a_traceback(
         ({"budgets": {"seconds_per_run": -1}}, "budgets.seconds_per_run = -1"),
         ({"conflict_policy": "newest"}, "conflict_policy = 'newest'"),
         ({"models": {"generator": "gpt-x", "critic": "openai:y"}}, "models.generator.model: string should match"),
-        ({"models": {"generator": "openai:x"}}, "models: value error, a generator is set and no critic"),
+        ({"models": {"generator": "openai:x"}}, "models: a generator is set and no critic"),
     ],
 )
 def test_a_wrong_setting_is_named(given: dict[str, object], message: str) -> None:
@@ -102,9 +102,7 @@ def test_each_provider_has_its_usual_method_and_another_can_be_set(model: str, m
 @pytest.mark.spec("CFG-3")
 @pytest.mark.parametrize("name", ["api_key", "aws_secret_access_key", "aws_session_token", "credentials", "timeout"])
 def test_options_hold_no_secret_and_nothing_that_has_a_setting(name: str) -> None:
-    with pytest.raises(
-        SettingsError, match=f"options: value error, {name} (looks like a secret|has a setting)"
-    ) as raised:
+    with pytest.raises(SettingsError, match=f"options: {name} (looks like a secret|has a setting)") as raised:
         Settings(models={"generator": {"model": "anthropic:a", "options": {name: "hunter2"}}})  # type: ignore[arg-type]
     assert "hunter2" not in str(raised.value)
 

@@ -1,5 +1,6 @@
 """A run whose model gives no answer: the cause comes first, then the remedy, in the report, on the terminal and in the dossier."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Iterator
@@ -167,7 +168,9 @@ def test_a_question_that_the_documents_do_not_answer_still_exits_with_one(place:
 def test_the_fallback_answers_by_rules_with_a_note_if_it_is_asked_for(kb: KnowledgeBase, server: ModelServer) -> None:
     server.script(status(401))
     assert not run(kb, settings(server.url)).sufficient
-    report = run(kb, settings(server.url, rule_based_fallback=True))
+    graph = build_graph(kb, settings(server.url, rule_based_fallback=True))
+    report: EvidenceReport = graph.invoke(ASKED)["report"]
+    assert asyncio.run(graph.ainvoke(ASKED))["report"].digest == report.digest
     assert report.sufficient
     assert SENTENCE in report.conclusion
     assert report.disclosures[0].reason.startswith("answered by rules, without a model: The endpoint 127.0.0.1")
