@@ -1,6 +1,7 @@
 """The part of the settings on models: which play the roles, where they are served, and what they cost (SPEC CFG-1, ECO-3)."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -38,8 +39,21 @@ PROVIDERS = ("openai", "azure", "vllm", "ollama", "llamacpp", "lmstudio")
 """Reached as OpenAI-compatible endpoints, by pincite's own HTTP clients. Any other name is a provider of LangChain's `init_chat_model`."""
 _BY_SCHEMA = (*PROVIDERS, "google_genai")
 """Providers whose usual method is json_schema; the others' is function_calling."""
-_OWN_SETTINGS = frozenset({"model", "model_provider", "base_url", "api_key", "temperature", "timeout", "max_retries"})
-_SECRET = re.compile(r"secret|password|credential|api_?key|access_?key|token$", re.IGNORECASE)
+_OWN_SETTINGS = frozenset(
+    {
+        "model",
+        "model_provider",
+        "base_url",
+        "api_key",
+        "temperature",
+        "timeout",
+        "max_retries",
+        "streaming",
+        "disable_streaming",
+    }
+)
+"""What the settings themselves give to the provider's class."""
+_SECRET = re.compile(r"secret|password|credential|api_?key|access_?key|token$|authorization", re.IGNORECASE)
 
 
 class ModelEndpoint(Section):
@@ -76,14 +90,22 @@ class ModelEndpoint(Section):
     @field_validator("options")
     @classmethod
     def _no_secrets(cls, given: dict[str, JsonValue]) -> dict[str, JsonValue]:
-        for name in given:
-            if name in _OWN_SETTINGS:
-                raise ValueError(f"{name} has a setting of its own; see docs/models.md")
+        if own := sorted(_OWN_SETTINGS & given.keys()):
+            raise ValueError(f"{own[0]} has a setting of its own; see docs/models.md")
+        for name in _names(given):
             if _SECRET.search(name):
                 raise ValueError(
                     f"{name} looks like a secret; give it as api_key, or in the provider's environment variable"
                 )
         return given
+
+
+def _names(given: JsonValue) -> Iterator[str]:
+    """The names in a table, and in the tables within it."""
+    if isinstance(given, dict):
+        yield from given
+    for inner in given.values() if isinstance(given, dict) else given if isinstance(given, list) else ():
+        yield from _names(inner)
 
 
 def _named(value: Any) -> Any:

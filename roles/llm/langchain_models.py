@@ -3,6 +3,7 @@
 The OpenAI-compatible providers of `settings.PROVIDERS` do not come here: they need no further package, and pincite's own HTTP clients.
 """
 
+import logging
 import os
 from collections.abc import Callable
 from math import ceil
@@ -15,6 +16,8 @@ from ...errors import SettingsError
 from ...model_settings import PROVIDERS, ModelEndpoint
 from ...settings import Budgets
 from ..chat.http_clients import async_client, bounded, sync_client
+
+log = logging.getLogger("pincite")
 
 
 class Provider(NamedTuple):
@@ -122,7 +125,12 @@ def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: 
             f"{setting}: {endpoint.model} cannot be made ({type(error).__name__}); give its key and region as its LangChain "
             "package asks, in the environment or as api_key and options"
         ) from None
-    about.guard(model)
+    try:
+        about.guard(model)
+    except AttributeError:  # the package keeps its clients elsewhere than in the versions this was written for
+        log.warning(
+            "%s: the HTTP clients of this version of its package have no bounds but the deadline", endpoint.model
+        )
     return model
 
 

@@ -21,6 +21,7 @@ from pincite.roles.chat.endpoint_error import fault_of
 from pincite.roles.chat.http_clients import BODY_BYTES
 from pincite.roles.chat.probe import probe
 from pincite.roles.chat.speaker import Speaker
+from pincite.roles.llm import langchain_models
 from pincite.roles.llm.providers import speaker_for
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -133,6 +134,19 @@ def test_the_clients_that_langchain_shares_are_left_as_they_are(server: ModelSer
     other = ChatAnthropic(model_name="claude-a", base_url=root(server), api_key=KEY, timeout=60)  # type: ignore[call-arg, arg-type]
     assert other._client._client.follow_redirects
     assert not other._client._client.event_hooks["response"]
+
+
+def test_a_package_that_keeps_its_clients_elsewhere_is_used_and_logged(
+    server: ModelServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def elsewhere(model: Any) -> None:
+        raise AttributeError("_client")
+
+    known = langchain_models.KNOWN["anthropic"]
+    monkeypatch.setitem(langchain_models.KNOWN, "anthropic", known._replace(guard=elsewhere))
+    server.script(RIGHT)
+    assert claude(server).ask(PROMPT, Verdict).stated
+    assert "no bounds but the deadline" in caplog.text
 
 
 @pytest.mark.spec("ECO-3")
