@@ -1,6 +1,6 @@
 """The terminal. `--json` prints one JSON document on standard output and nothing else there; progress goes to standard error.
 
-Exit codes: 0 answered, faithful or done; 1 not; 2 broken.
+Exit codes: 0 answered, faithful or done; 1 not; 2 broken, which includes a run without an answer whose model failed.
 """
 
 import argparse
@@ -174,6 +174,7 @@ def _ingest(arguments: argparse.Namespace) -> int:
 
 
 def _ask(arguments: argparse.Namespace) -> int:
+    from .reports.footer import exit_code, footer
     from .reports.shown import show
 
     with _open(arguments, must_exist=True) as kb:
@@ -183,7 +184,8 @@ def _ask(arguments: argparse.Namespace) -> int:
         except StoreError as error:  # the answer holds all the same
             print(visible(f"pincite: the run journal does not hold this report: {error}"), file=sys.stderr)
         show(report, kb, arguments)
-    return 0 if report.sufficient else 1
+    print(visible(footer(report)), file=sys.stderr)
+    return exit_code(report)
 
 
 def _asked(arguments: argparse.Namespace, kb: Any) -> Any:

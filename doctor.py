@@ -11,8 +11,8 @@ from .errors import ModelError, PinciteError, SettingsError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .model_settings import Models
     from .roles.chat.speaker import Speaker
-    from .settings import Models
 
 PACKAGES = (
     "langgraph",
@@ -144,13 +144,17 @@ def _models() -> list[Finding]:
         if endpoint is None:
             continue
         try:
-            speakers[role] = speaker_for(endpoint, settings.budgets)
+            speakers[role] = speaker_for(endpoint, settings.budgets, setting=f"models.{role}")
         except PinciteError as error:
             findings.append(Finding(role, False, str(error)))
     findings += [finding for role, speaker in speakers.items() for finding in _endpoint(role, speaker)]
     if len(speakers) > 1 and same_model(speakers["generator"].name, speakers["critic"].name):
         detail = "generator and critic are the same model"
-        mend = "reports say correlated_critic" if models.allow_same_model else "choose another critic"
+        mend = (
+            "reports carry correlated_critic"
+            if models.allow_same_model
+            else "set models.critic to another model, or models.allow_same_model = true to try pincite out"
+        )
         findings.append(Finding("independence", models.allow_same_model, f"{detail}; {mend}"))
     if "critic" in speakers:
         findings.append(_calibration(speakers["critic"].name, models))
@@ -181,6 +185,7 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     from datetime import UTC, datetime
 
     from .prompts.load import template_sha256
+    from .roles.chat.fault_words import cause_in_words, remedy_in_words
     from .roles.chat.probe import probe
     from .roles.llm.auditor import LlmAuditor
     from .roles.llm.calibrate import calibrate, wrong_accepted_by_kind
@@ -191,10 +196,14 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     settings = Settings()
     if settings.models.critic is None:
         raise SettingsError("models.critic: none is set, so there is no auditor model to calibrate")
-    speaker = speaker_for(settings.models.critic, settings.budgets)
+    speaker = speaker_for(settings.models.critic, settings.budgets, setting="models.critic")
     found = probe(speaker)
     if found.method != speaker.method:
-        why = found.detail or f"models.critic.method = {speaker.method!r} does not work"
+        why = (
+            f"{cause_in_words(found.fault)} {remedy_in_words(found.fault)}"
+            if found.fault
+            else f"models.critic.method = {speaker.method!r} does not work"
+        )
         return [Finding("calibrate", False, f"{speaker.name} was not calibrated: {why}")]
     try:
         figures, readings = calibrate(
@@ -214,29 +223,28 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
 
 
 def _endpoint(role: str, speaker: "Speaker") -> list[Finding]:
+    from .roles.chat.fault_words import cause_in_words, remedy_in_words
     from .roles.chat.probe import probe
 
     found = probe(speaker)
-    if not found.reachable:
-        return [
-            Finding(role, False, f"{speaker.name}: {found.detail}; start the server, or change models.{role}.base_url")
-        ]
-    name = speaker.name.partition(":")[2].rpartition("@")[0]
-    missing = found.listed is not None and name not in found.listed
-    there = found.detail or (
-        "reachable, but it lists no such model" if missing else "reachable, and it lists the model"
-    )
+    listed = "" if found.listed is None else ", and the endpoint lists the model"
+    missing = found.listed is not None and speaker.model_name not in found.listed
+    if missing and found.listed:
+        listed = f", though the endpoint lists only {', '.join(found.listed[:8])}"
+    if found.fault is not None:
+        remedy = remedy_in_words(found.fault)
+        if found.fault.cause == "model_unknown" and missing and found.listed:
+            remedy = f"Set models.{role} to one of its models: {', '.join(found.listed[:8])}."
+        return [Finding(role, False, f"{speaker.name}: {cause_in_words(found.fault)} {remedy}")]
     failed = "; ".join(f"{method}: {why}" for method, why in found.failed)
     if found.method is None:
-        others = f"; it has {', '.join(found.listed[:8])}" if missing and found.listed else ""
         return [
-            Finding(role, not missing, f"{speaker.name}: {there}{others}"),
-            Finding(f"{role} method", False, f"none works ({failed})"),
+            Finding(role, False, f"{speaker.name}: no structured-output method works ({failed}); use another model")
         ]
     detail = f"{found.method} works"
     if found.method != speaker.method:
         detail = f'{speaker.method} does not work; set models.{role}.method = "{found.method}", which does ({failed})'
     return [
-        Finding(role, True, f"{speaker.name}: {there}"),
+        Finding(role, True, f"{speaker.name}: it answers{listed}"),
         Finding(f"{role} method", found.method == speaker.method, detail),
     ]

@@ -5,10 +5,9 @@ Every threshold of the system stands here with its reason.
 
 import hashlib
 import json
-from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -19,6 +18,9 @@ from pydantic_settings import SettingsError as SourceError
 
 from .errors import SettingsError
 from .evidence.model.source_record import Authority, SourceKind
+from .model_settings import Method as Method
+from .model_settings import ModelEndpoint as ModelEndpoint
+from .model_settings import Models, Section
 
 TOLD_AT_MOST = 10
 """Faults told of one reading of the settings."""
@@ -29,11 +31,7 @@ def _number(value: Any) -> Any:
     return int(value) if isinstance(value, str) and value.isdigit() else value
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Budgets(_Section):
+class Budgets(Section):
     """Limits of one run (SPEC CRI-9). Reaching one ends the run cleanly, with what was verified."""
 
     seconds_per_run: float = Field(default=300, gt=0)
@@ -49,7 +47,7 @@ class Budgets(_Section):
     """Characters of tool output that may re-enter the context; about 200 passages of the usual size. One call gives at most as many."""
 
 
-class BudgetLimits(_Section):
+class BudgetLimits(Section):
     """Budgets that may be less than the graph's; each as the graph's where it is left out."""
 
     seconds_per_run: float | None = Field(default=None, gt=0)
@@ -60,7 +58,7 @@ class BudgetLimits(_Section):
     tool_output_chars: int | None = Field(default=None, ge=1_000)
 
 
-class Limits(_Section):
+class Limits(Section):
     """What narrows settings and never widens them. What is left out is as it stands there."""
 
     conflict_policy: Literal["surface", "precedence"] | None = None
@@ -81,80 +79,16 @@ class TenantLimits(Limits):
 
 
 _LEVELS = ("low", "medium", "high")
-Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
-"""How an endpoint is held to a schema; `pincite doctor` finds out which it supports.
-
-json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
-providers). json_object: `response_format` json_object that carries the schema (llama.cpp).
-json_mode: JSON is asked for, the schema stands in the prompt. prompt: the schema stands in the prompt, and the endpoint knows nothing
-of it.
-"""
-
-PROVIDERS = ("openai", "azure", "vllm", "ollama", "llamacpp", "lmstudio")
 
 
-class ModelEndpoint(_Section):
-    """One chat model at one endpoint. Written as `"provider:model"` where nothing else is to be said of it."""
-
-    model: str = Field(pattern=rf"^({'|'.join(PROVIDERS)}):\S.*$")
-    """`openai` is any OpenAI-compatible endpoint; the local servers have their usual address as `base_url`."""
-    base_url: str | None = Field(default=None, pattern=r"^https?://[^@?#\s]+$")
-    api_key: SecretStr | None = None
-    """OPENAI_API_KEY or AZURE_OPENAI_API_KEY when left out. Never written anywhere."""
-    api_version: str | None = None
-    """Azure's."""
-    method: Method = "json_schema"
-    strict: bool = True
-    """Whether json_schema asks for strict adherence."""
-    temperature: float | None = Field(default=None, ge=0, le=2)
-    """Not sent when left out: some models take no other than their own."""
-    passage_chars: int = Field(default=30_000, ge=2_000)
-    """Characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short context; what does not fit
-    is left out and disclosed."""
-
-
-def _named(value: Any) -> Any:
-    return {"model": value} if isinstance(value, str) else value
-
-
-_Endpoint = Annotated[ModelEndpoint | None, BeforeValidator(_named)]
-
-
-class Models(_Section):
-    """Which models play the roles. None: all roles run by rule, without a model."""
-
-    generator: _Endpoint = None
-    """Analyst, extractor and generator. The finder uses no model."""
-    critic: _Endpoint = None
-    """Critic, judge at the gate and auditor (SPEC CRI-2: another model than the generator's)."""
-    second_critic: _Endpoint = None
-    """A further critic that must agree (SPEC CRI-11)."""
-    allow_same_model: bool = False
-    """Let generator and critic be the same model; the report then says `correlated_critic`."""
-    calls_at_once: int = Field(default=64, ge=1)
-    """Calls to one model that a process has under way; further ones wait their turn within their run's time."""
-    wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
-    """The share of wrong built-in claims that an auditor model may accept and still judge meaning (SPEC CRI-14)."""
-    calibration_file: Path | None = None
-    """Where the figures of calibrated models are kept; in the user's configuration folder when left out."""
-
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
-        if (self.generator is None) is not (self.critic is None):
-            raise ValueError("a generator and a critic are needed, on two models, or neither")
-        if self.second_critic and self.critic is None:
-            raise ValueError("a second critic needs a first")
-        return self
-
-
-class Ingesting(_Section):
+class Ingesting(Section):
     """How `pincite ingest` reads files."""
 
     ocr: bool = False
     """Whether scanned pages of PDFs are read; needs the extra `ocr`, and some 7 seconds a page."""
 
 
-class Serving(_Section):
+class Serving(Section):
     """A process that serves many callers (docs/serving.md)."""
 
     runs_at_once: int = Field(default=64, ge=1)
@@ -169,7 +103,7 @@ class Serving(_Section):
     """What opens the web page of `pincite serve`. Made at the start where it is left out and other machines can reach the page."""
 
 
-class RegisteredSource(_Section):
+class RegisteredSource(Section):
     """A tool or retriever of the user's own that is asked before the built-in sources (SPEC RET-1). Written as
     `"package.module:attribute"` where nothing else is to be said of it."""
 
@@ -188,7 +122,7 @@ _Source = Annotated[
 ]
 
 
-class ConfidenceRules(_Section):
+class ConfidenceRules(Section):
     """The thresholds of SPEC ANS-1 and ANS-6, in days and on the 0-1 relevance scale."""
 
     relevance_floor: float = Field(default=0.3, ge=0, le=1)
@@ -257,10 +191,10 @@ class Settings(BaseSettings):
         return hashlib.sha256(self.without_secrets().encode()).hexdigest()
 
     def without_secrets(self) -> str:
-        """These settings as canonical JSON, without API keys, this machine's paths, other tenants, how this process serves and how files
-        are ingested: no answer rests on these."""
+        """These settings as canonical JSON, without API keys, prices, this machine's paths, other tenants, how this process serves and how
+        files are ingested: no answer rests on these."""
         own: dict[str, Any] = {role: {"api_key"} for role in ("generator", "critic", "second_critic")}
-        own |= {"calibration_file": True, "calls_at_once": True}
+        own |= {"calibration_file": True, "calls_at_once": True, "prices": True}
         left_out: Any = {"models": own, "tenants": True, "serving": True, "ingest": True}
         return json.dumps(self.model_dump(mode="json", exclude=left_out), sort_keys=True)
 
@@ -318,12 +252,14 @@ def _in_words(error: ValidationError) -> str:
     wrong = error.errors(include_url=False)
     for problem in wrong[:TOLD_AT_MOST]:
         where = ".".join(str(part) for part in problem["loc"]) or "settings"
+        said = problem["msg"].removeprefix("Value error, ")
+        said = f"{said[:1].lower()}{said[1:]}"
         if problem["type"] == "extra_forbidden":
             lines.append(f"{where}: no such setting; see docs/settings.md for the names")
         elif problem["loc"][:1] == ("models",):  # what was given may hold a key
-            lines.append(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+            lines.append(f"{where}: {said}")
         else:
-            lines.append(f"{where} = {problem['input']!r:.200}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+            lines.append(f"{where} = {problem['input']!r:.200}: {said}")
     if len(wrong) > TOLD_AT_MOST:
         lines.append(f"and {len(wrong) - TOLD_AT_MOST:,} more")
     return "; ".join(lines)

@@ -1,6 +1,7 @@
 """Wiring, and nothing else: the states of the execution contract laid out one after another (SPEC EXE-1..3)."""
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -37,6 +38,7 @@ from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
 from ..stores.sources.source import PassageSource, TableSource
 from .checked_input import checked
+from .instead import Instead
 from .registered import own_sources
 from .trial import Trial
 
@@ -88,10 +90,10 @@ def engine_of(
     same = correlated(roles)
     if same and not settings.models.allow_same_model:
         raise SettingsError(
-            f"models: generator and critic are the same model ({roles.critic.name}); choose another critic, or set "
-            "models.allow_same_model and have reports say so"
+            f"models: generator and critic are the same model ({roles.generator.name} and {roles.critic.name}); set models.critic to "
+            "another model, or set models.allow_same_model = true, and reports carry correlated_critic"
         )
-    return Engine(
+    engine = Engine(
         kb=kb,
         settings=settings,
         roles=roles,
@@ -106,6 +108,16 @@ def engine_of(
                 Engine(kb=kb, settings=settings.model_copy(update={"follow_ups": 0}), roles=extractive_roles())
             )
         ),
+    )
+    if settings.models.rule_based_fallback and roles.reads:
+        return replace(engine, instead=Instead(lambda: laid_out(_by_rules(engine))))
+    return engine
+
+
+def _by_rules(engine: Engine) -> Engine:
+    """The same knowledge base, sources and settings, without a model."""
+    return replace(
+        engine, roles=extractive_roles(), prompts_sha256=None, correlated_critic=False, calibration=None, instead=None
     )
 
 

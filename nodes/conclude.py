@@ -18,6 +18,7 @@ from .answer.cite import cite
 from .answer.closeness import close_quotes
 from .answer.copies_differ import copies_in_conflict
 from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
+from .answer.fallback import or_rule_based
 from .answer.format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
 from .answer.from_question import taken_from_question
 from .answer.judged_conflicts import judged_conflicts
@@ -33,6 +34,7 @@ from .gate.closest import closest_documents, other_language
 from .recheck import rechecked
 from .retrieval.nearness import nearness
 from .runtime.engine import Engine
+from .runtime.model_failures import cause_first, remedies_first
 from .runtime.state import RunState
 from .runtime.step import NodeStep, Update
 
@@ -41,7 +43,7 @@ LEVELS: Sequence[Level] = tuple(reversed(get_args(Level)))
 
 def conclude(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
     def call(state: RunState) -> EvidenceReport:
-        return sealed(report_parts(engine, state, engine.snapshot(state)))
+        return or_rule_based(engine, state, sealed(report_parts(engine, state, engine.snapshot(state))))
 
     def apply(state: RunState, report: EvidenceReport) -> Update:
         how = "sufficient" if report.sufficient else f"insufficient, {report.stop_reason}"
@@ -145,10 +147,10 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         )
         line = answer_preview(cited, conflicts, standing, phrases, holders)
     else:
-        conclusion = no_answer_text(facts, shown, closest, phrases)
+        conclusion = cause_first(state, no_answer_text(facts, shown, closest, phrases))
         found = shown.marked and any(fact.status == "unconfirmed" for fact in facts)
         form = phrases.preview_not_confirmed if found else phrases.preview_not_found
-        line = preview(form.format(question=analysis.resolved_question))
+        line = preview(cause_first(state, form.format(question=analysis.resolved_question)))
     reads = engine.roles.reads
     if told := gone_through_text(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
         conclusion = f"{conclusion}\n\n{told}"
@@ -190,16 +192,19 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         ),
         "suggested_next_actions": ()
         if sufficient
-        else next_actions(
-            facts,
-            conflicts,
-            nearest_first,
-            analysis,
-            phrases,
-            written_in=written_in,
-            unread=bearing_on(snapshot, analysis, closest),
-            page_counts=page_counts(snapshot),
-            lacking=incomplete,
+        else remedies_first(
+            state,
+            next_actions(
+                facts,
+                conflicts,
+                nearest_first,
+                analysis,
+                phrases,
+                written_in=written_in,
+                unread=bearing_on(snapshot, analysis, closest),
+                page_counts=page_counts(snapshot),
+                lacking=incomplete,
+            ),
         ),
         "alternative_queries": () if sufficient else suggested_terms(snapshot, state, closest),
         "closest_documents": () if answer else closest,

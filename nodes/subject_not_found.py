@@ -7,6 +7,7 @@ from ..evidence.language.question_language import language_of
 from ..evidence.report.evidence_report import EvidenceReport, FactCoverage, RiskSignal, StopReason
 from ..stores.kb.snapshot import Snapshot
 from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
+from .answer.fallback import or_rule_based
 from .answer.format_answer import preview
 from .answer.other_terms import suggested_terms
 from .answer.phrases import phrases_of
@@ -16,6 +17,7 @@ from .gate.gate_answer import clarification, gate_steps, gate_text, lead
 from .gate.known_names import known_names
 from .gate.suggested import suggested_questions
 from .runtime.engine import Engine
+from .runtime.model_failures import cause_first, remedies_first
 from .runtime.state import RunState
 from .runtime.step import NodeStep, Update
 
@@ -26,7 +28,7 @@ GATE_CLOSED: GateDecision = GateDecision(
 
 def subject_not_found(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
     def call(state: RunState) -> EvidenceReport:
-        return sealed(gate_parts(engine, state, engine.snapshot(state)))
+        return or_rule_based(engine, state, sealed(gate_parts(engine, state, engine.snapshot(state))))
 
     def apply(state: RunState, report: EvidenceReport) -> Update:
         return Update(
@@ -70,14 +72,19 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         "sufficient": False,
         "confidence": "low",
         "confidence_reasons": (phrases.search_incomplete if incomplete else phrases.no_subject_found,),
-        "conclusion": gate_text(reason, gate, analysis, near, closest, covers, phrases),
-        "preview": preview(lead(reason, gate, analysis, near, phrases)),
+        "conclusion": cause_first(state, gate_text(reason, gate, analysis, near, closest, covers, phrases)),
+        "preview": preview(cause_first(state, lead(reason, gate, analysis, near, phrases))),
         "required_facts": tuple(
             FactCoverage(fact_id=fact.fact_id, text=fact.in_words, status="missing", reason=phrases.no_subject_found)
             for fact in (analysis.required_facts if analysis else ())
         ),
         "risk_signals": gate_signals(state, reason, incomplete),
-        "suggested_next_actions": gate_steps(reason, gate, analysis, questions, known, phrases),
+        "suggested_next_actions": remedies_first(
+            state,
+            ()
+            if reason == "analysis_unavailable" and state["model_faults"]  # these say more than to ask again
+            else gate_steps(reason, gate, analysis, questions, known, phrases),
+        ),
         "alternative_queries": suggested_terms(snapshot, state, ()) if snapshot else (),
         "clarification": clarification(gate, analysis, questions) if reason == "ambiguous_question" else None,
         "closest_documents": closest if reason in {"subject_not_found", "scope_absent"} else (),

@@ -151,6 +151,8 @@ class Wording(Frozen):
     tokens_in: Phrase
     tokens_out: Phrase
     whole_run: Phrase
+    of_them_cached: Phrase
+    cost: Phrase
     roles: dict[str, str]
     by_rules: Phrase
 

@@ -20,10 +20,11 @@ import yaml
 from pydantic import BaseModel
 
 from pincite.cli import _parser, main
+from pincite.model_settings import ModelEndpoint
 from pincite.nodes.runtime import events
 from pincite.nodes.runtime.context import RunBudgets, RunContext
 from pincite.serving.studio import BuildChoices
-from pincite.settings import ModelEndpoint, Settings, TenantLimits
+from pincite.settings import Settings, TenantLimits
 from pincite.stores.documents.manifest import Entry, read_manifest
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.loaders.kinds import _KINDS

@@ -47,7 +47,7 @@ def test_an_endpoint_that_does_all_is_well(server: ModelServer) -> None:
     for role in ("generator", "critic"):
         ok, detail = findings[role]
         assert ok
-        assert "lists the model" in detail
+        assert detail.endswith("it answers, and the endpoint lists the model")
         assert findings[f"{role} method"] == (True, "json_schema works")
 
 
@@ -85,8 +85,7 @@ def test_the_first_method_that_works_is_named_where_the_one_set_does_not(
     ok, detail = found()["generator method"]
     assert not ok
     assert f'set models.generator.method = "{chosen}", which does' in detail
-    assert "json_schema: gave no answer" in detail
-    assert "HTTP 500" in detail
+    assert "json_schema: OpenAIAPIError, HTTP 500" in detail
 
 
 def test_a_model_that_is_not_there_is_named_beside_those_that_are(
@@ -96,14 +95,45 @@ def test_a_model_that_is_not_there_is_named_beside_those_that_are(
     server.script(status(404, error_code="model_not_found"))
     ok, detail = found()["generator"]
     assert not ok
-    assert "lists no such model; it has model-a, model-b" in detail
+    assert (
+        "has no model named model-z (HTTP 404). Set models.generator to one of its models: model-a, model-b." in detail
+    )
 
 
 def test_nobody_at_the_address_is_told(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
     configure(monkeypatch, "http://127.0.0.1:9/v1")
     ok, detail = found()["critic"]
     assert not ok
-    assert "unreachable" in detail
+    assert "127.0.0.1:9 cannot be reached" in detail
+    assert "check models.critic.base_url" in detail
+
+
+@pytest.mark.spec("REL-1", "CFG-3")
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (
+            status(401, says="Incorrect API key provided: sk-secret"),
+            "refused the key for model-b (HTTP 401). Set models.critic.api_key, or the environment variable OPENAI_API_KEY",
+        ),
+        (status(429, error_code="insufficient_quota"), "no quota or credit left for model-b (HTTP 429). Add credit"),
+        (
+            Answer(status=404, body="<html>Nothing here</html>"),
+            "does not answer as a chat endpoint (HTTP 404). Check models.critic.base_url",
+        ),
+        (status(429), "limits the requests to model-b (HTTP 429), also after several tries. Ask again later"),
+    ],
+    ids=["the key is refused", "no quota", "a web page", "throttled"],
+)
+def test_an_endpoint_that_gives_no_answer_is_bad_with_its_cause_and_remedy(
+    server: ModelServer, answer: Answer, said: str
+) -> None:
+    server.script(answer)
+    findings = found()
+    ok, detail = findings["critic"]
+    assert not ok
+    assert said in detail
+    assert "critic method" not in findings
 
 
 @pytest.mark.spec("CRI-2")

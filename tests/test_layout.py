@@ -8,7 +8,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TOP = {
-    *("errors", "evidence", "settings", "stores", "prompts", "roles", "nodes", "graph", "reports", "serving", "evals"),
+    *(
+        "errors",
+        "evidence",
+        "model_settings",
+        "settings",
+        "stores",
+        "prompts",
+        "roles",
+        "nodes",
+        "graph",
+        "reports",
+        "serving",
+        "evals",
+    ),
     *("doctor", "terminal", "demo", "cli", "__init__"),
 }
 

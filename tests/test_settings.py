@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.settings import Models, Settings
+from pincite.model_settings import ModelEndpoint, Models
+from pincite.settings import Settings
 
 
 @pytest.mark.spec("CFG-1")
@@ -43,7 +44,7 @@ def test_a_settings_file_that_is_no_toml_is_named_and_not_a_traceback(
         ({"budgets": {"seconds_per_run": -1}}, "budgets.seconds_per_run = -1"),
         ({"conflict_policy": "newest"}, "conflict_policy = 'newest'"),
         ({"models": {"generator": "gpt-x", "critic": "openai:y"}}, "models.generator.model: string should match"),
-        ({"models": {"generator": "openai:x"}}, "models: value error, a generator and a critic are needed"),
+        ({"models": {"generator": "openai:x"}}, "models: a generator is set and no critic"),
     ],
 )
 def test_a_wrong_setting_is_named(given: dict[str, object], message: str) -> None:
@@ -72,6 +73,51 @@ def test_an_environment_that_cannot_be_read_is_told_and_no_traceback(
 def test_of_many_faults_the_first_are_told() -> None:
     with pytest.raises(SettingsError, match=r"and 490 more$"):
         Settings(**{f"setting {number}": 1 for number in range(500)})
+
+
+@pytest.mark.spec("CFG-1", "CRI-2")
+def test_one_model_alone_names_the_setting_that_allows_it() -> None:
+    with pytest.raises(SettingsError, match=r"to try pincite with one model, set models\.allow_same_model = true"):
+        Settings(models={"generator": "openai:x"})  # type: ignore[arg-type]
+    allowed = Settings(models={"generator": "openai:x", "allow_same_model": True}).models  # type: ignore[arg-type]
+    assert allowed.critic == allowed.generator
+
+
+@pytest.mark.spec("ECO-3")
+@pytest.mark.parametrize(
+    ("model", "method"),
+    [
+        ("openai:a", "json_schema"),
+        ("ollama:a", "json_schema"),
+        ("google_genai:a", "json_schema"),
+        ("anthropic:a", "function_calling"),
+        ("bedrock_converse:a", "function_calling"),
+    ],
+)
+def test_each_provider_has_its_usual_method_and_another_can_be_set(model: str, method: str) -> None:
+    assert ModelEndpoint(model=model).method == method
+    assert ModelEndpoint(model=model, method="prompt").method == "prompt"
+
+
+@pytest.mark.spec("CFG-3")
+@pytest.mark.parametrize(
+    "name", ["api_key", "aws_secret_access_key", "aws_session_token", "credentials", "authorization"]
+)
+def test_options_hold_no_secret_at_any_depth(name: str) -> None:
+    with pytest.raises(SettingsError, match=f"options: {name} looks like a secret") as raised:
+        Settings(models={"generator": {"model": "anthropic:a", "options": {"more": [{name: "hunter2"}]}}})  # type: ignore[arg-type]
+    assert "hunter2" not in str(raised.value)
+
+
+def test_options_hold_nothing_that_has_a_setting_of_its_own() -> None:
+    with pytest.raises(SettingsError, match=r"options: timeout has a setting of its own"):
+        Settings(models={"generator": {"model": "anthropic:a", "options": {"timeout": 5}}})  # type: ignore[arg-type]
+
+
+def test_prices_change_no_identity() -> None:
+    priced = Settings(models={"prices": {"a": {"input": 1, "output": 2}}})  # type: ignore[arg-type]
+    assert priced.models.prices["a"].currency == "USD"
+    assert priced.sha256() == Settings().sha256()
 
 
 def test_a_copy_with_changes_is_validated_and_has_another_identity() -> None:

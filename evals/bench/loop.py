@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...graph.build import build_graph
+from ...model_settings import ModelEndpoint
 from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
-from ...settings import Budgets, ModelEndpoint, Settings
+from ...settings import Budgets, Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ..harness.loop_cases import CASES, Case, Script
 from ..harness.loopback import LoopbackModel, Spent, loopback_model

@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...graph.build import build_graph
+from ...model_settings import ModelEndpoint
 from ...nodes.runtime.state import RunInput
 from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
-from ...settings import Budgets, ModelEndpoint, Settings
+from ...settings import Budgets, Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ..harness.loopback import (
     Answerer,

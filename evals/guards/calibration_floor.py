@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from datetime import date
 
 from ...evidence.guards.judge_claim import judge
+from ...model_settings import ModelEndpoint
 from ...prompts.load import template_sha256
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.calibrate import calibrate
 from ...roles.llm.claim_pairs import built_in_pairs
 from ...roles.llm.providers import speaker_for
-from ...settings import Budgets, ModelEndpoint
+from ...settings import Budgets
 from ..harness.loopback import all_supported, loopback_model, none_supported
 
 Counts = dict[str, int]

@@ -6,11 +6,12 @@ from typing import Literal
 
 from ...errors import AuditInputError
 from ...evidence.guards.judge_claim import judge
+from ...model_settings import ModelEndpoint
 from ...roles.audit import audit
 from ...roles.contracts.auditor import Auditor
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for
-from ...settings import Budgets, ModelEndpoint
+from ...settings import Budgets
 from ..harness.loopback import all_supported, loopback_model
 from .guard_report import Judge
 

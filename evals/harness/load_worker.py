@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from ...evidence.report.evidence_report import EvidenceReport
 from ...graph.adapters import Graph
 from ...graph.build import build_graph
+from ...model_settings import ModelEndpoint
 from ...nodes.runtime.state import RunInput
 from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
-from ...settings import Budgets, ModelEndpoint, Settings
+from ...settings import Budgets, Settings
 from ...stores.index import served_vectors
 from ...stores.index.embeddings import Vectors
 from ...stores.index.vectors import Filling, Near, VectorIndex

@@ -8,8 +8,10 @@ from ..calculation.calculations import Calculation
 from ..judgement.calibration import Calibration
 from ..judgement.conflicts import Conflict
 from ..model.check import Settler
+from ..model.cost import Cost, ModelUsage
 from ..model.evidence import Evidence, EvidenceId, RejectedEvidence
 from ..model.frozen import Day, Frozen, is_empty, is_none
+from ..model.model_fault import ModelFault
 from ..model.spans import PassageId
 from ..model.subjects import CandidateSubject, FactId, RejectedCandidate, SubjectClass
 
@@ -227,15 +229,22 @@ class StageUsage(Frozen):
     stage: str
     model_calls: int = 0
     input_tokens: int = 0
+    cached_tokens: int = Field(default=0, exclude_if=is_empty)
     output_tokens: int = 0
 
 
 class Usage(Frozen):
+    """`cached_tokens`: those of the input tokens that providers report as read from their prompt caches."""
+
     model_calls: int = 0
     input_tokens: int = 0
+    cached_tokens: int = Field(default=0, exclude_if=is_empty)
     output_tokens: int = 0
     seconds: float = 0.0
     stages: tuple[StageUsage, ...] = ()
+    models: tuple[ModelUsage, ...] = Field(default=(), exclude_if=is_empty)
+    cost: Cost | None = Field(default=None, exclude_if=is_none)
+    """By the prices of the settings; None without a price."""
 
 
 class Provenance(Frozen):
@@ -284,6 +293,8 @@ class EvidenceReport(Frozen):
     """The nodes in order, but for the last one, which makes the report."""
     sources_searched: tuple[SourceSearched, ...] = ()
     tool_history: tuple[ToolCall, ...] = ()
+    model_faults: tuple[ModelFault, ...] = Field(default=(), exclude_if=is_empty)
+    """Why models gave no answer, each cause once."""
     usage: Usage = Usage()
     provenance: Provenance
     digest: str = ""

@@ -4,8 +4,9 @@ from importlib.metadata import version
 from typing import Any
 
 from ...errors import StoreUnavailable
+from ...evidence.model.cost import cost_of
 from ...evidence.report.digest import report_digest
-from ...evidence.report.evidence_report import Disclosure, EvidenceReport, Provenance, TerminalState
+from ...evidence.report.evidence_report import Disclosure, EvidenceReport, Provenance, TerminalState, Usage
 from ...stores.kb.snapshot import Snapshot
 from ...stores.loaders.ocr.scanned_page import READ_BY_OCR
 from ..runtime.engine import Engine
@@ -28,7 +29,8 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
         "sources_searched": state["sources_searched"],
         "tool_history": state["tool_history"],
         "path": state["path"],
-        "usage": state["usage"].model_copy(update={"seconds": round(sum(step.seconds for step in state["path"]), 4)}),
+        "model_faults": state["model_faults"],
+        "usage": used(engine, state),
         "provenance": Provenance(
             pincite=version("pincite"),
             kb_snapshot=run.snapshot_id,
@@ -38,6 +40,14 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
             settings_sha256=engine.settings_of(state).sha256(),
         ),
     }
+
+
+def used(engine: Engine, state: RunState) -> Usage:
+    """What the run used, and what that cost by the prices of the settings."""
+    so_far = state["usage"]
+    seconds = round(sum(step.seconds for step in state["path"]), 4)
+    cost = cost_of(so_far.models, engine.settings.models.prices)
+    return so_far.model_copy(update={"seconds": seconds, "cost": cost})
 
 
 def sealed(parts: dict[str, Any]) -> EvidenceReport:

@@ -47,6 +47,8 @@ class Engine:
     asks: Callable[[str, str, RunState], EvidenceReport | None] | None = None
     """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
     is suggested."""
+    instead: Callable[[RunState], EvidenceReport | None] | None = None
+    """Answers the question of a run whose models failed by rules; None where the settings do not ask for that."""
     parts: Parts = ALL
     """The guards that are on."""
     door: Door | None = None

@@ -12,6 +12,7 @@ from ...evidence.binding.bind_candidate import GateDecision
 from ...evidence.judgement.coverage import Coverage
 from ...evidence.model.evidence import Evidence, Proposal, RejectedEvidence
 from ...evidence.model.frozen import Day, Frozen
+from ...evidence.model.model_fault import ModelFault
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateSubject, Plan, RejectedCandidate
 from ...evidence.questions.decision import Decision, NextStep
@@ -110,6 +111,8 @@ class RunState(TypedDict, total=False):
     disclosures: tuple[Disclosure, ...]
     sources_searched: tuple[SourceSearched, ...]
     tool_history: tuple[ToolCall, ...]
+    model_faults: tuple[ModelFault, ...]
+    """Why models gave no answer so far, each cause of each model once."""
     path: tuple[Step, ...]
     usage: Usage
     """Model calls and tokens so far; the time used stands in the path."""
@@ -160,6 +163,7 @@ def empty_state(question: str, run: RunHeader) -> RunState:
         disclosures=(),
         sources_searched=(),
         tool_history=(),
+        model_faults=(),
         path=(),
         usage=Usage(),
         report=None,

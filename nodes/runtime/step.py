@@ -21,6 +21,7 @@ from ...stores.index.database_deadline import waiting_at_most
 from .admission import Door
 from .engine import Engine
 from .events import NodeEntered, NodeLeft, happened, tell
+from .model_failures import distinct, in_short
 from .state import RunInput, RunState, read_state, signalled
 from .tool_calls import caller_loop
 
@@ -162,7 +163,8 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
         so_far = update.changes.get("risk_signals", state.get("risk_signals", ()))
         reached: RunState = {"risk_signals": tuple(dict.fromkeys((*so_far, why))), "stop_reason": why}
         update = Update({**update.changes, **reached}, update.exit)
-    fault = Disclosure(kind="note", subject=step.name, reason=f"failed with {type(error).__name__}: {error}"[:500])
+    told = in_short(error) or f"failed with {type(error).__name__}: {error}"
+    fault = Disclosure(kind="note", subject=step.name, reason=told[:500])
     ledger = update.changes.get("disclosures", state.get("disclosures", ()))
     signals = update.changes.get("risk_signals") or signalled(state, "internal_fault")
     return Update({**update.changes, "disclosures": (*ledger, fault), "risk_signals": signals}, update.exit)
@@ -172,7 +174,9 @@ def _telling(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Up
     """The update with what was lost in calls that failed beside others: the step went on with less (SPEC EVI-8)."""
     if not meter.lost:
         return update
-    notes = tuple(Disclosure(kind="unsearched", subject=step.name, reason=f"{one}"[:500]) for one in meter.lost)
+    notes = tuple(
+        Disclosure(kind="unsearched", subject=step.name, reason=(in_short(one) or f"{one}")[:500]) for one in meter.lost
+    )
     reached = tuple(one.stop_reason for one in meter.lost if isinstance(one, BudgetExceeded))
     ledger = update.changes.get("disclosures", state["disclosures"])
     signals = update.changes.get("risk_signals", state["risk_signals"])
@@ -197,6 +201,8 @@ def _finished(
     log.debug("%s: %s", step.name, update.exit)  # which names subjects, and quotes what a tool said
     before = update.changes.get("path", state.get("path", ()))
     used: RunState = {"usage": meter.usage()} if meter.calls else {}
+    if meter.faults:
+        used["model_faults"] = distinct((*state.get("model_faults", ()), *meter.faults))
     tell(*happened(walked, state, update.changes), _left(walked, meter))
     return read_state({**update.changes, **used, "path": (*before, walked)})
 

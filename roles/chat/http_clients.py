@@ -40,6 +40,15 @@ def async_client() -> Any:
     )
 
 
+def bounded(client: Any, async_client: Any) -> None:
+    """Put the same bounds on the pair of httpx clients that belongs to one model of another provider."""
+    for one, hook in ((client, _guard), (async_client, _aguard)):
+        one.event_hooks = {"response": [hook]}
+        one.follow_redirects = False
+        one.headers.update(_HEADERS)
+    async_client.headers["Connection"] = "close"  # for the reason given at `async_client`
+
+
 def _guard(response: Any) -> None:
     """Runs before the body is read: `read` takes it from `iter_bytes`, which gives it decompressed."""
     _check_head(response)

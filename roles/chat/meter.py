@@ -7,6 +7,8 @@ from threading import Lock
 from time import monotonic
 
 from ...errors import BudgetExceeded, PinciteError
+from ...evidence.model.cost import ModelUsage
+from ...evidence.model.model_fault import ModelFault
 from ...evidence.report.evidence_report import StageUsage, Usage
 from ...settings import Budgets
 from .recording import Tape
@@ -32,8 +34,10 @@ class Meter:
         self.stage, self.tape = stage, tape
         self._used, self._budgets, self._clock = used, budgets, clock
         self._ends = clock() + seconds_left
-        self._calls = self._input = self._output = 0
+        self._calls = self._input = self._cached = self._output = 0
+        self._models: dict[str, ModelUsage] = {one.model: one for one in used.models}
         self._lost: list[PinciteError] = []
+        self._faults: list[ModelFault] = []
         self._lock = Lock()
 
     @property
@@ -64,8 +68,8 @@ class Meter:
         """Characters that one such call may give at most."""
         return self._budgets.tool_output_chars
 
-    def begin(self) -> None:
-        """Count a call that is about to be made. Raises BudgetExceeded when the run may make none."""
+    def begin(self, model: str) -> None:
+        """Count a call that is about to be made to the model of that name. Raises BudgetExceeded when the run may make none."""
         with self._lock:
             calls = self._used.model_calls + self._calls
             tokens = self._used.input_tokens + self._used.output_tokens + self._input + self._output
@@ -74,16 +78,33 @@ class Meter:
             if tokens >= self._budgets.tokens:
                 raise BudgetExceeded(f"the run has used {tokens:,} of its {self._budgets.tokens:,} tokens")
             self._calls += 1
+            self._add(model, model_calls=1)
 
     def require_time(self) -> None:
         """Raises BudgetExceeded when the run's time is over."""
         if self.seconds_left() <= 0:
             raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted")
 
-    def add_tokens(self, *, input_tokens: int, output_tokens: int) -> None:
+    def add_tokens(self, model: str, *, input_tokens: int, cached_tokens: int, output_tokens: int) -> None:
+        """Count what an answer took. `cached_tokens`: those of the input that the provider read from its cache."""
         with self._lock:
             self._input += input_tokens
+            self._cached += cached_tokens
             self._output += output_tokens
+            self._add(model, input_tokens=input_tokens, cached_tokens=cached_tokens, output_tokens=output_tokens)
+
+    def _add(self, model: str, **more: int) -> None:
+        had = self._models.get(model) or ModelUsage(model=model)
+        self._models[model] = had.model_copy(update={name: getattr(had, name) + count for name, count in more.items()})
+
+    def note(self, fault: ModelFault) -> None:
+        """Why a model gave no answer, for the report."""
+        with self._lock:
+            self._faults.append(fault)
+
+    @property
+    def faults(self) -> tuple[ModelFault, ...]:
+        return tuple(self._faults)
 
     def lose(self, error: PinciteError) -> None:
         """Note a call that failed beside others that did not, so that the report can say what was lost with it."""
@@ -100,14 +121,20 @@ class Meter:
             if not self._calls:
                 return self._used
             here = StageUsage(
-                stage=self.stage, model_calls=self._calls, input_tokens=self._input, output_tokens=self._output
+                stage=self.stage,
+                model_calls=self._calls,
+                input_tokens=self._input,
+                cached_tokens=self._cached,
+                output_tokens=self._output,
             )
             return self._used.model_copy(
                 update={
                     "model_calls": self._used.model_calls + self._calls,
                     "input_tokens": self._used.input_tokens + self._input,
+                    "cached_tokens": self._used.cached_tokens + self._cached,
                     "output_tokens": self._used.output_tokens + self._output,
                     "stages": (*self._used.stages, here),
+                    "models": tuple(self._models.values()),
                 }
             )
 

@@ -15,12 +15,14 @@ from pydantic import BaseModel
 from tenacity import AsyncRetrying, Retrying
 
 from ...errors import BudgetExceeded, ModelError, PinciteError
+from ...evidence.model.model_fault import ModelFault
 from ...prompts.prompt import Prompt
+from .endpoint_error import EndpointError
 from .meter import current_meter
-from .rate_limiter import Gate
+from .rate_limiter import AskedForQuiet, Gate
 from .recording import CallKey, Message, Outcome
 from .reply import Reply, read_reply, reply_in_error
-from .transient import asked_to_wait, is_transient, retrying, told
+from .transient import asked_to_wait, is_transient, retrying
 from .wire_schema import schema_sha256
 
 log = logging.getLogger("pincite")
@@ -34,6 +36,8 @@ class Endpoint(Protocol):
     seconds_per_call: float
 
     def bound(self, schema: type[BaseModel]) -> Runnable[Any, BaseMessage]: ...
+
+    def fault(self, error: Exception, role: str) -> ModelFault: ...
 
 
 class Turn:
@@ -53,9 +57,12 @@ class Turn:
     def known(self) -> Reply | None:
         """The reply that the tape holds. Counts it as it counted when it was made."""
         if self._meter:
-            self._meter.begin()
+            self._meter.begin(self._speaker.name)
         outcome = self._tape.find(self._key()) if self._tape else None
-        return self._counted(outcome.reply_or_raise()) if outcome else None
+        if outcome is None:
+            return None
+        self._note(outcome.fault)
+        return self._counted(outcome.reply_or_raise())
 
     def spoken(self) -> Reply:
         try:
@@ -111,20 +118,27 @@ class Turn:
     def _failed(self, error: Exception) -> PinciteError:
         """The error as the run knows it, kept on the tape."""
         made: PinciteError
-        if isinstance(error, PinciteError):
+        fault: ModelFault | None = None
+        if isinstance(error, PinciteError) and not isinstance(error, AskedForQuiet):
             made = error
         elif self._seconds_left() <= 0:
             made = BudgetExceeded(
                 f"the run's time ended while {self._speaker.name} was asked", stop_reason="time_exhausted"
             )
         else:
-            said = f"{self._prompt.role}: {self._speaker.name} gave no answer: {told(error)}"
-            made = ModelError(said, retryable=is_transient(error))
+            fault = self._speaker.fault(error, self._prompt.role)
+            made = EndpointError.of(fault, retryable=isinstance(error, AskedForQuiet) or is_transient(error))
+        log.debug("%s: %s failed with %s", self._prompt.role, self._speaker.name, type(error).__name__)
+        self._note(fault)
         if self._tape:
             over = isinstance(made, BudgetExceeded)
             retryable = isinstance(made, ModelError) and made.retryable
-            self._tape.keep(self._key(), Outcome(failure=str(made), retryable=retryable, time_over=over))
+            self._tape.keep(self._key(), Outcome(failure=str(made), retryable=retryable, time_over=over, fault=fault))
         return made
+
+    def _note(self, fault: ModelFault | None) -> None:
+        if self._meter and fault:
+            self._meter.note(fault)
 
     def _kept(self, reply: Reply) -> Reply:
         if self._tape:
@@ -136,7 +150,12 @@ class Turn:
 
     def _counted(self, reply: Reply) -> Reply:
         if self._meter:
-            self._meter.add_tokens(input_tokens=reply.input_tokens, output_tokens=reply.output_tokens)
+            self._meter.add_tokens(
+                self._speaker.name,
+                input_tokens=reply.input_tokens,
+                cached_tokens=reply.cached_tokens,
+                output_tokens=reply.output_tokens,
+            )
         return reply
 
     def _require_time(self) -> None:

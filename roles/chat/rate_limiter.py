@@ -18,6 +18,12 @@ from ...errors import ModelError
 HELD_AT_MOST = 60.0
 """Seconds of quiet that are kept for everybody. An endpoint that asks for more is down for whoever asked it, and others try for themselves:
 the limit may be that one request's."""
+
+
+class AskedForQuiet(ModelError):
+    """The endpoint is throttled for longer than the run has time."""
+
+
 _known: WeakValueDictionary[tuple[str, int], "Gate"] = WeakValueDictionary()
 _guard = threading.Lock()
 
@@ -126,7 +132,7 @@ class Gate:
         """Seconds of quiet that are left. Raises ModelError where the caller has no time to wait for its end."""
         left = self._quiet_until - monotonic()
         if left > 0 and monotonic() + left > ends:
-            raise ModelError(
+            raise AskedForQuiet(
                 f"{self._endpoint} asked for {left:.0f} seconds of quiet, which is longer than this run has",
                 retryable=True,
             )

@@ -14,14 +14,16 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, Protocol
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from ...errors import BudgetExceeded, ModelError, ReplayMismatch, SettingsError
 from ...evidence.judgement.calibration import Calibration
-from ...evidence.model.frozen import Frozen
+from ...evidence.model.frozen import Frozen, is_none
+from ...evidence.model.model_fault import ModelFault
 from ...stores.kb.given_file import read_given
 from ...stores.kb.run_texts import GivenBy
 from ...stores.kb.tool_output import ToolOutput
+from .endpoint_error import EndpointError
 from .reply import Reply
 
 LARGEST = 500_000_000
@@ -50,6 +52,7 @@ class Outcome(Frozen):
     failure: str = ""
     retryable: bool = False
     time_over: bool = False
+    fault: ModelFault | None = Field(default=None, exclude_if=is_none)
 
     def reply_or_raise(self) -> Reply:
         """Raises BudgetExceeded or ModelError when the call ended in one."""
@@ -57,6 +60,8 @@ class Outcome(Frozen):
             return self.reply
         if self.time_over:
             raise BudgetExceeded(self.failure, stop_reason="time_exhausted")
+        if self.fault is not None:
+            raise EndpointError(self.failure, retryable=self.retryable, fault=self.fault)
         raise ModelError(self.failure, retryable=self.retryable)
 
 

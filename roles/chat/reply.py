@@ -5,37 +5,49 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from langchain_core.messages import AIMessage, BaseMessage
+from pydantic import Field
 
-from ...evidence.model.frozen import Frozen
+from ...evidence.model.frozen import Frozen, is_empty
 
 RAW_ARGUMENTS = "pincite_arguments"
 """Where our own clients keep the text of a function call's arguments on the message."""
 ANSWER_CHARS = 500_000
 """Longest answer that is read, reasoning included: about 125,000 tokens, what the largest models write at most. The rest is dropped and
 the answer counts as cut, so that a runaway model cannot outlast the run's time while its answer is parsed."""
+_REASONS = ("finish_reason", "stop_reason", "stopReason", "done_reason")
+"""What providers call the reason why an answer ended: OpenAI, Google and Mistral; Anthropic; Bedrock; Ollama."""
+_CUT = frozenset({"length", "max_tokens", "model_length", "model_context_window_exceeded"})
+_REFUSED = frozenset(
+    {"content_filter", "refusal", "safety", "blocklist", "prohibited_content", "recitation", "spii"}
+    | {"guardrail_intervened", "content_filtered"}
+)
 Ending = Literal["whole", "cut", "refused"]
 """cut: the output limit, the endpoint's or `ANSWER_CHARS`, came before the end. refused: the model, or a filter before it, would not answer."""
 
 
 class Reply(Frozen):
-    """One answer of a model. Tokens are as the endpoint counts them; 0 where it does not, and for an answer out of a cache."""
+    """One answer of a model. Tokens are as the endpoint counts them; 0 where it does not, and for an answer out of LangChain's cache."""
 
     text: str
     ending: Ending = "whole"
     input_tokens: int = 0
+    cached_tokens: int = Field(default=0, exclude_if=is_empty)
+    """Those of the input tokens that the provider read from its prompt cache."""
     output_tokens: int = 0
 
 
 def read_reply(message: BaseMessage) -> Reply:
     """The answer in a LangChain message: the call's arguments when the model called the function, else its text."""
     usage = dict(getattr(message, "usage_metadata", None) or {})
-    cached = "total_cost" in usage  # LangChain's cache sets it to 0 on a hit, and leaves the tokens of the first call
-    said = _arguments(message) or _text(message)
+    if "total_cost" in usage:  # LangChain's cache sets it to 0 on a hit, and leaves the tokens of the first call
+        usage = {}
+    details = usage.get("input_token_details") or {}
     return _capped(
-        said,
+        _arguments(message) or _text(message),
         _ending(message),
-        input_tokens=0 if cached else int(usage.get("input_tokens") or 0),
-        output_tokens=0 if cached else int(usage.get("output_tokens") or 0),
+        input_tokens=int(usage.get("input_tokens") or 0),
+        cached_tokens=int(details.get("cache_read") or 0),
+        output_tokens=int(usage.get("output_tokens") or 0),
     )
 
 
@@ -47,21 +59,24 @@ def reply_in_error(error: Exception) -> Reply | None:
         return None
     completion = getattr(error, "completion", None)
     usage = getattr(completion, "usage", None)
+    details = getattr(usage, "prompt_tokens_details", None)
     choices = getattr(completion, "choices", None) or []
     return _capped(
         (choices[0].message.content or "") if choices else "",
         ending,
         input_tokens=getattr(usage, "prompt_tokens", 0) or 0,
+        cached_tokens=getattr(details, "cached_tokens", 0) or 0,
         output_tokens=getattr(usage, "completion_tokens", 0) or 0,
     )
 
 
-def _capped(text: str, ending: Ending, *, input_tokens: int, output_tokens: int) -> Reply:
+def _capped(text: str, ending: Ending, *, input_tokens: int, cached_tokens: int, output_tokens: int) -> Reply:
     cut = len(text) > ANSWER_CHARS and ending == "whole"
     return Reply(
         text=text[:ANSWER_CHARS],
         ending="cut" if cut else ending,
         input_tokens=input_tokens,
+        cached_tokens=cached_tokens,
         output_tokens=output_tokens,
     )
 
@@ -92,7 +107,8 @@ def _arguments(message: BaseMessage) -> str:
 
 def _ending(message: BaseMessage) -> Ending:
     about: Mapping[str, Any] = message.response_metadata
-    reason = str(about.get("finish_reason") or about.get("stop_reason") or about.get("done_reason") or "").casefold()
-    if message.additional_kwargs.get("refusal") or reason in {"content_filter", "refusal", "safety"}:
+    reason = str(next((about[key] for key in _REASONS if about.get(key)), "")).casefold()
+    blocked = (about.get("prompt_feedback") or {}).get("block_reason")  # Google's, of a prompt that got no answer
+    if message.additional_kwargs.get("refusal") or reason in _REFUSED or (blocked and not message.content):
         return "refused"
-    return "cut" if reason in {"length", "max_tokens"} else "whole"
+    return "cut" if reason in _CUT else "whole"

@@ -5,28 +5,29 @@ import logging
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any, TypeVar
+from copy import copy
+from typing import TypeVar
 
-from langchain_core.language_models import BaseChatModel, LanguageModelInput
-from langchain_core.messages import BaseMessage
-from langchain_core.runnables import Runnable
+from langchain_core.language_models import BaseChatModel
 from pydantic import BaseModel, ValidationError
 
 from ...errors import BudgetExceeded, ModelError, PinciteError
+from ...evidence.model.model_fault import ModelFault
+from ...model_settings import Method
 from ...prompts.prompt import Prompt
-from ...settings import Method
+from .fault_cause import cause_of, status_of, was_refused
 from .json_object import NotOneObject, one_object
 from .meter import current_meter
 from .model_request import Turn
-from .rate_limiter import gate_for
+from .rate_limiter import AskedForQuiet, gate_for
 from .recording import Message
 from .reply import Reply
-from .wire_schema import wire_schema, written_schema
+from .structured_output import Bound, held_to
+from .wire_schema import written_schema
 
 T = TypeVar("T", bound=BaseModel)
 Check = Callable[[T], str | None]
 """Looks at a value that fits the schema; gives what is wrong with it, in words for the model, or None."""
-Bound = Runnable[LanguageModelInput, BaseMessage]
 
 PASSAGE_CHARS = 30_000
 """Characters of passages in one call, where nothing else is said: about 8,000 tokens, which a small model still reads with care."""
@@ -48,6 +49,7 @@ class Speaker:
     `ask` and `aask` send a prompt with the schema as a plain dict, and read the raw answer themselves, strictly. An answer that does
     not fit gets one repair request that quotes what is wrong; a refusal gets none. Transient failures are tried again within the
     run's time (SPEC REL-1). The run's meter, where there is one, is asked before each call, and its tape plays or keeps it.
+    `setting` and `key_variable`, where the model and its key are set, are for messages.
 
     Raises ModelError when no fitting answer came, BudgetExceeded when the run may not make the call.
     """
@@ -62,10 +64,18 @@ class Speaker:
         seconds_per_call: float = SECONDS_ALONE,
         passage_chars: int = PASSAGE_CHARS,
         calls_at_once: int = CALLS_AT_ONCE,
+        setting: str = "",
+        key_variable: str = "",
     ) -> None:
         self.gate = gate_for(name, calls_at_once)
+        self.setting, self.key_variable = setting, key_variable
         self.model, self.name, self.method, self.strict = model, name, method, strict
         self.seconds_per_call, self.passage_chars = seconds_per_call, passage_chars
+
+    @property
+    def model_name(self) -> str:
+        """The model's own name, without provider and place."""
+        return self.name.rpartition("@")[0].partition(":")[2] or self.name
 
     def __repr__(self) -> str:
         return f"Speaker({self.name!r}, method={self.method!r})"
@@ -155,25 +165,28 @@ class Speaker:
                 messages = (*messages, ("assistant", said), ("user", mend))
         raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to mend it: {wrong}")
 
+    def by(self, method: Method) -> "Speaker":
+        """The same model, held to schemas by another method."""
+        other = copy(self)
+        other.method = method
+        return other
+
+    def fault(self, error: Exception, role: str) -> ModelFault:
+        """Why this model gave no answer, from what its client raised."""
+        refused = was_refused(error)
+        return ModelFault(
+            cause="rate_limit" if isinstance(error, AskedForQuiet) else cause_of(error, self.model_name),
+            model=self.name,
+            role=role,
+            status=None if refused else status_of(error),
+            detail=str(refused) if refused else type(error).__name__,
+            setting=self.setting,
+            variable=self.key_variable,
+        )
+
     def bound(self, schema: type[BaseModel]) -> Bound:
         """The model held to the schema by this speaker's method."""
-        wire, name = wire_schema(schema), schema.__name__
-        form: dict[str, Any]
-        if self.method == "function_calling":
-            tool = {
-                "type": "function",
-                "function": {"name": name, "description": "Give the answer.", "parameters": wire},
-            }
-            return self.model.bind_tools([tool], tool_choice=name)
-        if self.method == "json_schema":
-            form = {"type": "json_schema", "json_schema": {"name": name, "schema": wire, "strict": self.strict}}
-        elif self.method == "json_object":
-            form = {"type": "json_object", "schema": wire}
-        elif self.method == "json_mode":
-            form = {"type": "json_object"}
-        else:
-            return self.model
-        return self.model.bind(response_format=form)
+        return held_to(self.model, schema, self.method, strict=self.strict)
 
 
 class _Unfit(BaseModel):

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from ...errors import SettingsError
 from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.frozen import Frozen
+from ...model_settings import Models
 from ...prompts.load import template_sha256
-from ...settings import Models
 from ..chat.recording import Tape
 from .claim_pairs import built_in_pairs, pairs_sha256
 

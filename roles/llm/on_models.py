@@ -3,7 +3,7 @@
 from langchain_core.language_models import BaseChatModel
 
 from ...evidence.judgement.calibration import allows
-from ...settings import Models
+from ...model_settings import Models
 from ..chat.recording import Tape
 from ..contracts.roles import Roles
 from .calibration_store import standing_calibration

@@ -13,13 +13,17 @@ from pydantic import SecretStr
 
 from ...errors import ReplayMismatch, SettingsError
 from ...evidence.judgement.calibration import allows
-from ...settings import Budgets, Method, ModelEndpoint, Models
+from ...model_settings import PROVIDERS, Method, ModelEndpoint, Models
+from ...settings import Budgets
 from ..chat.http_clients import async_client, sync_client
 from ..chat.recording import Tape
 from ..chat.reply import RAW_ARGUMENTS
 from ..chat.speaker import CALLS_AT_ONCE, Speaker
+from ..chat.structured_output import is_openai_like
 from ..contracts.roles import Roles
 from .calibration_store import standing_calibration
+from .langchain_models import known, langchain_model, url_of
+from .published_names import published
 
 OPENAI_URL = "https://api.openai.com/v1"
 LOCAL_URLS = {
@@ -45,8 +49,9 @@ def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> R
         raise SettingsError("models: no generator and critic are set")
     offline = tape is not None and tape.replaying
     made = partial(speaker_for, budgets=budgets, offline=offline, calls_at_once=models.calls_at_once)
-    generator, critic = made(models.generator), made(models.critic)
-    second = made(models.second_critic) if models.second_critic else None
+    generator = made(models.generator, setting="models.generator")
+    critic = made(models.critic, setting="models.critic")
+    second = made(models.second_critic, setting="models.second_critic") if models.second_critic else None
     if second and same_model(second.name, critic.name) and not models.allow_same_model:
         raise SettingsError(f"models.second_critic: {second.name} is the first critic's model; choose another")
     figures = standing_calibration(critic.name, models, tape)
@@ -54,21 +59,35 @@ def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> R
 
 
 def speaker_for(
-    endpoint: ModelEndpoint, budgets: Budgets, *, offline: bool = False, calls_at_once: int = CALLS_AT_ONCE
+    endpoint: ModelEndpoint,
+    budgets: Budgets,
+    *,
+    setting: str = "model",
+    offline: bool = False,
+    calls_at_once: int = CALLS_AT_ONCE,
 ) -> Speaker:
-    """A speaker for one configured endpoint, which this process asks so many times at once. Raises SettingsError when a key or an address
-    is missing."""
+    """A speaker for one configured endpoint, which this process asks so many times at once. `setting`: where the endpoint is set, for
+    messages. Raises SettingsError when a key, an address or a package is missing."""
     provider, _, name = endpoint.model.partition(":")
-    url = _url(endpoint, provider)
-    model = Silent() if offline else _client(endpoint, provider, name, url, budgets)
+    model: BaseChatModel
+    if provider in PROVIDERS:
+        url = _url(endpoint, provider, setting)
+        place, variable = _place(url), _key_variable(provider)
+        model = Silent() if offline else _client(endpoint, provider, name, url, budgets, setting)
+    else:
+        about, given = known(provider), url_of(endpoint, provider)
+        place, variable = _place(given) if given else about.place or provider, next(iter(about.keys), "")
+        model = Silent() if offline else langchain_model(endpoint, provider, name, budgets, setting)
     return Speaker(
         model,
-        f"{provider}:{name}@{_place(url)}",
+        f"{provider}:{name}@{place}",
         method=endpoint.method,
         strict=endpoint.strict,
         seconds_per_call=budgets.seconds_per_model_call,
         passage_chars=endpoint.passage_chars,
         calls_at_once=calls_at_once,
+        setting=setting,
+        key_variable=variable,
     )
 
 
@@ -79,7 +98,7 @@ def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker
     Set `max_retries=0` on the model: pincite tries transient failures again itself, inside the run's time.
     """
     url = str(getattr(model, "openai_api_base", None) or getattr(model, "base_url", None) or "")
-    like_openai = "BaseChatOpenAI" in {cls.__name__ for cls in type(model).__mro__}
+    like_openai = is_openai_like(model)
     provider = "openai" if like_openai else model._llm_type
     name = getattr(model, "model_name", None) or getattr(model, "model", None) or type(model).__name__
     where = _place(url or OPENAI_URL) if url or like_openai else "code"
@@ -88,10 +107,13 @@ def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker
 
 
 def same_model(first: str, second: str) -> bool:
-    """Whether two speakers' names tell of the same model at the same endpoint, whatever the provider is called."""
+    """Whether two speakers' names are of one model: at the same endpoint, whatever the provider is called, or the same published model
+    at two services, such as Anthropic and Bedrock."""
     if "@" not in first or "@" not in second:
-        return False  # a role by rule differs from any model
-    return _identity(first) == _identity(second)
+        return False  # a rule-based role differs from any model
+    return _identity(first) == _identity(second) or (
+        published(first) is not None and published(first) == published(second)
+    )
 
 
 def correlated(roles: Roles) -> bool:
@@ -105,12 +127,14 @@ def _identity(name: str) -> str:
     return name if rest.endswith("@code") else rest.casefold()
 
 
-def _url(endpoint: ModelEndpoint, provider: str) -> str:
+def _url(endpoint: ModelEndpoint, provider: str, setting: str) -> str:
     given = endpoint.base_url or LOCAL_URLS.get(provider)
     if given is None and provider == "azure":
         given = os.environ.get("AZURE_OPENAI_ENDPOINT")
         if given is None:
-            raise SettingsError(f"{endpoint.model}: base_url is missing; give the address of the Azure resource")
+            raise SettingsError(
+                f"{setting}: {endpoint.model} has no address; set {setting}.base_url to that of the Azure resource"
+            )
     return given or os.environ.get("OPENAI_BASE_URL") or OPENAI_URL
 
 
@@ -122,10 +146,13 @@ def _place(url: str) -> str:
     return f"{host}{port}{parts.path.rstrip('/').removesuffix('/v1')}"
 
 
-def _client(endpoint: ModelEndpoint, provider: str, name: str, url: str, budgets: Budgets) -> BaseChatModel:
+def _client(
+    endpoint: ModelEndpoint, provider: str, name: str, url: str, budgets: Budgets, setting: str
+) -> BaseChatModel:
     from langchain_openai import AzureChatOpenAI, ChatOpenAI
 
     shared: dict[str, Any] = {
+        **endpoint.options,
         "timeout": budgets.seconds_per_model_call,
         "max_retries": 0,
         "disable_streaming": True,
@@ -134,11 +161,11 @@ def _client(endpoint: ModelEndpoint, provider: str, name: str, url: str, budgets
     }
     if endpoint.temperature is not None:
         shared["temperature"] = endpoint.temperature
-    key = _key(endpoint, provider, url)
+    key = _key(endpoint, provider, url, setting)
     if provider == "azure":
         version = endpoint.api_version or os.environ.get("OPENAI_API_VERSION")
         if not version:
-            raise SettingsError(f"{endpoint.model}: api_version is missing; give the Azure API version")
+            raise SettingsError(f"{setting}: {endpoint.model} has no API version; set {setting}.api_version to Azure's")
         shared |= {"azure_deployment": name, "azure_endpoint": url, "api_version": version}
     else:
         shared |= {"base_url": url, "use_responses_api": False}
@@ -163,14 +190,19 @@ def _keeping_arguments(client: Any) -> Any:
     return Keeping
 
 
-def _key(endpoint: ModelEndpoint, provider: str, url: str) -> SecretStr:
+def _key_variable(provider: str) -> str:
+    return {"openai": "OPENAI_API_KEY", "azure": "AZURE_OPENAI_API_KEY"}.get(provider, "")
+
+
+def _key(endpoint: ModelEndpoint, provider: str, url: str, setting: str) -> SecretStr:
     if endpoint.api_key is not None:
         return endpoint.api_key
-    variable = "AZURE_OPENAI_API_KEY" if provider == "azure" else "OPENAI_API_KEY"
-    needs_key = provider == "azure" or url == OPENAI_URL
-    found = os.environ.get(variable) if provider in {"openai", "azure"} else None
-    if needs_key and not found:
-        raise SettingsError(f"{endpoint.model}: no API key; set api_key or {variable}")
+    variable = _key_variable(provider)
+    found = os.environ.get(variable) if variable else None
+    if not found and (provider == "azure" or url == OPENAI_URL):
+        raise SettingsError(
+            f"{setting}: {endpoint.model} has no API key; set {setting}.api_key or the environment variable {variable}"
+        )
     return SecretStr(found or NO_KEY)
 
 

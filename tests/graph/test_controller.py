@@ -20,6 +20,7 @@ from pincite.evidence.model.frozen import Frozen
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
+from pincite.model_settings import ModelEndpoint, Models
 from pincite.nodes.runtime.state import RunInput
 from pincite.prompts.prompt import Prompt
 from pincite.roles.chat import transient
@@ -27,7 +28,7 @@ from pincite.roles.chat.speaker import Speaker
 from pincite.roles.contracts.roles import Roles
 from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.providers import Silent, speaker_for
-from pincite.settings import Budgets, ModelEndpoint, Models, Settings
+from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 ROLES = ("analyst", "finder", "extractor", "critic", "generator", "auditor")

@@ -19,6 +19,7 @@ from pincite.evidence.model.subjects import FactId, Plan, SubjectClass
 from pincite.evidence.questions.decision import CoveredFact, Decision
 from pincite.evidence.report.evidence_report import ClaimVerdict, EvidenceReport
 from pincite.graph.build import build_graph
+from pincite.model_settings import ModelEndpoint
 from pincite.nodes.runtime.state import RunInput
 from pincite.roles.chat import transient
 from pincite.roles.contracts.generator import DraftSentence
@@ -26,7 +27,7 @@ from pincite.roles.contracts.roles import Roles
 from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.llm_roles import llm_roles
 from pincite.roles.llm.providers import speaker_for
-from pincite.settings import Budgets, ModelEndpoint, Settings
+from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,11 +11,12 @@ from model_server import Answer, ModelServer, Request, model_server, status
 from pydantic import BaseModel
 
 from pincite.errors import ModelError
+from pincite.model_settings import ModelEndpoint
 from pincite.prompts.prompt import Prompt
 from pincite.roles.chat.rate_limiter import Gate, gate_for
 from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.providers import speaker_for
-from pincite.settings import Budgets, ModelEndpoint
+from pincite.settings import Budgets
 
 
 class Fruit(BaseModel):

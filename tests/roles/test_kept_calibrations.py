@@ -8,13 +8,14 @@ import pytest
 
 from pincite.errors import SettingsError
 from pincite.evidence.judgement.calibration import Calibration
+from pincite.model_settings import Models
 from pincite.prompts.load import template_sha256
 from pincite.roles.chat.recording import Recorder, Replay
 from pincite.roles.contracts.auditor import judges_meaning
 from pincite.roles.llm.calibration_store import calibration_of, default_path, keep, standing_calibration
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
 from pincite.roles.llm.providers import roles_of
-from pincite.settings import Budgets, Models
+from pincite.settings import Budgets
 
 NAME, PROMPT = "openai:judge@api.example.org", "b" * 64
 

@@ -7,9 +7,10 @@ import pytest
 from langchain_core.language_models import FakeListChatModel
 
 from pincite.errors import SettingsError
+from pincite.model_settings import ModelEndpoint
 from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.providers import correlated, same_model, speaker_for, speaker_of
-from pincite.settings import Budgets, ModelEndpoint
+from pincite.settings import Budgets
 
 
 def speaker(**endpoint: Any) -> Any:
@@ -48,9 +49,15 @@ def test_azure_is_spoken_to_by_deployment() -> None:
 @pytest.mark.parametrize(
     ("endpoint", "message"),
     [
-        ({"model": "openai:gpt-x", "api_key": None}, "openai:gpt-x: no API key; set api_key or OPENAI_API_KEY"),
-        ({"model": "azure:w"}, "azure:w: base_url is missing"),
-        ({"model": "azure:w", "base_url": "https://res.openai.azure.com"}, "azure:w: api_version is missing"),
+        (
+            {"model": "openai:gpt-x", "api_key": None},
+            "openai:gpt-x has no API key; set model.api_key or the .* OPENAI_API_KEY",
+        ),
+        ({"model": "azure:w"}, "azure:w has no address; set model.base_url"),
+        (
+            {"model": "azure:w", "base_url": "https://res.openai.azure.com"},
+            "azure:w has no API version; set model.api_version",
+        ),
     ],
 )
 def test_what_is_missing_is_named(
@@ -79,6 +86,21 @@ def test_a_local_server_needs_no_key_and_gets_none_from_the_environment(monkeypa
         ("extractive", "openai:a@host", False),
         ("fake:a@code", "fake:a@code", True),
         ("fake:a@code", "other:a@code", False),
+        (
+            "anthropic:claude-b-4-5@api.anthropic.com",
+            "bedrock_converse:us.anthropic.claude-b-4-5-20250929-v1:0@bedrock_converse",
+            True,
+        ),
+        ("anthropic:claude-b-4-5@api.anthropic.com", "anthropic:claude-b-4-5-20250929@api.anthropic.com", True),
+        ("openai:gpt-x@api.openai.com", "openrouter:openai/gpt-x@openrouter", True),
+        (
+            "google_genai:models/gemini-x@generativelanguage.googleapis.com",
+            "google_vertexai:gemini-x@google_vertexai",
+            True,
+        ),
+        ("openai:gpt-x@api.openai.com", "openai:gpt-x-mini@api.openai.com", False),
+        ("anthropic:claude-b@api.anthropic.com", "anthropic:claude-c@api.anthropic.com", False),
+        ("openai:gpt-x@api.openai.com", "openai:gpt-x@gateway.example", False),
     ],
 )
 def test_a_model_is_the_same_by_endpoint_and_name(first: str, second: str, same: bool) -> None:

@@ -38,10 +38,10 @@ def asked(
 
 
 def says(*answers: str) -> Speaker:
-    return Speaker(FakeListChatModel(responses=list(answers)), NAME)
+    return Speaker(FakeListChatModel(responses=list(answers)), NAME, method="prompt")
 
 
-SILENT = Speaker(Silent(), NAME)
+SILENT = Speaker(Silent(), NAME, method="prompt")
 
 
 @pytest.fixture

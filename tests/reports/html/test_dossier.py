@@ -5,6 +5,7 @@ import hashlib
 import io
 import re
 import tomllib
+from decimal import Decimal
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +17,7 @@ from PIL import Image
 
 from pincite import EvidenceReport, KnowledgeBase, build_graph, render
 from pincite.evidence.calculation.calculations import Calculation, Operand, calculate
+from pincite.evidence.model.cost import ModelUsage, Price, cost_of
 from pincite.evidence.report.digest import report_digest
 from pincite.evidence.report.evidence_report import Disclosure, Usage
 
@@ -308,12 +310,22 @@ def test_the_steps_are_told_in_plain_words_with_their_times(notice: EvidenceRepo
 @pytest.mark.spec("EVI-8", "RET-4")
 def test_searches_usage_and_everything_left_out_are_shown(notice: EvidenceReport) -> None:
     ledger = (Disclosure(kind="unreadable", subject="scan.pdf", reason="no text layer"),)
-    used = Usage(model_calls=3, input_tokens=1_234, output_tokens=56, seconds=65.0)
+    spent = ModelUsage(model="openai:a@host", model_calls=3, input_tokens=1_234, cached_tokens=1_024, output_tokens=56)
+    used = Usage(
+        model_calls=3,
+        input_tokens=1_234,
+        cached_tokens=1_024,
+        output_tokens=56,
+        seconds=65.0,
+        models=(spent,),
+        cost=cost_of((spent,), {"a": Price(input=Decimal(2), output=Decimal(8))}),
+    )
     shown = words(section(page(notice.model_copy(update={"disclosures": ledger, "usage": used})), "found"))
     assert notice.tool_history[0].query in shown
     assert "Text passages" in shown
     assert "1 min 05 s" in shown
-    assert "1,234" in shown
+    assert "1,234, 1,024 of them cached" in shown
+    assert "Cost of this question, by the prices in the settings: 0.0029 USD." in shown
     assert "no text layer" in shown
 
 

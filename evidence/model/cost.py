@@ -1,0 +1,89 @@
+"""What model calls cost, by prices that the user sets. Exact decimals, and no price is built in: prices change."""
+
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_EVEN, Decimal
+
+from pydantic import Field
+
+from .frozen import Frozen, is_empty
+
+PER = Decimal(1_000_000)
+"""Tokens that a price is for."""
+_PLACES = Decimal("0.000000001")
+"""One token at a thousandth of a currency unit for a million tokens: below any price list."""
+
+
+class Price(Frozen):
+    """What one model costs, for a million tokens. Written as numbers or as text."""
+
+    input: Decimal = Field(ge=0, allow_inf_nan=False)
+    cached_input: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """Of input tokens that the provider read from its prompt cache; as `input` when left out."""
+    output: Decimal = Field(ge=0, allow_inf_nan=False)
+    """Reasoning tokens are output tokens."""
+    currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
+    """ISO 4217."""
+
+
+class Money(Frozen):
+    amount: Decimal
+    currency: str
+
+    def described(self) -> str:
+        """“0.0123 USD”: two figures that count where the amount is small, cents where it is not."""
+        places = 2 if self.amount >= 1 or not self.amount else max(2, 1 - self.amount.adjusted())
+        return f"{self.amount:.{places}f} {self.currency}"
+
+
+class ModelUsage(Frozen):
+    """What one model was asked in a run. `cached_tokens` are those of `input_tokens` that the provider read from its cache."""
+
+    model: str
+    """As in the provenance: `provider:model@place`."""
+    model_calls: int = 0
+    input_tokens: int = 0
+    cached_tokens: int = Field(default=0, exclude_if=is_empty)
+    output_tokens: int = 0
+
+
+class Cost(Frozen):
+    """The sum by currency, and the models that have no price: with any of these the sum is a lower bound."""
+
+    money: tuple[Money, ...]
+    unpriced: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
+
+    def described(self) -> str:
+        total = " + ".join(one.described() for one in self.money)
+        return f"at least {total} (no price for {', '.join(self.unpriced)})" if self.unpriced else total
+
+
+def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost | None:
+    """What the calls cost; None where none of the models has a price."""
+    sums: dict[str, Decimal] = {}
+    unpriced: list[str] = []
+    for used in models:
+        if (price := _price(used.model, prices)) is None:
+            unpriced.append(used.model)
+            continue
+        sums[price.currency] = sums.get(price.currency, Decimal(0)) + _cost(used, price)
+    if not sums:
+        return None
+    money = tuple(Money(amount=_rounded(sums[one]), currency=one) for one in sorted(sums))
+    return Cost(money=money, unpriced=tuple(unpriced))
+
+
+def _price(model: str, prices: Mapping[str, Price]) -> Price | None:
+    """By `provider:model@place`, `provider:model`, or the model's name, the fullest first."""
+    setting = model.rpartition("@")[0] or model
+    return prices.get(model) or prices.get(setting) or prices.get(setting.partition(":")[2])
+
+
+def _cost(used: ModelUsage, price: Price) -> Decimal:
+    cached = min(used.cached_tokens, used.input_tokens)
+    reduced = price.input if price.cached_input is None else price.cached_input
+    return ((used.input_tokens - cached) * price.input + cached * reduced + used.output_tokens * price.output) / PER
+
+
+def _rounded(amount: Decimal) -> Decimal:
+    exact = amount.quantize(_PLACES, rounding=ROUND_HALF_EVEN).normalize()
+    return exact.quantize(Decimal(1)) if exact == exact.to_integral() else exact  # no 1E+2

@@ -1,0 +1,154 @@
+"""The part of the settings on models: which play the roles, where they are served, and what they cost (SPEC CFG-1, ECO-3)."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    SecretStr,
+    field_validator,
+    model_validator,
+)
+
+from .evidence.model.cost import Price
+from .evidence.model.frozen import is_empty
+
+
+class Section(BaseModel):
+    """One table of the settings: frozen, and closed to unknown names."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
+"""How an endpoint is held to a schema; `pincite doctor` finds out which it supports.
+
+json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
+providers). json_object: `response_format` json_object that carries the schema (llama.cpp).
+json_mode: JSON is asked for, the schema stands in the prompt. prompt: the schema stands in the prompt, and the endpoint knows nothing
+of it.
+"""
+
+PROVIDERS = ("openai", "azure", "vllm", "ollama", "llamacpp", "lmstudio")
+"""Reached as OpenAI-compatible endpoints, by pincite's own HTTP clients. Any other name is a provider of LangChain's `init_chat_model`."""
+_BY_SCHEMA = (*PROVIDERS, "google_genai")
+"""Providers whose usual method is json_schema; the others' is function_calling."""
+_OWN_SETTINGS = frozenset(
+    {
+        "model",
+        "model_provider",
+        "base_url",
+        "api_key",
+        "temperature",
+        "timeout",
+        "max_retries",
+        "streaming",
+        "disable_streaming",
+    }
+)
+"""What the settings themselves give to the provider's class."""
+_SECRET = re.compile(r"secret|password|credential|api_?key|access_?key|token$|authorization", re.IGNORECASE)
+
+
+class ModelEndpoint(Section):
+    """One chat model at one endpoint. Written as `"provider:model"` where nothing else is to be said of it."""
+
+    model: str = Field(pattern=r"^[a-z][a-z0-9_]*:\S.*$")
+    """`openai` is any OpenAI-compatible endpoint; the local servers have their usual address as `base_url`. docs/models.md lists the
+    providers."""
+    base_url: str | None = Field(default=None, pattern=r"^https?://[^@?#\s]+$")
+    api_key: SecretStr | None = None
+    """The provider's environment variable, such as OPENAI_API_KEY, when left out. Never written anywhere."""
+    api_version: str | None = None
+    """Azure's."""
+    options: dict[str, JsonValue] = Field(default={}, exclude_if=is_empty)
+    """Further arguments of the provider's LangChain class, such as `max_tokens` or `region_name`. No secrets: they are part of the
+    settings' identity."""
+    method: Method = "json_schema"
+    strict: bool = True
+    """Whether json_schema asks for strict adherence."""
+    temperature: float | None = Field(default=None, ge=0, le=2)
+    """Not sent when left out: some models take no other than their own."""
+    passage_chars: int = Field(default=30_000, ge=2_000)
+    """Characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short context; what does not fit
+    is left out and disclosed."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _usual_method(cls, given: Any) -> Any:
+        if isinstance(given, dict) and "method" not in given and isinstance(given.get("model"), str):
+            provider = given["model"].partition(":")[0]
+            return {**given, "method": "json_schema" if provider in _BY_SCHEMA else "function_calling"}
+        return given
+
+    @field_validator("options")
+    @classmethod
+    def _no_secrets(cls, given: dict[str, JsonValue]) -> dict[str, JsonValue]:
+        if own := sorted(_OWN_SETTINGS & given.keys()):
+            raise ValueError(f"{own[0]} has a setting of its own; see docs/models.md")
+        for name in _names(given):
+            if _SECRET.search(name):
+                raise ValueError(
+                    f"{name} looks like a secret; give it as api_key, or in the provider's environment variable"
+                )
+        return given
+
+
+def _names(given: JsonValue) -> Iterator[str]:
+    """The names in a table, and in the tables within it."""
+    if isinstance(given, dict):
+        yield from given
+    for inner in given.values() if isinstance(given, dict) else given if isinstance(given, list) else ():
+        yield from _names(inner)
+
+
+def _named(value: Any) -> Any:
+    return {"model": value} if isinstance(value, str) else value
+
+
+_Endpoint = Annotated[ModelEndpoint | None, BeforeValidator(_named)]
+
+
+class Models(Section):
+    """Which models play the roles. None: all roles are rule-based, without a model."""
+
+    generator: _Endpoint = None
+    """Analyst, extractor and generator. The finder uses no model."""
+    critic: _Endpoint = None
+    """Critic, judge at the gate and auditor (SPEC CRI-2: another model than the generator's)."""
+    second_critic: _Endpoint = None
+    """A further critic that must agree (SPEC CRI-11)."""
+    allow_same_model: bool = False
+    """Let generator and critic be the same model; the report then carries `correlated_critic`. A critic left out is then the generator's
+    model, so that one model is enough to try pincite out."""
+    rule_based_fallback: bool = Field(default=False, exclude_if=is_empty)
+    """Answer with the rule-based roles, and a note, when a run has no answer because a model's endpoint failed."""
+    prices: dict[str, Price] = {}
+    """What models cost, by `provider:model` or the model's name alone. There are no built-in prices: they would go stale."""
+    calls_at_once: int = Field(default=64, ge=1)
+    """Calls to one model that a process has under way; further ones wait their turn within their run's time."""
+    wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
+    """The share of wrong built-in claims that an auditor model may accept and still judge meaning (SPEC CRI-14)."""
+    calibration_file: Path | None = None
+    """Where the figures of calibrated models are kept; in the user's configuration folder when left out."""
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if self.generator is None and self.critic is not None:
+            raise ValueError("a critic is set and no generator; set models.generator too")
+        if self.generator is not None and self.critic is None:
+            if not self.allow_same_model:
+                raise ValueError(
+                    "a generator is set and no critic; set models.critic to another model, or, to try pincite with one model, set "
+                    "models.allow_same_model = true (reports then carry correlated_critic)"
+                )
+            object.__setattr__(self, "critic", self.generator)  # the section is frozen
+        if self.second_critic and self.critic is None:
+            raise ValueError("a second critic needs a first")
+        return self

@@ -1,0 +1,36 @@
+"""A rule-based answer in place of none, where models failed and the settings ask for it (`models.rule_based_fallback`)."""
+
+from ...evidence.language.question_language import language_of
+from ...evidence.report.digest import report_digest
+from ...evidence.report.evidence_report import Disclosure, EvidenceReport
+from ...roles.chat.fault_words import cause_in_words
+from ..runtime.engine import Engine
+from ..runtime.state import RunState
+from .phrases import phrases_of
+
+
+def or_rule_based(engine: Engine, state: RunState, report: EvidenceReport) -> EvidenceReport:
+    """The report of a rule-based run, where this one has no answer and models failed in it.
+
+    Its path, evidence and provenance are the rule-based run's own. What the models used, why they failed and which signals that gave
+    stay in it, and a note comes first in the ledger.
+    """
+    if engine.instead is None or report.answer or not report.model_faults:
+        return report
+    other = engine.instead(state)
+    if other is None:
+        return report
+    language = language_of(report.question)
+    why = " ".join(cause_in_words(one, language) for one in report.model_faults)
+    note = Disclosure(kind="note", subject="models", reason=phrases_of(report.question).rules_instead.format(why=why))
+    down = tuple(one for one in report.risk_signals if one.endswith("_unavailable") and one != "source_unavailable")
+    usage = report.usage.model_copy(update={"seconds": round(report.usage.seconds + other.usage.seconds, 4)})
+    merged = other.model_copy(
+        update={
+            "model_faults": report.model_faults,
+            "disclosures": (note, *other.disclosures),
+            "risk_signals": tuple(dict.fromkeys((*other.risk_signals, *down))),
+            "usage": usage,
+        }
+    )
+    return merged.model_copy(update={"digest": report_digest(merged)})

@@ -1,0 +1,40 @@
+"""What a report says of models that gave no answer: the cause before anything else, the remedy before other steps (SPEC REL-1)."""
+
+from collections.abc import Iterable, Sequence
+
+from ...evidence.language.question_language import language_of
+from ...evidence.model.model_fault import ModelFault
+from ...roles.chat.endpoint_error import fault_of
+from ...roles.chat.fault_words import cause_in_words, remedy_in_words
+from .state import RunState
+
+STEPS = 5
+"""Next steps shown at most, as elsewhere."""
+
+
+def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:
+    """Each cause of each model once, the first role that met it kept."""
+    found: dict[tuple[str, str], ModelFault] = {}
+    for one in faults:
+        found.setdefault((one.cause, one.model), one)
+    return tuple(found.values())
+
+
+def in_short(error: Exception) -> str | None:
+    """A model's failure for the ledger: who asked, and the cause. The remedy stands in the next actions."""
+    fault = fault_of(error)
+    return f"the {fault.role} got no answer: {cause_in_words(fault)}" if fault else None
+
+
+def cause_first(state: RunState, text: str) -> str:
+    """The causes in a paragraph, then `text`; `text` alone where no model failed."""
+    language = language_of(state["question"])
+    causes = " ".join(dict.fromkeys(cause_in_words(one, language) for one in state["model_faults"]))
+    return f"{causes}\n\n{text}" if causes else text
+
+
+def remedies_first(state: RunState, steps: Sequence[str]) -> tuple[str, ...]:
+    """What removes the causes, then the other steps."""
+    language = language_of(state["question"])
+    remedies = [remedy_in_words(one, language) for one in state["model_faults"]]
+    return tuple(dict.fromkeys((*remedies, *steps)))[:STEPS] if remedies else tuple(steps)

@@ -1,0 +1,161 @@
+"""From what a model's client raised to the cause of it, whichever provider the client belongs to.
+
+Looked at are the types that LangChain and the providers' packages share, the HTTP status, the server's short codes, and, of a text that the
+server gives, whether it names the model or holds one of a few codes. None of that text is kept: it may echo the key or the prompt.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from langchain_core.exceptions import (
+    ContextOverflowError,
+    ModelAPIError,
+    ModelAuthenticationError,
+    ModelConnectionError,
+    ModelNotFoundError,
+    ModelPermissionDeniedError,
+    ModelRateLimitError,
+    ModelTimeoutError,
+)
+
+from ...evidence.model.model_fault import Cause
+from .http_clients import ResponseRefused
+
+_OF_TYPES: tuple[tuple[type[Exception], Cause], ...] = (
+    (ModelAuthenticationError, "key_refused"),
+    (ModelPermissionDeniedError, "access_denied"),
+    (ModelNotFoundError, "model_unknown"),
+    (ModelRateLimitError, "rate_limit"),
+    (ModelTimeoutError, "timeout"),
+    (ModelConnectionError, "unreachable"),
+    (ModelAPIError, "server_error"),
+)
+CONNECTION = frozenset(
+    {
+        "APIConnectionError",
+        "TransportError",
+        "ConnectError",
+        "ReadError",
+        "RemoteProtocolError",
+        "EndpointConnectionError",
+    }
+)
+_TIMEOUT = frozenset({"APITimeoutError", "TimeoutException", "ReadTimeoutError", "ConnectTimeoutError"})
+_UNREADABLE = frozenset({"APIResponseValidationError", "JSONDecodeError", "UnknownApiResponseError"})
+_UNSIGNED = frozenset(
+    {"NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError", "DefaultCredentialsError"}
+)
+_KEY = (
+    "api_key_invalid",
+    "api key not valid",
+    "invalid_api_key",
+    "incorrect api key",
+    "unrecognizedclient",
+    "expiredtoken",
+)
+_QUOTA = (
+    "insufficient_quota",
+    "billing_hard_limit_reached",
+    "billing_error",
+    "insufficient balance",
+    "insufficient credits",
+    "credit balance is too low",
+)
+_NO_MODEL = ("model_not_found", "deploymentnotfound", "invalid_model", "model identifier is invalid")
+"""What OpenAI, Azure, Mistral and Bedrock call it; the last two with a 400."""
+_CONTEXT = (
+    *("context_length_exceeded", "contextwindowexceeded", "prompt is too long", "maximum context length"),
+    *("exceed_context_size", "exceeds the available context", "input is too long"),
+)
+"""What OpenAI, LiteLLM, Anthropic, vLLM, llama.cpp and Bedrock call it."""
+
+
+def cause_of(error: BaseException, model: str) -> Cause:
+    """`model`: the name asked for; a 404 that names it is about the model, and any other about the address."""
+    if was_refused(error):
+        return "response_refused"
+    if isinstance(error, ContextOverflowError):
+        return "context_too_long"
+    names = {cls.__name__ for one in _chain(error) for cls in type(one).__mro__}
+    if isinstance(error, TimeoutError) or _TIMEOUT & names:
+        return "timeout"
+    if (status := status_of(error)) is not None:
+        return _of_status(status, _server_text(error), model)
+    if isinstance(error, ConnectionError) or CONNECTION & names:
+        return "unreachable"
+    for kind, cause in _OF_TYPES:
+        if isinstance(error, kind):
+            return cause
+    if _UNSIGNED & names:
+        return "key_refused"
+    if _UNREADABLE & names or isinstance(error, AttributeError | TypeError | LookupError | json.JSONDecodeError):
+        return "not_an_endpoint"  # the client tripped over what it was given
+    return "failed"
+
+
+def _of_status(status: int, text: str, model: str) -> Cause:
+    if any(code in text for code in _QUOTA) or status == 402:
+        return "quota"
+    if status == 401 or any(code in text for code in _KEY):
+        return "key_refused"
+    if any(code in text for code in _CONTEXT) or status == 413:
+        return "context_too_long"
+    if status == 403:
+        return "access_denied"
+    if status in {400, 404} and any(code in text for code in _NO_MODEL):
+        return "model_unknown"
+    if status == 404:
+        named = re.search(rf"(?<![\w./-]){re.escape(model.casefold())}(?![\w/-])", text)
+        return "model_unknown" if named else "not_an_endpoint"
+    if status in {405, 501} or status < 400:
+        return "not_an_endpoint"
+    if status == 429:
+        return "rate_limit"
+    if status == 408:
+        return "timeout"
+    return "server_error" if status >= 500 else "request_refused"
+
+
+def was_refused(error: BaseException) -> ResponseRefused | None:
+    """Why our own HTTP client did not read the response, where that is what failed."""
+    return next((one for one in _chain(error) if isinstance(one, ResponseRefused)), None)
+
+
+def for_good(error: BaseException) -> bool:
+    """Whether a failure whose status may pass by itself does not: the account's quota is used up."""
+    return any(code in _server_text(error) for code in _QUOTA)
+
+
+def status_of(error: BaseException) -> int | None:
+    """The HTTP status, wherever the provider's package keeps it."""
+    for one in _chain(error):
+        response = getattr(one, "response", None)
+        told = (
+            response.get("ResponseMetadata", {}).get("HTTPStatusCode") if isinstance(response, dict) else None
+        )  # boto3
+        google = getattr(one, "code", None) if type(one).__module__.startswith("google.") else None
+        for status in (getattr(one, "status_code", None), getattr(response, "status_code", None), told, google):
+            if isinstance(status, int):
+                return status
+    return None
+
+
+def _server_text(error: BaseException) -> str:
+    """All that the server said, folded, to look for codes in."""
+    said: list[str] = []
+    for one in _chain(error):
+        for value in (getattr(one, "code", ""), getattr(one, "body", ""), getattr(one, "details", ""), str(one)):
+            said.append(value if isinstance(value, str) else json.dumps(value, default=str))
+    return " ".join(said).casefold()
+
+
+def _chain(error: BaseException) -> Iterator[Any]:
+    """The error, and those it was raised from. Providers' packages wrap what their clients raise."""
+    seen: list[BaseException] = []
+    one: BaseException | None = error
+    while one is not None and one not in seen and len(seen) < 8:
+        seen.append(one)
+        yield one
+        one = one.__cause__

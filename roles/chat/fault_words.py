@@ -1,0 +1,44 @@
+"""A model's fault in words: the cause first, and then what to do about it."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import yaml
+
+from ...evidence.language.question_language import Language
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.model_fault import Cause, ModelFault
+
+
+class _Words(Frozen):
+    http: str
+    cause: dict[Cause, str]
+    remedy: dict[Cause, str]
+    no_setting: dict[Cause, str]
+    """Remedies for a model made in code, where the others would name a setting."""
+    no_variable: str
+    """The remedy for a refused key whose environment variable is not known."""
+
+
+@lru_cache
+def _words(language: Language) -> _Words:
+    held = yaml.safe_load((Path(__file__).parent / "fault_words.yaml").read_text(encoding="utf-8"))
+    return _Words.model_validate(held[language])
+
+
+def cause_in_words(fault: ModelFault, language: Language = "en") -> str:
+    """One sentence: “The endpoint api.openai.com refused the key for gpt-x (HTTP 401).”"""
+    words = _words(language)
+    status = f" ({words.http.format(status=fault.status)})" if fault.status and fault.status >= 400 else ""
+    return words.cause[fault.cause].format(place=fault.place, name=fault.name, status=status, detail=fault.detail)
+
+
+def remedy_in_words(fault: ModelFault, language: Language = "en") -> str:
+    """One sentence that names the setting or the environment variable to change."""
+    words = _words(language)
+    remedy = words.remedy[fault.cause]
+    if not fault.setting:
+        remedy = words.no_setting.get(fault.cause, remedy)
+    elif fault.cause == "key_refused" and not fault.variable:
+        remedy = words.no_variable
+    return remedy.format(setting=fault.setting, variable=fault.variable, name=fault.name, place=fault.place)
