@@ -21,6 +21,10 @@ _PLACES = 2
 _FULL = Decimal("1E-8")
 """Decimals of an amount in full; what goes on is marked so."""
 _PLAIN = "#,##0.00"
+_ASKED_IN = re.compile(
+    r"\b(?:in|en)\s+(?:[\w$€£]+\.?\s+){0,3}?(thousand|million|billion|millionen|millones)s?\b", re.IGNORECASE
+)
+_SCALE_NAMES = {"millionen": "million", "millones": "million"}
 
 
 class Amount(NamedTuple):
@@ -30,7 +34,14 @@ class Amount(NamedTuple):
     """The same amount in full; "" where `text` is exact already."""
 
 
-def amount(value: Decimal, unit: str | None, language: Language = "en") -> Amount:
+def scale_asked(question: str) -> str | None:
+    """The scale that a question wants its amounts in: “million” of “Answer in USD millions”."""
+    found = _ASKED_IN.search(question)
+    name = found[1].casefold() if found else ""
+    return _SCALE_NAMES.get(name, name) or None
+
+
+def amount(value: Decimal, unit: str | None, language: Language = "en", scale_wanted: str | None = None) -> Amount:
     """`unit`: as of a calculation: None, "percent", "USD", "USD million", "day" …"""
     name, _, scale = (unit or "").partition(" ")
     if name in SCALES and not scale:
@@ -39,13 +50,15 @@ def amount(value: Decimal, unit: str | None, language: Language = "en") -> Amoun
     whole = value * SCALES.get(scale, Decimal(1))
     if abs(whole) < SHORT_FROM or (name and not money) or (scale and scale not in SCALES):
         return Amount(value_text(value, unit), "")
+    exact = f"{number_text(without_zeros(whole))} {name}".strip()
+    if scale_wanted:
+        return Amount(value_text(without_zeros(whole / SCALES[scale_wanted]), f"{name} {scale_wanted}".strip()), exact)
     locale = Locale.parse(language)
     short = _shortened(abs(whole), locale)
     if money:
         pattern, symbol = locale.currency_formats["standard"].pattern, get_currency_symbol(name, locale)
         before = f"{symbol}\u00a0" if symbol[-1].isalpha() else symbol
         short = pattern.partition(";")[0].replace(_PLAIN, short).replace("¤", before, 1).rstrip()
-    exact = f"{number_text(without_zeros(whole))} {name}".strip()
     return Amount(f"{'−' if whole < 0 else ''}{short}", exact)
 
 
@@ -59,11 +72,11 @@ def _shortened(size: Decimal, locale: Locale) -> str:
         )
 
 
-def result_amount(calculation: Calculation, language: Language) -> Amount:
+def result_amount(calculation: Calculation, language: Language, scale_wanted: str | None = None) -> Amount:
     """The result of a calculation, and what it is exactly where it was rounded or shortened. A limit stays in the words that code gave it."""
     if calculation.bound != "exact":
         return Amount(calculation.result_text(), "")
-    shown = amount(calculation.exact, calculation.unit, language)
+    shown = amount(calculation.exact, calculation.unit, language, scale_wanted)
     if shown.exact:
         return shown
     exact = calculation.exact != calculation.result
@@ -77,11 +90,13 @@ def _in_full(value: Decimal, unit: str | None) -> str:
     return text if cut == value else re.sub(r"(\d)(\D*)$", r"\1…\2", text)
 
 
-def cell_amount(row: tuple[tuple[str, str], ...], at: int, language: Language) -> Amount | None:
+def cell_amount(
+    row: tuple[tuple[str, str], ...], at: int, language: Language, scale_wanted: str | None = None
+) -> Amount | None:
     """A figure of a table in the scale that the table states for it; None where it states none that changes how the figure reads."""
     name, text = row[at]
     known = cell_unit(row, (name, text))
     value = value_of(text)
     if value is None or known.scale in (None, Decimal(1)) or known.unit == "percent":
         return None
-    return amount(value * known.scale, known.unit, language)
+    return amount(value * known.scale, known.unit, language, scale_wanted)

@@ -24,7 +24,7 @@ from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.verify.page_images import PageImage
 from ..lead import lead_of
 from ..outcome import FAMILIES, further_signals, outcome_of
-from ..shown_amounts import result_amount
+from ..shown_amounts import result_amount, scale_asked
 from ..wording import Wording, wording_of
 from . import trail
 from .clean import shortened
@@ -86,7 +86,9 @@ def answer_fragment(
             exhibits=shown,
             inline=inline,
             limits=_limits(report, words),
-            calculations=[(one, result_amount(one, words.language)) for one in report.calculations],
+            calculations=[
+                (one, result_amount(one, words.language, scale_asked(report.question))) for one in report.calculations
+            ],
             uncited=_uncited(report, shown),
             steps=trail.steps(report, words),
             searches=trail.searches(report, words),

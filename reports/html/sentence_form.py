@@ -9,7 +9,7 @@ from ...evidence.report.evidence_report import EvidenceReport, Sentence
 from ...evidence.report.quote_line import reads_row
 from ...evidence.tables.row_parts import FIGURE
 from ...evidence.tables.row_statements import column_name, row_label
-from ..shown_amounts import Amount, amount, cell_amount, result_amount
+from ..shown_amounts import Amount, amount, cell_amount, result_amount, scale_asked
 from ..wording import Wording
 from .cited_table import plain
 from .clean import clean
@@ -42,7 +42,8 @@ def _row_figures(report: EvidenceReport, sentence: Sentence, words: Wording) -> 
     ]
     if not 0 < len(figures) <= MOST_FIGURES:
         return None
-    shown = Markup(" ").join(_figure(unit, at, words, alone=len(figures) == 1) for at in figures)
+    scale = scale_asked(report.question)
+    shown = Markup(" ").join(_figure(unit, at, words, scale, alone=len(figures) == 1) for at in figures)
     parts = [row_label(unit.row), *([column_name(unit.row[figures[0]][0])] if len(figures) == 1 else [])]
     label = clean(" · ".join(filter(None, parts)))
     return Markup('<span class="figures"><span class="figure-of" dir="auto">{}</span> {}</span>').format(label, shown)
@@ -53,10 +54,10 @@ def _only_unit(report: EvidenceReport, sentence: Sentence) -> Evidence | None:
     return own[0] if len(own) == 1 else None
 
 
-def _figure(unit: Evidence, at: int, words: Wording, *, alone: bool) -> Markup:
+def _figure(unit: Evidence, at: int, words: Wording, scale: str | None, *, alone: bool) -> Markup:
     """The figure in large, behind the name of its column where there are several."""
     name, text = unit.row[at]
-    shown = cell_amount(unit.row, at, words.language)
+    shown = cell_amount(unit.row, at, words.language, scale)
     if shown:
         exact = "; ".join(filter(None, (shown.exact, words.in_table.format(value=plain(text)))))
         value = amount_markup(Amount(shown.text, exact), words)
@@ -70,14 +71,15 @@ def _figure(unit: Evidence, at: int, words: Wording, *, alone: bool) -> Markup:
 def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
     """The sentence with the amounts of its calculations shortened, and exact on hover. The working stays as it is."""
     amounts: dict[str, Amount] = {}
+    scale = scale_asked(report.question)
     for calculation in report.calculations:
         if calculation.stated_in(sentence.text):
             found = [
-                (one.text(), amount(one.value, one.unit, words.language))
+                (one.text(), amount(one.value, one.unit, words.language, scale))
                 for one in calculation.operands
                 if one.bound == "exact"
             ]
-            found.append((calculation.result_text(), result_amount(calculation, words.language)))
+            found.append((calculation.result_text(), result_amount(calculation, words.language, scale)))
             amounts |= {text: shown for text, shown in found if shown.exact}
     if not amounts:
         return None

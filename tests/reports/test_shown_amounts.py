@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pincite.evidence.calculation.calculations import Calculation, Operand, calculate
-from pincite.reports.shown_amounts import Amount, amount, cell_amount, result_amount
+from pincite.reports.shown_amounts import Amount, amount, cell_amount, result_amount, scale_asked
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,16 @@ def test_a_limit_is_shown_as_a_limit() -> None:
     done = calculate("sum", [operand, operand.model_copy(update={"name": "b"})])
     assert isinstance(done, Calculation)
     assert result_amount(done, "en") == Amount("at most £5 million", "")
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("How much total assets did Ostra have? Answer in USD millions.", "$59,268 million"),
+        ("What were Ostra's total assets in billions of dollars?", "$59.268 billion"),
+        ("Wie hoch war die Bilanzsumme in Millionen US-Dollar?", "$59,268 million"),
+        ("How did total assets change in 2021, by million-dollar steps?", "$59.268 billion"),
+    ],
+)
+def test_an_amount_is_in_the_scale_that_the_question_wants(question: str, text: str) -> None:
+    assert amount(Decimal(59_268), "USD million", "en", scale_asked(question)).text == text
