@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TOP = {
     *("errors", "evidence", "settings", "stores", "prompts", "roles", "nodes", "graph", "reports", "serving", "evals"),
-    *("doctor", "terminal", "demo", "cli", "__init__"),
+    *("doctor", "terminal", "demo", "commands", "cli", "__init__"),
 }
 
 

@@ -20,7 +20,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import TypeAdapter
 
 import pincite
-from pincite.cli import _parser, main
+from pincite.cli import main, make_parser
 from pincite.errors import PinciteError, SettingsError
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph import adapters
@@ -348,7 +348,9 @@ def test_every_way_in_is_tried() -> None:
     assert set(CONTEXTS) == set(RunContext.model_fields)
     assert set(CHOICES) == set(BuildChoices.model_fields)
     assert set(SETTINGS) == set(Settings.model_fields)
-    found = dict(leaves(_parser()))
+    whole = make_parser()
+    whole.fill_all()
+    found = dict(leaves(whole))
     assert {" ".join(name.split()[:2]) if name.startswith("alias") else name.split()[0] for name in COMMANDS} == set(
         found
     ) - ELSEWHERE

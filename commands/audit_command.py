@@ -6,24 +6,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import AuditInputError
-from .visible import visible, visible_json
+from ..reports.visible import visible, visible_json
+from .command import add_json
 
 if TYPE_CHECKING:
     from ..roles.contracts.auditor import Auditor
 
+EXAMPLES = (
+    "pincite audit --answer answer.txt --chunks chunks.jsonl",
+    "pincite audit --answer answer.txt --chunks chunks.jsonl --junit verdicts.xml   # for a build server",
+)
+EXITS = {0: "the chunks support every claim", 1: "they do not; each claim has its verdict"}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--answer", type=Path, required=True, metavar="FILE", help="the answer, as a text file")
+    parser.add_argument("--answer", type=Path, required=True, metavar="FILE", help="the answer, a text file")
     parser.add_argument(
-        "--chunks", type=Path, required=True, metavar="FILE.jsonl", help='the chunks, one {"id": …, "text": …} a line'
+        "--chunks",
+        type=Path,
+        required=True,
+        metavar="FILE.jsonl",
+        help='its sources, one {"id": "…", "text": "…"} in each line',
     )
-    parser.add_argument("--junit", type=Path, metavar="FILE", help="write the verdicts as JUnit XML too")
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="also write the verdicts as JUnit XML")
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from ..reports.audit_rendering import audit_junit, audit_table
+    from ..reports.read_chunks import read_answer, read_chunks
     from ..roles.audit import audit
-    from .audit_rendering import audit_junit, audit_table
-    from .read_chunks import read_answer, read_chunks
 
     chunks = [{"id": name, "text": text} for name, text in read_chunks(arguments.chunks)]
     report = audit(read_answer(arguments.answer), chunks, auditor=configured_auditor())
