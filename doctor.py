@@ -132,7 +132,8 @@ def _models() -> list[Finding]:
     models = settings.models
     if models.generator is None:
         return [Finding("models", True, "none configured: all roles are rule-based, without a model")]
-    from .roles.llm.providers import same_model, speaker_for
+    from .roles.contracts.same_model import same_model
+    from .roles.llm.providers import speaker_for
 
     findings: list[Finding] = []
     speakers = {}

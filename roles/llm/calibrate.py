@@ -12,7 +12,7 @@ from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.frozen import Frozen
 from ...evidence.report.evidence_report import ClaimVerdict
 from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
-from .auditor import by_code, claims_of
+from .claims_by_code import by_code, claims_of
 from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256
 
 AT_ONCE = (1, 2, 3, 4)

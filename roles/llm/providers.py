@@ -19,6 +19,7 @@ from ..chat.recording import Tape
 from ..chat.reply import RAW_ARGUMENTS
 from ..chat.speaker import CALLS_AT_ONCE, Speaker
 from ..contracts.roles import Roles
+from ..contracts.same_model import same_model
 from .calibration_store import standing_calibration
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -28,8 +29,6 @@ LOCAL_URLS = {
     "llamacpp": "http://127.0.0.1:8080/v1",
     "lmstudio": "http://127.0.0.1:1234/v1",
 }
-AND = " and "
-"""Between the names of two critics that must agree."""
 NO_KEY = "none"
 """What local servers are given: the client wants a key, they do not."""
 
@@ -85,24 +84,6 @@ def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker
     where = _place(url or OPENAI_URL) if url or like_openai else "code"
     chosen: Method = method or ("json_schema" if like_openai else "function_calling")
     return Speaker(model, f"{provider}:{name}@{where}", method=chosen)
-
-
-def same_model(first: str, second: str) -> bool:
-    """Whether two speakers' names tell of the same model at the same endpoint, whatever the provider is called."""
-    if "@" not in first or "@" not in second:
-        return False  # a role by rule differs from any model
-    return _identity(first) == _identity(second)
-
-
-def correlated(roles: Roles) -> bool:
-    """Whether what one model drafted is judged by the same model."""
-    judges = (*roles.critic.name.split(AND), roles.auditor.name)
-    return any(same_model(roles.generator.name, judge) for judge in judges)
-
-
-def _identity(name: str) -> str:
-    rest = name.partition(":")[2]
-    return name if rest.endswith("@code") else rest.casefold()
 
 
 def _url(endpoint: ModelEndpoint, provider: str) -> str:

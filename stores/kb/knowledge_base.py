@@ -23,7 +23,6 @@ from ..index.catalogue import Claims, Damage
 from ..index.fulltext import plain
 from . import alias_book
 from .dense import fill_index, read_filling
-from .ingest import Ingest, IngestReport, Progress
 from .opening import Stores, open_stores
 from .run_snapshot import RunSnapshot
 from .run_texts import RunTexts
@@ -31,6 +30,8 @@ from .snapshot import Hit, Snapshot
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
+
+    from .ingest import IngestReport, Progress
 
 SNAPSHOTS = 4
 """Generations, each on one day, kept ready for reading."""
@@ -90,6 +91,8 @@ class KnowledgeBase:
         unread (docs/sources.md). Raises IngestError when a path or the manifest is wrong; what is wrong with a
         single file stands in the report.
         """
+        from .ingest import Ingest  # with all that reads files; a question needs none of it
+
         given = _paths(paths)
         sources, skipped = walk(given)
         folders = {path.resolve(): _manifest_in(path) for path in given if path.is_dir()}
@@ -124,6 +127,8 @@ class KnowledgeBase:
 
         Raises IngestError when an item is not of that form; what is wrong with a single text stands in the report.
         """
+        from .ingest import Ingest
+
         batch = [_text_item(item, index) for index, item in enumerate(items)]
         with self._writing() as claims:
             run = Ingest(self._stores, claims, None, len(batch), self._tenant)

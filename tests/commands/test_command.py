@@ -46,6 +46,21 @@ def test_help_and_wrong_arguments_import_nothing_heavy(given: list[str]) -> None
     assert done.stderr.splitlines()[-1] == "[]"
 
 
+def test_a_graph_without_models_imports_neither_models_nor_what_reads_files() -> None:
+    code = "import sys, pincite.graph.build, pincite.stores.existing\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    unneeded = {
+        "chromadb",
+        "langchain_openai",
+        "wordllama",
+        "pincite.roles.speaker",
+        "pincite.stores.ingest",
+        "pypdfium2",
+        "docx",
+    }
+    assert not unneeded & set(done.stdout.split())
+
+
 def test_a_command_imports_no_other_command() -> None:
     code = (
         "import sys\nfrom pincite.cli import make_parser\nmake_parser().parse_args(['ask', 'Why?'])\n"
