@@ -24,6 +24,8 @@ COMMANDS = {
     "doctor": Command("commands.doctor_command", "check the installation, the settings and the knowledge base"),
     "demo": Command("commands.demo_command", "try pincite out: ask six questions about fifteen made-up documents"),
     "graph": Command("commands.graph_command", "draw the steps of a run"),
+    "schema": Command("commands.schema_command", "print the JSON schema of a report"),
+    "completion": Command("commands.completion_command", "print a script for completion in bash, zsh or fish"),
     "eval": Command("commands.eval_command", "measure how often answers are right"),
 }
 """In the order of the help. A new command is a line here and a module, which is imported when the command is named (see `Command`)."""
@@ -74,6 +76,7 @@ def make_parser() -> CommandParser:
         epilog=FIRST_STEPS,
     )
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    whole.set_defaults(whole=whole)
     add_commands(whole, COMMANDS, "COMMAND")
     return whole
 

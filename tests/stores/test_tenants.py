@@ -325,7 +325,7 @@ COMMANDS: dict[str, list[str]] = {
 }  # fmt: skip
 """Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval), and
 what serves until it is told to end (mcp), whose tools are."""
-ELSEWHERE = {"demo", "eval golden", "eval guards", "eval rules", "eval set", "mcp"}
+ELSEWHERE = {"completion", "demo", "schema", "eval golden", "eval guards", "eval rules", "eval set", "mcp"}
 OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h"}
 
 
