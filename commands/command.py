@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 DEFAULT_KB = "kb"
+DEFAULT_TENANT = "default"
 NOT_RUN = "the command could not be carried out; the message on standard error names the cause and the remedy"
 """Exit code 2 of every command."""
 
@@ -85,7 +86,20 @@ def add_knowledge_base(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help=f"the knowledge base: a folder, or the address of one on a server (default: {DEFAULT_KB})",
     )
-    parser.add_argument("--tenant", default="default", metavar="NAME", help="whose documents to use (default: default)")
+    add_tenant(parser)
+
+
+def add_tenant(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--tenant", default=DEFAULT_TENANT, metavar="NAME", help="whose documents to use, where several share a server"
+    )
+
+
+def told_place(kb: str) -> str:
+    """The knowledge base as messages name it: an address without its password."""
+    from ..stores.index.address import is_address, read_address
+
+    return read_address(kb).told if is_address(kb) else kb
 
 
 def _sentence(summary: str) -> str:

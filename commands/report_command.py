@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from .command import add_json
+from .command import add_json, add_tenant
 
 EXAMPLES = (
     "pincite report report.json",
@@ -15,7 +15,7 @@ EXITS = {0: "the report answers its question", 1: "it does not, or not with enou
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("report", type=Path, metavar="REPORT.json", help="what `pincite ask --json` printed")
     parser.add_argument("--kb", metavar="DIR", help="the knowledge base; shows the text around each quote")
-    parser.add_argument("--tenant", default="default", metavar="NAME", help="whose documents to use (default: default)")
+    add_tenant(parser)
     add_forms(parser)
     add_json(parser)
 
@@ -33,8 +33,8 @@ def add_forms(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from ..reports.read_report import read_report
-    from ..reports.shown import show
     from ..stores.kb.existing import open_existing
+    from .shown import show
 
     report = read_report(arguments.report)
     if arguments.kb is None:

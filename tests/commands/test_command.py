@@ -47,14 +47,14 @@ def test_help_and_wrong_arguments_import_nothing_heavy(given: list[str]) -> None
 
 
 def test_a_graph_without_models_imports_neither_models_nor_what_reads_files() -> None:
-    code = "import sys, pincite.graph.build, pincite.stores.existing\nprint(*sys.modules)"
+    code = "import sys, pincite.graph.build, pincite.stores.kb.existing\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     unneeded = {
         "chromadb",
         "langchain_openai",
         "wordllama",
-        "pincite.roles.speaker",
-        "pincite.stores.ingest",
+        "pincite.roles.chat.speaker",
+        "pincite.stores.kb.ingest",
         "pypdfium2",
         "docx",
     }
