@@ -6,7 +6,7 @@ from pathlib import Path
 from shlex import quote
 
 from ..errors import ReportError
-from ..evidence.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
 from ..reports.render import render
 from ..reports.visible import visible, visible_json
 from ..stores.kb.knowledge_base import KnowledgeBase

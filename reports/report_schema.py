@@ -2,7 +2,7 @@
 
 import json
 
-from ..evidence.report import EvidenceReport
+from ..evidence.report.evidence_report import EvidenceReport
 
 
 def report_schema() -> str:

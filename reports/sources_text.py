@@ -2,7 +2,7 @@
 
 from ..errors import StoreError
 from ..evidence.report.place_words import place_in_words
-from ..evidence.report import Citation, EvidenceReport
+from ..evidence.report.evidence_report import Citation, EvidenceReport
 from ..evidence.model.spans import VersionId
 from ..stores.kb.snapshot import Snapshot
 from .html.surroundings import surroundings
