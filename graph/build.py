@@ -156,7 +156,9 @@ def _own_sources(
 ) -> Sequence[Source]:
     if not settings.sources and not given and tape is None:
         return ()
-    from .registered import own_sources  # with LangChain's tools and retrievers, which take a tenth of a second to import
+    from .registered import (
+        own_sources,  # with LangChain's tools and retrievers, which take a tenth of a second to import
+    )
 
     return own_sources(settings, given, tape)
 

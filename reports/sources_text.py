@@ -1,9 +1,9 @@
 """The sources of a report in full: each quote within the text around it, with its place."""
 
 from ..errors import StoreError
-from ..evidence.report.place_words import place_in_words
-from ..evidence.report.evidence_report import Citation, EvidenceReport
 from ..evidence.model.spans import VersionId
+from ..evidence.report.evidence_report import Citation, EvidenceReport
+from ..evidence.report.place_words import place_in_words
 from ..stores.kb.snapshot import Snapshot
 from .html.surroundings import surroundings
 

@@ -1,4 +1,4 @@
-"""Damaged files and wild inputs against everything that reads from outside: `python -m pincite.evals.fuzz.__main__ --corpus DIR --seconds 60`.
+"""Damaged files and wild inputs against everything that reads from outside: `python -m pincite.evals.fuzz --corpus DIR --seconds 60`.
 
 Files go through the loaders as ingest does it, each in a process that can be killed, and one of each kind through a whole ingest and
 questions. What is allowed: a document, or an `IngestError` that says why there is none. Manifests, settings, requests and run inputs may
@@ -99,7 +99,7 @@ def _kept(keep: Path | None, name: str, number: int, data: bytes) -> str | None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="pincite.evals.fuzz.__main__", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="pincite.evals.fuzz", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--corpus", type=Path, required=True, metavar="DIR", help="real files to damage")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=0, help="where to begin; the same seeds make the same mutants")

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from ...evidence.binding.explicit_statement import Statement
 from ...evidence.binding.role_binding import RoleFinding
-from ...evidence.guards.judge_claim import judge_claim as guards
+from ...evidence.guards import judge_claim as guards
 from ...evidence.judgement import coverage
 from ...evidence.language.idf import ALIKE
 from ...evidence.model.check import proved, unsettled

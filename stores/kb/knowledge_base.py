@@ -31,7 +31,8 @@ from .snapshot import Hit, Snapshot
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
 
-    from .ingest import IngestReport, Progress
+    from .ingest import Progress
+    from .ingest_report import IngestReport
 
 SNAPSHOTS = 4
 """Generations, each on one day, kept ready for reading."""

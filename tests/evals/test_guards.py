@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.evals.guards.measure_guards import measure_guards as guards
+from pincite.evals.guards import measure_guards as guards
 from pincite.evals.guards.guard_report import GuardReport, table
 from pincite.evals.guards.measure_guards import measure
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pincite.cli import main
-from pincite.evals.rules.measure_rules import rule_table
-from pincite.evals.rules.measure_rules import switch as rule_switch
+from pincite.evals.rules import rule_table
+from pincite.evals.rules import switch as rule_switch
 from pincite.evals.rules.measure_rules import labelled_claims, measure, spread
 from pincite.evals.rules.questions import measured as on_questions
 from pincite.evals.rules.rule_claims import Claim
@@ -16,8 +16,8 @@ from pincite.evals.rules.rule_claims import measured as on_claims
 from pincite.evals.rules.rule_figures import OnClaims, OnQuestions, QuestionSet, RuleReport, table
 from pincite.evals.rules.switch import replaced, switched_off, watched
 from pincite.evals.sets.question_rows import Row
-from pincite.evidence.guards.judge_claim import judge_claim as guards
-from pincite.evidence.guards.judge_claim import voice
+from pincite.evidence.guards import judge_claim as guards
+from pincite.evidence.guards import voice
 from pincite.evidence.model.intervals import rate
 
 SOURCE = (("d", "Acme opened 12 mills in Tarn in 2019. Sales of flour increased in Orrin that year."),)

@@ -8,7 +8,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pincite.errors import IngestError, StoreError
-from pincite.stores.kb.ingest import IngestProgress, IngestReport
+from pincite.stores.kb.ingest_report import IngestProgress, IngestReport
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.sqlite.sqlite_catalogue import SqliteCatalogue
 from pincite.terminal import ingest_table
