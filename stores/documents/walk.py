@@ -9,6 +9,8 @@ from typing import NamedTuple
 from ...errors import IngestError
 from .manifest import NAMES
 
+CATALOGUE = "catalogue.sqlite"
+"""A folder that holds it belongs to a knowledge base."""
 _STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -55,6 +57,10 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
         skipped.append(Skipped(_relative(Path(error.filename), root), f"folder cannot be read: {error.strerror}"))
 
     for folder, folders, files in os.walk(root, onerror=unreadable, followlinks=False):
+        if CATALOGUE in files:
+            skipped.append(Skipped(_relative(Path(folder), root), "a knowledge base, which holds no documents"))
+            folders.clear()
+            continue
         for name in [name for name in folders if (Path(folder) / name).is_symlink()]:
             skipped.append(Skipped(_relative(Path(folder) / name, root), "a link to a folder; links are not followed"))
         folders[:] = sorted(name for name in folders if not name.startswith("."))

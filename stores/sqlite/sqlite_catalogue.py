@@ -22,6 +22,7 @@ from . import fts5
 from .fts5_words import MAKE_PLACES, Fts5Words
 from .lock import writer_lock
 from .sqlite_schema import SCRIPTS, bring_up, version
+from .walk import CATALOGUE
 
 CATALOGUE = "catalogue.sqlite"
 READERS = 8

@@ -410,3 +410,23 @@ def test_a_text_in_html_is_parsed_in_a_process_that_can_be_killed(
     assert paths(kb.ingest_texts([html]).added) == ["a"]
     (document,) = kb.snapshot().documents()
     assert kb.snapshot().text(document.version_id) == "Fees\n\nThe fee is 90 euros."
+
+
+def test_a_knowledge_base_within_the_folder_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "fee.txt").write_text("The fee is 5 euros.")
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        for kind in ("added", "unchanged"):
+            report = kb.ingest(tmp_path)
+            assert paths(getattr(report, kind)) == ["fee.txt"]
+            assert report.ok
+            assert [one.reason for one in report.skipped] == ["a knowledge base, which holds no documents"]
+
+
+def test_untouched_files_are_neither_read_nor_gone(tmp_path: Path, kb: KnowledgeBase, docs: Path) -> None:
+    kb.ingest(docs)
+    changed, gone = docs / "blog.txt", docs / "people" / "leave-policy.md"
+    changed.write_text("It is being writ")
+    gone.unlink()
+    report = kb.ingest(docs, prune=True, untouched={changed.resolve(), gone.resolve()})
+    assert not report.superseded + report.gone + report.failed
+    assert len(current(kb)) == 2
