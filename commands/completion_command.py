@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _complete_paths(parser: CommandParser, paths: dict[str, str]) -> None:
+def _complete_paths(parser: CommandParser, paths: dict[str, str | dict[str, str]]) -> None:
     for action in parser._actions:
         if action.type is Path or "--kb" in action.option_strings:
             action.complete = paths  # type: ignore[attr-defined]

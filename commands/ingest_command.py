@@ -9,8 +9,8 @@ from ..reports.visible import visible, visible_json
 from .command import add_json, add_knowledge_base
 
 if TYPE_CHECKING:
-    from ..stores.ingest_report import IngestReport
-    from ..stores.knowledge_base import KnowledgeBase
+    from ..stores.kb.ingest_report import IngestReport
+    from ..stores.kb.knowledge_base import KnowledgeBase
 
 EXAMPLES = (
     "pincite ingest docs/",

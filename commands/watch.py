@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from ..errors import PinciteError, SettingsError, StoreError
 from ..reports.visible import visible, visible_json
-from ..stores.manifest import NAMES
-from ..stores.settling import STILL, Look, Settling
-from ..stores.walk import walk
+from ..stores.documents.manifest import NAMES
+from ..stores.documents.walk import walk
+from ..stores.kb.settling import STILL, Look, Settling
 
 if TYPE_CHECKING:
-    from ..stores.ingest_report import IngestReport
+    from ..stores.kb.ingest_report import IngestReport
 
 EVERY = 250
 """Milliseconds between two looks at files that changed."""

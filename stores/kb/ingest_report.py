@@ -1,6 +1,6 @@
 """What an ingest tells: how far it is, and what became of each file."""
 
-from ..evidence.model.frozen import Frozen
+from ...evidence.model.frozen import Frozen
 
 
 class FileOutcome(Frozen):

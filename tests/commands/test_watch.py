@@ -13,7 +13,7 @@ from pincite import KnowledgeBase
 from pincite.cli import main
 from pincite.commands.watch import InStep
 from pincite.errors import IngestError, StoreError
-from pincite.stores.ingest_report import IngestReport
+from pincite.stores.kb.ingest_report import IngestReport
 
 SECONDS = 60
 """In which a change must have been seen."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pincite.stores.settling import STILL, Settling
+from pincite.stores.kb.settling import STILL, Settling
 
 
 class Clock:

@@ -326,7 +326,8 @@ COMMANDS: dict[str, list[str]] = {
 """Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval), and
 what serves until it is told to end (mcp), whose tools are."""
 ELSEWHERE = {"completion", "demo", "schema", "eval golden", "eval guards", "eval rules", "eval set", "mcp"}
-OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h"}
+OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h", "--watch"}
+"""What changes nothing of whose documents are used; `--watch` makes the same ingest again and again."""
 
 
 def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:

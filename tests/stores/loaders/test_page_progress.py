@@ -35,7 +35,7 @@ def test_an_ingest_reports_pages_between_files(tmp_path: Path, monkeypatch: pyte
     """Each page of the second file is told to the ingest, which counts it once, and what is left falls to nothing."""
     from contextlib import nullcontext
 
-    from pincite.stores import ingest
+    from pincite.stores.kb import ingest
 
     class Telling:
         """A loader in this process that tells of every page."""
