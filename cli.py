@@ -6,8 +6,10 @@ Exit codes of every command: 0 yes or done, 1 no, 2 it could not be carried out 
 import argparse
 import gc
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from .commands.command import Command, CommandParser, add_commands
@@ -55,7 +57,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     if given[:1] == ["eval"] and len(given) > 1 and Path(given[1]).suffix == ".jsonl":
         given.insert(1, "set")
-    arguments = make_parser().parse_args(given)
+    parser = make_parser()
+    if not given:
+        parser.print_help(sys.stderr)
+        return 2
+    if not given[0].startswith("-") and given[0] not in COMMANDS:
+        print(visible(f"pincite: {_unknown(given[0])}"), file=sys.stderr)
+        return 2
+    arguments = parser.parse_args(given)
     try:
         return int(arguments.run(arguments))
     except PinciteError as error:
@@ -66,6 +75,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("pincite: stopped; what was finished is kept", file=sys.stderr)
         return 2
+    except Exception:  # a fault of the program; without this its exit code would be 1, which means “no”
+        traceback.print_exc()
+        print("pincite: this is a fault of pincite; please report it with the lines above", file=sys.stderr)
+        return 2
+
+
+def _unknown(word: str) -> str:
+    from difflib import get_close_matches
+
+    if " " in word.strip():
+        return f"the command is missing; to ask a question, write `pincite ask {quote(word)}`"
+    near = get_close_matches(word, COMMANDS, n=1)
+    meant = f"did you mean `pincite {near[0]}`? " if near else ""
+    return f"{word}: there is no such command; {meant}`pincite --help` lists the commands"
 
 
 def make_parser() -> CommandParser:

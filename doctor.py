@@ -191,7 +191,7 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
 
     settings = Settings()
     if settings.models.critic is None:
-        raise SettingsError("models.critic: none is set, so there is no auditor model to calibrate")
+        raise SettingsError("models.critic: none is set, so there is no model to calibrate; set one in pincite.toml")
     speaker = speaker_for(settings.models.critic, settings.budgets)
     found = probe(speaker)
     if found.method != speaker.method:

@@ -30,7 +30,7 @@ def progress_line(progress: "IngestProgress") -> str:
     work = progress.bytes_read + progress.bytes_left
     share = progress.bytes_read / work if work else progress.done / max(1, progress.total)
     bar = ("█" * round(share * _BAR)).ljust(_BAR, "·")
-    rate = f"{progress.pages_per_second:.0f} pages/s" if progress.pages else f"{progress.passages:,} passages"
+    rate = f"{progress.pages_per_second:.0f} pages/s" if progress.pages else counted(progress.passages, "passage")
     parts = [f"{bar} {progress.done}/{progress.total} files", rate]
     if progress.done < progress.total and progress.seconds_left is not None and progress.seconds >= _FIRST_ESTIMATE:
         parts.append(f"{duration(progress.seconds_left)} left")
@@ -38,6 +38,11 @@ def progress_line(progress: "IngestProgress") -> str:
     if progress.ocr_pages is not None:
         page = f", OCR of page {progress.ocr_pages[0]} of {progress.ocr_pages[1]}"
     return "  ".join([*parts, f"{progress.path[-40:]}{page}"])
+
+
+def counted(number: int, thing: str) -> str:
+    """“1 page”, “1,200 pages”."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def duration(seconds: float) -> str:
@@ -52,7 +57,7 @@ def usage_line(usage: "Usage") -> str:
     """What a run took: “0.3 s, no model calls”, or “4.2 s, 5 model calls, 8,912 tokens (8,100 in, 812 out)”."""
     if not usage.model_calls:
         return f"{usage.seconds:.1f} s, no model calls"
-    calls = f"{usage.model_calls} model call{'' if usage.model_calls == 1 else 's'}"
+    calls = counted(usage.model_calls, "model call")
     tokens = f"{usage.input_tokens + usage.output_tokens:,} tokens"
     return f"{usage.seconds:.1f} s, {calls}, {tokens} ({usage.input_tokens:,} in, {usage.output_tokens:,} out)"
 
@@ -62,7 +67,8 @@ def ingest_table(report: "IngestReport") -> str:
     kinds = ("added", "unchanged", "superseded", "gone", "failed", "skipped")
     counts = "  ".join(f"{kind} {len(getattr(report, kind))}" for kind in kinds)
     unread = f"  pages unread {report.pages_unread}" if report.pages_unread else ""
-    lines = [f"{counts}{unread}", f"{report.pages:,} pages, {report.passages:,} passages, {report.seconds:.1f} s"]
+    read = f"{counted(report.pages, 'page')}, {counted(report.passages, 'passage')}"
+    lines = [f"{counts}{unread}", f"{read}, {report.seconds:.1f} s"]
     if report.scans_unread:
         lines.append("scanned pages were not read; `pincite ingest --ocr` reads them (pip install 'pincite[ocr]')")
     for kind in ("superseded", "gone", "failed", "skipped", "noted"):

@@ -93,6 +93,7 @@ def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
     """One question after another. Gives 0 where all were answered, or on a terminal; 1 where some were not; 2 where some could not be asked."""
     from ..reports.render import render
     from ..reports.sources_text import sources_text
+    from ..terminal import counted
     from .conversation import Conversation, typed_lines
 
     typed = sys.stdin.isatty()
@@ -117,7 +118,7 @@ def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
     if typed:
         current = sum(document.is_current for document in kb.snapshot().documents())
         print(
-            f"{current} documents in {told_place(arguments.kb)}. Type a question, or :help. Ctrl-D ends.",
+            f"{counted(current, 'document')} in {told_place(arguments.kb)}. Type a question, or :help. Ctrl-D ends.",
             file=sys.stderr,
         )
     talk.hold(typed_lines() if typed else sys.stdin)

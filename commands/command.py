@@ -1,9 +1,10 @@
 """What a command is: a module that is imported when the command is named, so that `pincite --help` imports none."""
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 DEFAULT_KB = "kb"
 DEFAULT_TENANT = "default"
@@ -35,6 +36,10 @@ class CommandParser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         self.fill()
         return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` explains the command, with examples\n")
 
     def fill(self) -> None:
         """Add the arguments of this command, and import its module for that, unless they are there."""

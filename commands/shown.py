@@ -35,6 +35,6 @@ def write_dossier(report: EvidenceReport, kb: KnowledgeBase | None, file: Path) 
         file.write_text(page, encoding="utf-8")
     except OSError as error:
         raise ReportError(
-            f"{file}: the dossier cannot be written ({error.strerror or error}); name another place"
+            f"{file}: the web page cannot be written ({error.strerror or error}); name another file"
         ) from None
-    print(f"dossier written to {file}", file=sys.stderr)
+    print(f"web page written to {file}", file=sys.stderr)

@@ -28,12 +28,13 @@ class Skipped(NamedTuple):
 
 
 def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
-    """All files in path order. Raises IngestError for a path that does not exist; links and hidden files are skipped by name."""
+    """All files in path order. Raises IngestError for a path that does not exist; links are skipped by name. Hidden
+    files and knowledge bases are passed over."""
     found: dict[str, Source] = {}
     skipped: list[Skipped] = []
     for path in paths:
         if not _is_there(path):
-            raise IngestError(f"{str(path)[:200]}: no such file or folder")
+            raise IngestError(f"{str(path)[:200]}: no such file or folder; check the path")
         if not path.is_dir() and not path.is_file():
             raise IngestError(f"{path}: not a regular file or folder")
         if path.is_dir():
@@ -58,7 +59,6 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
 
     for folder, folders, files in os.walk(root, onerror=unreadable, followlinks=False):
         if CATALOGUE in files:
-            skipped.append(Skipped(_relative(Path(folder), root), "a knowledge base, which holds no documents"))
             folders.clear()
             continue
         for name in [name for name in folders if (Path(folder) / name).is_symlink()]:

@@ -90,3 +90,39 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         main(["--version"])
     assert ended.value.code == 0
     assert capsys.readouterr().out == f"pincite {version('pincite')}\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ([], "first steps:"),
+        (["aks"], "did you mean `pincite ask`?"),
+        (["What is the fee?"], "to ask a question, write `pincite ask 'What is the fee?'`"),
+        (["qqq"], "there is no such command; `pincite --help` lists the commands"),
+    ],
+)
+def test_a_command_that_is_missing_or_misspelt_is_explained(
+    given: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(given) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_wrong_options_point_to_the_help_of_their_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["alias", "add", "one"])
+    assert ended.value.code == 2
+    assert "`pincite alias add --help` explains" in capsys.readouterr().err
+
+
+def test_a_fault_of_the_program_is_not_a_no(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("pincite.demo.run_demo", lambda *_, **__: broken())
+    assert main(["demo"]) == 2
+    shown = capsys.readouterr().err
+    assert "RuntimeError: broken" in shown
+    assert "please report it" in shown

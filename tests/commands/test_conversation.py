@@ -118,7 +118,7 @@ def test_on_a_terminal_one_asks_sees_the_sources_and_ends_with_ctrl_d(kb: str) -
     if child == 0:
         os.execv(sys.executable, [sys.executable, "-m", "pincite.cli", "ask", "--kb", kb])
     try:
-        assert "1 documents in" in shown_until(terminal, "ask> ")
+        assert "1 document in" in shown_until(terminal, "ask> ")
         os.write(terminal, f"{NOTICE}\n".encode())
         assert "six months" in shown_until(terminal, "ask> ")
         os.write(terminal, b":sources\n")
