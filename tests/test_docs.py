@@ -67,7 +67,7 @@ def blocks(*languages: str) -> list[Block]:
 def commands(text: str) -> Iterator[list[str]]:
     """The arguments of each `pincite …` of a shell text, up to what the shell does next."""
     for line in text.replace("\\\n", " ").splitlines():
-        for part in re.split(r"\|\||&&|[|;>]", line.partition(" #")[0]):
+        for part in re.split(r"\|\||&&|[|;<>]", line.partition(" #")[0]):
             words = shlex.split(part)
             while words and words[0] in ("do", "run:", "-"):
                 words = words[1:]
