@@ -1,16 +1,11 @@
 """`pincite audit --answer FILE --chunks FILE.jsonl`: 0 when the answer is faithful, 1 when not, 2 when it cannot be audited."""
 
 import argparse
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..errors import AuditInputError
 from ..reports.visible import visible, visible_json
 from .command import add_json
-
-if TYPE_CHECKING:
-    from ..roles.contracts.auditor import Auditor
 
 EXAMPLES = (
     "pincite audit --answer answer.txt --chunks chunks.jsonl",
@@ -36,6 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ..reports.audit_rendering import audit_junit, audit_table
     from ..reports.read_chunks import read_answer, read_chunks
     from ..roles.audit import audit
+    from ..roles.llm.configured_auditor import configured_auditor
 
     chunks = [{"id": name, "text": text} for name, text in read_chunks(arguments.chunks)]
     report = audit(read_answer(arguments.answer), chunks, auditor=configured_auditor())
@@ -43,22 +39,6 @@ def run(arguments: argparse.Namespace) -> int:
         _write(arguments.junit, audit_junit(report))
     print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(audit_table(report)))
     return 0 if report.verdict == "faithful" else 1
-
-
-def configured_auditor() -> "Auditor | None":
-    """The model of the settings that audits; None where there is none, or where it has not earned its say."""
-    from ..roles.contracts.auditor import judges_meaning
-    from ..roles.llm.providers import roles_of
-    from ..settings import Settings
-
-    settings = Settings()
-    if settings.models.critic is None:
-        return None
-    auditor = roles_of(settings.models, settings.budgets).auditor
-    if judges_meaning(auditor):
-        return auditor
-    print(f"{auditor.name} is not calibrated (`pincite doctor --calibrate`): audited with rules only", file=sys.stderr)
-    return None
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,6 +1,6 @@
 """`pincite ask` without a question: one question after another, on a terminal or from a pipe.
 
-Earlier questions and answers resolve references ("its", "that company") and nothing else.
+It goes on as the chat graph does: earlier turns resolve references ("its", "that company"), and a detail that a question lacks is asked for.
 """
 
 import sys
@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ..errors import PinciteError
+from ..errors import PinciteError, SettingsError
 from ..reports.visible import visible
 
 if TYPE_CHECKING:
+    from langchain_core.messages import AnyMessage
+
     from ..evidence.report.evidence_report import EvidenceReport
 
 PROMPT = "ask> "
@@ -24,7 +26,8 @@ Ctrl-C stops a question that is being answered."""
 
 
 class Conversation:
-    """Asks each line that is read. `ask` gets the question and the earlier turns, oldest first; `show` prints its report."""
+    """Asks each line that is read. `ask` gets the question and the earlier turns, oldest first; `show` prints its report; `sources` gives
+    the sources of a report in full."""
 
     def __init__(
         self,
@@ -33,7 +36,7 @@ class Conversation:
         sources: "Callable[[EvidenceReport], str]",
     ) -> None:
         self._ask, self._show, self._sources = ask, show, sources
-        self._turns: list[str] = []
+        self._turns: list[AnyMessage] = []
         self._last: EvidenceReport | None = None
         self.answered: list[bool] = []
         """For each question, whether its answer is sufficient; False also where there is no report."""
@@ -59,10 +62,16 @@ class Conversation:
         return visible(f"{text}: there is no such command\n{HELP}")
 
     def _question(self, question: str) -> None:
-        from ..graph.adapters import EARLIER_TURNS, in_words
+        from langchain_core.messages import HumanMessage
 
+        from ..graph.chat import ChatState, read_messages, reply
+
+        turns = [*self._turns, HumanMessage(question)]
+        state = read_messages(ChatState(messages=turns))
         try:
-            report = self._ask(question, self._turns[-EARLIER_TURNS:])
+            if not state["question"]:
+                raise SettingsError(state["unasked"])
+            report = self._ask(state["question"], state["earlier_turns"])
         except PinciteError as error:
             print(visible(f"pincite: {error}"), file=sys.stderr)
             self.failed += 1
@@ -72,10 +81,12 @@ class Conversation:
                 raise
             print("\npincite: stopped; ask again, or end with :quit", file=sys.stderr)
             return
-        self._last = report
-        self._turns += [question, in_words(report)]
+        said = reply(ChatState(**{**state, "messages": turns, "report": report}))["messages"]
+        self._last, self._turns = report, [*turns, *said]
         self.answered.append(report.sufficient)
         self._show(report)
+        if report.clarification is not None:
+            print(visible(f"{said[0].text}\n"))
 
 
 def typed_lines() -> Iterator[str]:

@@ -4,8 +4,8 @@ from pathlib import Path
 from shlex import quote
 
 from ...errors import StoreError
+from ..documents.walk import CATALOGUE
 from ..index.address import is_address, read_address
-from ..sqlite.sqlite_catalogue import CATALOGUE
 from .knowledge_base import KnowledgeBase
 from .opening import check, folder_of, is_folder, there_is
 

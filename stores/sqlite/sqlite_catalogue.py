@@ -24,7 +24,6 @@ from .fts5_words import MAKE_PLACES, Fts5Words
 from .lock import writer_lock
 from .sqlite_schema import SCRIPTS, bring_up, version
 
-CATALOGUE = "catalogue.sqlite"
 READERS = 8
 """Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
 
