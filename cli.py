@@ -23,6 +23,7 @@ COMMANDS = {
     "verify": Command("commands.verify_command", "check the quotes and calculations of a saved report again"),
     "audit": Command("commands.audit_command", "check each claim of any answer against its sources"),
     "alias": Command("commands.alias_command", "add, list or remove other names of companies, people and things"),
+    "serve": Command("commands.serve_command", "ask, read and add documents in a web page"),
     "mcp": Command("commands.mcp_command", "offer the documents to MCP clients"),
     "doctor": Command("commands.doctor_command", "check the installation, the settings and the knowledge base"),
     "demo": Command("commands.demo_command", "try pincite out: ask six questions about fifteen made-up documents"),

@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prune", action="store_true", help="remove documents from the knowledge base whose files were deleted"
     )
+    parser.add_argument("--ocr", action="store_true", help="read scanned pages of PDFs (extra ocr; some 7 s a page)")
     parser.add_argument(
         "--watch",
         action="store_true",
@@ -42,13 +43,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from ..settings import Settings
     from ..stores.kb.knowledge_base import KnowledgeBase
     from ..terminal import ingest_table, show_progress
 
     with KnowledgeBase.open(arguments.kb, tenant=arguments.tenant) as kb:
         if arguments.watch:
             return _watch(arguments, kb)
-        report = kb.ingest(arguments.paths, manifest=arguments.manifest, prune=arguments.prune, progress=show_progress)
+        report = kb.ingest(
+            arguments.paths,
+            manifest=arguments.manifest,
+            prune=arguments.prune,
+            ocr=arguments.ocr or Settings().ingest.ocr,
+            progress=show_progress,
+        )
     print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(ingest_table(report)))
     if report.nothing_taken:
         why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
@@ -60,8 +68,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _watch(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
     """Until Ctrl-C."""
+    from ..settings import Settings
     from ..terminal import show_progress
     from .watch import InStep, Shown, changes
+
+    ocr = arguments.ocr or Settings().ingest.ocr
 
     def ingest(untouched: frozenset[Path]) -> "IngestReport":
         return kb.ingest(
@@ -69,6 +80,7 @@ def _watch(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
             manifest=arguments.manifest,
             prune=arguments.prune,
             untouched=untouched,
+            ocr=ocr,
             progress=show_progress if sys.stderr.isatty() else None,
         )
 

@@ -324,8 +324,8 @@ COMMANDS: dict[str, list[str]] = {
     "verify files": ["{report}", "--files", "{tmp}"],
 }  # fmt: skip
 """Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval), and
-what serves until it is told to end (mcp), whose tools are."""
-ELSEWHERE = {"completion", "demo", "schema", "eval golden", "eval guards", "eval rules", "eval set", "mcp"}
+what serves until it is told to end (mcp, whose tools are, and serve)."""
+ELSEWHERE = {"completion", "demo", "schema", "eval golden", "eval guards", "eval rules", "eval set", "mcp", "serve"}
 OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h", "--watch"}
 """What changes nothing of whose documents are used; `--watch` makes the same ingest again and again."""
 

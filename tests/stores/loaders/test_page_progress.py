@@ -40,7 +40,7 @@ def test_an_ingest_reports_pages_between_files(tmp_path: Path, monkeypatch: pyte
     class Telling:
         """A loader in this process that tells of every page."""
 
-        def prepare_many(self, requests, pages):  # type: ignore[no-untyped-def]
+        def prepare_many(self, requests, read_scans, pages):  # type: ignore[no-untyped-def]
             for request in requests:
                 token = page_read.set(lambda page, of, request=request: pages(request, page, of))
                 try:
