@@ -1,22 +1,57 @@
-"""The terminal. `--json` prints one JSON document on standard output and nothing else there; progress goes to standard error.
+"""The terminal: `pincite COMMAND …`. Answers go to standard output, progress and messages to standard error.
 
-Exit codes: 0 answered, faithful or done; 1 not; 2 broken, which includes a run without an answer whose model failed.
+Exit codes of every command: 0 yes or done, 1 no, 2 it could not be carried out (docs/command-line.md).
 """
 
 import argparse
-import json
+import gc
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
-from .errors import PinciteError, StoreError
-from .reports.visible import visible, visible_json
+from .commands.command import Command, CommandParser, add_commands
+from .errors import PinciteError
+from .reports.visible import visible
 
-DEFAULT_KB = "kb"
-DEMO = Path(__file__).parent / "examples"
-_COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
-"""Of a drawn node, of the first and of the last: to be read on light and on dark pages."""
+COMMANDS = {
+    "ingest": Command("commands.ingest_command", "read documents into a knowledge base"),
+    "ask": Command("commands.ask_command", "answer a question from the documents, with exact quotes"),
+    "report": Command("commands.report_command", "show a saved report again, or write it as a web page"),
+    "verify": Command("commands.verify_command", "check the quotes and calculations of a saved report again"),
+    "audit": Command("commands.audit_command", "check each claim of any answer against its sources"),
+    "alias": Command("commands.alias_command", "add, list or remove other names of companies, people and things"),
+    "serve": Command("commands.serve_command", "ask, read and add documents in a web page"),
+    "mcp": Command("commands.mcp_command", "offer the documents to MCP clients"),
+    "doctor": Command("commands.doctor_command", "check the installation, the settings and the knowledge base"),
+    "demo": Command("commands.demo_command", "try pincite out: ask six questions about fifteen made-up documents"),
+    "graph": Command("commands.graph_command", "draw the steps of a run"),
+    "schema": Command("commands.schema_command", "print the JSON schema of a report"),
+    "completion": Command("commands.completion_command", "print a script for completion in bash, zsh or fish"),
+    "eval": Command("commands.eval_command", "measure how often answers are right"),
+}
+"""In the order of the help. A new command is a line here and a module, which is imported when the command is named (see `Command`)."""
+FIRST_STEPS = """\
+first steps:
+  pincite demo                          # see what it does, without documents of your own
+  pincite ingest docs/                  # read the documents in the folder docs
+  pincite ask "What is the notice period of the lease of Borealis Ltd?"
+
+`pincite COMMAND --help` explains a command, with examples and exit codes."""
+
+
+def process() -> int:
+    """`main` in a process of its own, where cycles of garbage are looked for seldom and not at the end.
+
+    Importing makes hundreds of thousands of objects that stay: looking through them takes a fifth of the time of a short command.
+    """
+    gc.set_threshold(100_000)
+    try:
+        return main()
+    finally:
+        gc.freeze()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,7 +59,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     if given[:1] == ["eval"] and len(given) > 1 and Path(given[1]).suffix == ".jsonl":
         given.insert(1, "set")
-    arguments = _parser().parse_args(given)
+    parser = make_parser()
+    if not given:
+        parser.print_help(sys.stderr)
+        return 2
+    if not given[0].startswith("-") and given[0] not in COMMANDS:
+        print(visible(f"pincite: {_unknown(given[0])}"), file=sys.stderr)
+        return 2
+    arguments = parser.parse_args(given)
     try:
         return int(arguments.run(arguments))
     except PinciteError as error:
@@ -35,256 +77,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("pincite: stopped; what was finished is kept", file=sys.stderr)
         return 2
+    except Exception:  # a fault of the program; without this its exit code would be 1, which means “no”
+        traceback.print_exc()
+        print("pincite: this is a fault of pincite; please report it with the lines above", file=sys.stderr)
+        return 2
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="pincite", description="Answers from your own documents, with exact quotes.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+def _unknown(word: str) -> str:
+    from difflib import get_close_matches
 
-    ingest = _command(commands, "ingest", _ingest, "take documents in", kb=True)
-    ingest.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files and folders")
-    ingest.add_argument("--manifest", type=Path, help="a sources.yaml; default: the one in an ingested folder")
-    ingest.add_argument("--prune", action="store_true", help="remove documents whose files are gone")
-    ingest.add_argument("--ocr", action="store_true", help="read scanned pages of PDFs (extra ocr; some 7 s a page)")
+    if " " in word.strip():
+        return f"the command is missing; to ask a question, write `pincite ask {quote(word)}`"
+    near = get_close_matches(word, COMMANDS, n=1)
+    meant = f"did you mean `pincite {near[0]}`? " if near else ""
+    return f"{word}: there is no such command; {meant}`pincite --help` lists the commands"
 
-    ask = _command(commands, "ask", _ask, "answer a question", kb=True)
-    ask.add_argument("question", nargs="?", help="may be left out with --replay of one recorded run")
-    ask.add_argument("--as-of", metavar="DATE", help="the day the answer is for (ISO); default: today")
-    ask.add_argument(
-        "--document", action="append", default=[], metavar="GLOB", help="read only documents whose path matches"
+
+def make_parser() -> CommandParser:
+    """The parser of all commands. The arguments of a command are added when it is used (`fill_all` adds all)."""
+    whole = CommandParser(
+        prog="pincite",
+        description="Answers questions about your own documents with exact quotes and their places, or says why it cannot.",
+        epilog=FIRST_STEPS,
     )
-    ask.add_argument("--collection", action="append", default=[], metavar="NAME", help="read only this top folder")
-    ask.add_argument("--follow-ups", type=int, choices=(0, 1, 2), help="follow-up retrievals allowed")
-    tape = ask.add_mutually_exclusive_group()
-    tape.add_argument("--record", type=Path, metavar="FILE", help="keep every model call of this run in a file")
-    tape.add_argument("--replay", type=Path, metavar="FILE", help="the recorded run again, without key or network")
-
-    from .reports import audit_command, report_command, verify_command
-
-    audit = _command(commands, "audit", audit_command.run, "judge each claim of an answer against its chunks")
-    audit_command.add_arguments(audit)
-
-    report_command.add_forms(ask)
-    report_command.add_arguments(_command(commands, "report", report_command.run, "show a kept report again"))
-    verify = _command(commands, "verify", verify_command.run, "check a report's citations and sums again", kb=True)
-    verify_command.add_arguments(verify)
-
-    from .serving import mcp_command
-
-    mcp = _command(commands, "mcp", mcp_command.run, "serve the documents to MCP clients", kb=True, json=False)
-    mcp_command.add_arguments(mcp)
-
-    alias = commands.add_parser("alias", help="other names of entities", description="other names of entities")
-    actions = alias.add_subparsers(required=True, metavar="ACTION")
-    add = _command(actions, "add", _alias_add, "declare another name of an entity", kb=True)
-    add.add_argument("name")
-    add.add_argument("of", help="the entity it is a name of")
-    _command(actions, "list", _alias_list, "the names that were declared", kb=True)
-    remove = _command(actions, "remove", _alias_remove, "take a declared name out", kb=True)
-    remove.add_argument("name")
-    remove.add_argument("of", nargs="?", help="of this entity only")
-
-    from .serving.web import command as serve_command
-
-    serve = _command(commands, "serve", serve_command.run, "ask, read and add documents in a web page", kb=True)
-    serve_command.add_arguments(serve)
-
-    graph = _command(commands, "graph", _graph, "draw the graph")
-    graph.add_argument("--mermaid", action="store_true", help="as Mermaid text instead of a list of edges")
-    graph.add_argument("--follow-ups", type=int, choices=(0, 1, 2), default=1)
-
-    doctor = _command(commands, "doctor", _doctor, "check the environment and the knowledge base", kb=True)
-    doctor.add_argument(
-        "--calibrate",
-        action="store_true",
-        help="measure first whether the auditor's model may judge meaning, and keep it",
-    )
-
-    demo = _command(commands, "demo", _demo, "ingest the demo documents and ask six questions")
-    demo.add_argument(
-        "--corpus", type=Path, default=DEMO, help="a folder with corpus/ and questions.yaml (default: the demo's own)"
-    )
-    demo.add_argument("--questions", type=Path, metavar="FILE", help="other questions on the same corpus")
-
-    evaluate = commands.add_parser("eval", help="measure")
-    suites = evaluate.add_subparsers(required=True, metavar="SUITE")
-    from .evals import golden_command
-    from .evals.guards import measure_guards as guards
-    from .evals.rules import measure_rules as rules
-    from .evals.sets import question_set
-
-    for name, suite, text in (
-        ("golden", golden_command, "the golden questions in four arms, with the verdict and a regression gate"),
-        ("guards", guards, "mutations and paraphrases against the guards"),
-        ("rules", rules, "each rule of the trusted core, on claims and in asking"),
-        ("set", question_set, "the questions of a set in JSON lines; `pincite eval PATH` is short for it"),
-    ):
-        one = suites.add_parser(name, help=text, description=text)
-        suite.add_arguments(one)
-        one.set_defaults(run=suite.run)
-    return parser
+    whole.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    whole.set_defaults(whole=whole)
+    add_commands(whole, COMMANDS, "COMMAND")
+    return whole
 
 
-def _command(
-    commands: Any, name: str, run: Any, text: str, *, kb: bool = False, json: bool = True
-) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
-    if kb:
-        parser.add_argument(
-            "--kb",
-            default=DEFAULT_KB,
-            metavar="DIR",
-            help=f"the knowledge base: a folder, or the address of a served one (default: {DEFAULT_KB})",
-        )
-        parser.add_argument("--tenant", default="default")
-    if json:
-        parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
-    parser.set_defaults(run=run)
-    return parser
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
 
-
-def _open(arguments: argparse.Namespace, *, must_exist: bool = False) -> Any:
-    from .stores.kb.existing import open_existing
-    from .stores.kb.knowledge_base import KnowledgeBase
-
-    if must_exist:
-        return open_existing(arguments.kb, arguments.tenant)
-    return KnowledgeBase.open(arguments.kb, tenant=arguments.tenant)
-
-
-def _ingest(arguments: argparse.Namespace) -> int:
-    from .settings import Settings
-    from .terminal import ingest_table, show_progress
-
-    with _open(arguments) as kb:
-        report = kb.ingest(
-            arguments.paths,
-            manifest=arguments.manifest,
-            prune=arguments.prune,
-            ocr=arguments.ocr or Settings().ingest.ocr,
-            progress=show_progress,
-        )
-    print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(ingest_table(report)))
-    if report.nothing_taken:
-        why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
-        print(
-            visible(f"pincite: nothing was ingested: {why} in {', '.join(map(str, arguments.paths))}"), file=sys.stderr
-        )
-    return 2 if report.nothing_taken else 0 if report.ok else 1
-
-
-def _ask(arguments: argparse.Namespace) -> int:
-    from .reports.footer import exit_code, footer
-    from .reports.shown import show
-
-    with _open(arguments, must_exist=True) as kb:
-        report = _asked(arguments, kb)
-        try:
-            kb.record_run(report.run_id, report.question, report.digest)
-        except StoreError as error:  # the answer holds all the same
-            print(visible(f"pincite: the run journal does not hold this report: {error}"), file=sys.stderr)
-        show(report, kb, arguments)
-    print(visible(footer(report)), file=sys.stderr)
-    return exit_code(report)
-
-
-def _asked(arguments: argparse.Namespace, kb: Any) -> Any:
-    """The run that `pincite ask` makes, or makes again from a recording."""
-    from .errors import SettingsError
-    from .graph.build import build_graph
-    from .graph.recorded import record, replay
-    from .nodes.runtime.state import RunInput
-    from .settings import Settings
-
-    if arguments.replay and arguments.follow_ups is not None:
-        raise SettingsError("--follow-ups: a replay runs under the settings it was recorded with; leave it out")
-    if arguments.replay and arguments.question is None:
-        return replay(kb, arguments.replay)
-    if arguments.question is None:
-        raise SettingsError("question: it is missing; give it after `ask`")
-    given: RunInput = {"question": arguments.question}
-    if arguments.as_of:
-        given["as_of"] = arguments.as_of
-    if arguments.document:
-        given["documents"] = arguments.document
-    if arguments.collection:
-        given["collections"] = arguments.collection
-    if arguments.replay:
-        return replay(kb, arguments.replay, given)
-    settings = Settings() if arguments.follow_ups is None else Settings(follow_ups=arguments.follow_ups)
-    if arguments.record:
-        return record(kb, given, arguments.record, settings)
-    return build_graph(kb, settings).invoke(given)["report"]
-
-
-def _alias_add(arguments: argparse.Namespace) -> int:
-    with _open(arguments, must_exist=True) as kb:
-        kb.add_alias(arguments.name, arguments.of)
-    done = {"name": arguments.name, "of": arguments.of}
-    told = f"“{arguments.name}” is now another name of {arguments.of}"
-    print(json.dumps(done) if arguments.json else visible(told))
-    return 0
-
-
-def _alias_list(arguments: argparse.Namespace) -> int:
-    with _open(arguments, must_exist=True) as kb:
-        declared = kb.declared_aliases()
-    if arguments.json:
-        print(json.dumps([{"name": one.name, "of": one.of} for one in declared]))
-    else:
-        told = "\n".join(f"“{one.name}” is another name of {one.of}" for one in declared)
-        print(visible(told) or "no alias was declared")
-    return 0
-
-
-def _alias_remove(arguments: argparse.Namespace) -> int:
-    with _open(arguments, must_exist=True) as kb:
-        gone = kb.remove_alias(arguments.name, arguments.of)
-    if arguments.json:
-        print(json.dumps([{"name": name, "of": of} for name, of in gone]))
-    else:
-        print(visible("\n".join(f"alias removed: “{name}” for {of}" for name, of in gone)))
-    return 0
-
-
-def _graph(arguments: argparse.Namespace) -> int:
-    import tempfile
-
-    from langchain_core.runnables.graph import NodeStyles
-
-    from .graph.build import build_graph
-    from .settings import Settings
-    from .stores.kb.knowledge_base import KnowledgeBase
-
-    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
-        drawn = build_graph(kb, Settings(follow_ups=arguments.follow_ups)).get_graph(xray=True)
-    order = {name: place for place, name in enumerate(drawn.nodes)}
-    drawn.edges.sort(key=lambda edge: (order[edge.source], order[edge.target]))  # as a run walks them
-    edges = [(edge.source, edge.target) for edge in drawn.edges]
-    if arguments.json:
-        print(json.dumps({"nodes": list(drawn.nodes), "edges": edges}))
-    elif arguments.mermaid:
-        print(drawn.draw_mermaid(node_colors=NodeStyles(*_COLOURS)))
-    else:
-        print("\n".join(f"{a} → {b}" for a, b in edges))
-    return 0
-
-
-def _doctor(arguments: argparse.Namespace) -> int:
-    from .doctor import calibrate_auditor, examine
-    from .terminal import doctor_table, show_claims
-
-    calibrated = calibrate_auditor(show_claims) if arguments.calibrate else []
-    findings = [*examine(arguments.kb, arguments.tenant), *calibrated]
-    print(json.dumps([one._asdict() for one in findings]) if arguments.json else visible(doctor_table(findings)))
-    return 0 if all(one.ok for one in findings) else 1
-
-
-def _demo(arguments: argparse.Namespace) -> int:
-    from .demo import run_demo
-
-    return run_demo(arguments.corpus, questions=arguments.questions, as_json=arguments.json)
+        print(f"pincite {version('pincite')}")
+        parser.exit()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(process())

@@ -132,7 +132,8 @@ def _models() -> list[Finding]:
     models = settings.models
     if models.generator is None:
         return [Finding("models", True, "none configured: all roles are rule-based, without a model")]
-    from .roles.llm.providers import same_model, speaker_for
+    from .roles.contracts.same_model import same_model
+    from .roles.llm.providers import speaker_for
 
     findings: list[Finding] = []
     speakers = {}
@@ -195,7 +196,7 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
 
     settings = Settings()
     if settings.models.critic is None:
-        raise SettingsError("models.critic: none is set, so there is no auditor model to calibrate")
+        raise SettingsError("models.critic: none is set, so there is no model to calibrate; set one in pincite.toml")
     speaker = speaker_for(settings.models.critic, settings.budgets, setting="models.critic")
     found = probe(speaker)
     if found.method != speaker.method:

@@ -1,41 +1,64 @@
-"""What the terminal shows: progress on standard error, tables on standard output."""
+"""What the terminal shows beside an answer: progress and the cost of a run on standard error, tables on standard output."""
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from .doctor import Finding
-from .stores.kb.ingest import IngestProgress, IngestReport
+if TYPE_CHECKING:
+    from .doctor import Finding
+    from .stores.kb.ingest_report import IngestProgress, IngestReport
 
 _BAR = 24
+_FIRST_ESTIMATE = 3
+"""Seconds after which the time left is shown: before that, most of the time went into starting."""
 
 
-def show_progress(progress: IngestProgress) -> None:
-    """One line that is written over on a terminal; one line every tenth file or scanned page elsewhere."""
-    share = progress.done / max(1, progress.total)
-    bar = ("█" * round(share * _BAR)).ljust(_BAR, "·")
-    rate = f"{progress.pages_per_second:.0f} pages/s" if progress.pages else f"{progress.passages:,} passages"
-    line = f"{bar} {progress.done}/{progress.total}  {rate}  {progress.path[-40:]}"
-    if progress.ocr_pages is not None:
-        done, total = progress.ocr_pages
-        line += f"  OCR: page {done} of {total}"
-        if not sys.stderr.isatty() and done % 10 and done < total:
-            return
-        if not sys.stderr.isatty():
-            print(line, file=sys.stderr, flush=True)
-            return
+def show_progress(progress: "IngestProgress") -> None:
+    """One line that is written over on a terminal; elsewhere one line every tenth file or scanned page."""
     if sys.stderr.isatty():
         end = "\n" if progress.done >= progress.total else ""
-        print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)
-    elif progress.done % 10 == 0 or progress.done >= progress.total:
-        print(line, file=sys.stderr, flush=True)
+        print(f"\r\x1b[K{progress_line(progress)}", end=end, file=sys.stderr, flush=True)
+        return
+    done, total = progress.ocr_pages or (progress.done, progress.total)
+    if progress.page is None and (done % 10 == 0 or done >= total):
+        print(progress_line(progress), file=sys.stderr, flush=True)
 
 
-def ingest_table(report: IngestReport) -> str:
+def progress_line(progress: "IngestProgress") -> str:
+    """“████········ 3/15 files  12 pages/s  2 min left  report.pdf, page 120 of 400”."""
+    work = progress.bytes_read + progress.bytes_left
+    share = progress.bytes_read / work if work else progress.done / max(1, progress.total)
+    bar = ("█" * round(share * _BAR)).ljust(_BAR, "·")
+    rate = f"{progress.pages_per_second:.0f} pages/s" if progress.pages else counted(progress.passages, "passage")
+    parts = [f"{bar} {progress.done}/{progress.total} files", rate]
+    if progress.done < progress.total and progress.seconds_left is not None and progress.seconds >= _FIRST_ESTIMATE:
+        parts.append(f"{duration(progress.seconds_left)} left")
+    page = f", page {progress.page} of {progress.file_pages}" if progress.page else ""
+    if progress.ocr_pages is not None:
+        page = f", OCR of page {progress.ocr_pages[0]} of {progress.ocr_pages[1]}"
+    return "  ".join([*parts, f"{progress.path[-40:]}{page}"])
+
+
+def counted(number: int, thing: str) -> str:
+    """“1 page”, “1,200 pages”."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def duration(seconds: float) -> str:
+    """“40 s”, “3 min”, “2 h 5 min”."""
+    if seconds < 60:
+        return f"{max(1, round(seconds))} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def ingest_table(report: "IngestReport") -> str:
     """Counts, then each file that needs a word, with the reason."""
     kinds = ("added", "unchanged", "superseded", "gone", "failed", "skipped")
     counts = "  ".join(f"{kind} {len(getattr(report, kind))}" for kind in kinds)
     unread = f"  pages unread {report.pages_unread}" if report.pages_unread else ""
-    lines = [f"{counts}{unread}", f"{report.pages:,} pages, {report.passages:,} passages, {report.seconds:.1f} s"]
+    read = f"{counted(report.pages, 'page')}, {counted(report.passages, 'passage')}"
+    lines = [f"{counts}{unread}", f"{read}, {report.seconds:.1f} s"]
     if report.scans_unread:
         lines.append("scanned pages were not read; `pincite ingest --ocr` reads them (pip install 'pincite[ocr]')")
     for kind in ("superseded", "gone", "failed", "skipped", "noted"):
@@ -52,5 +75,5 @@ def show_claims(done: int, total: int) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-def doctor_table(findings: Sequence[Finding]) -> str:
+def doctor_table(findings: "Sequence[Finding]") -> str:
     return "\n".join(f"{'ok  ' if one.ok else 'BAD '} {one.what:<18} {one.detail}" for one in findings)

@@ -21,6 +21,13 @@ _ALL = "all"
 Name = TypeVar("Name", bound=str)
 
 
+EXAMPLES = (
+    "pincite eval golden --short                 # the product alone, against the kept baseline",
+    "pincite eval golden --html golden.html",
+)
+EXITS = {0: "done, without a significant drop against the baseline", 1: "a significant drop against the baseline"}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pincite eval golden`."""
     parser.add_argument("--short", action="store_true", help="the product alone, against the kept baseline: for CI")

@@ -1,12 +1,12 @@
 """Wiring, and nothing else: the states of the execution contract laid out one after another (SPEC EXE-1..3)."""
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from langchain_core.retrievers import BaseRetriever
-from langchain_core.tools import BaseTool
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
@@ -30,17 +30,20 @@ from ..nodes.verify_evidence import verify_evidence
 from ..prompts.identity import prompts_sha256
 from ..roles.chat.recording import Tape
 from ..roles.contracts.roles import Roles
+from ..roles.contracts.same_model import correlated
 from ..roles.extractive.extractive_roles import extractive_roles
 from ..roles.llm.calibration_store import standing_calibration
-from ..roles.llm.providers import correlated, roles_of
 from ..settings import Settings
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
-from ..stores.sources.source import PassageSource, TableSource
+from ..stores.sources.source import PassageSource, Source, TableSource
 from .checked_input import checked
 from .instead import Instead
-from .registered import own_sources
 from .trial import Trial
+
+if TYPE_CHECKING:
+    from langchain_core.retrievers import BaseRetriever
+    from langchain_core.tools import BaseTool
 
 PREFIXES = ("", "follow_up_", "second_follow_up_")
 """What the nodes of each retrieval pass are called after: the first pass has plain names."""
@@ -102,7 +105,7 @@ def engine_of(
         calibration=standing_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
         door=door,
-        sources=(*own_sources(settings, sources, tape), PassageSource(), TableSource()),
+        sources=(*_own_sources(settings, sources, tape), PassageSource(), TableSource()),
         asks=Trial(
             lambda: laid_out(
                 Engine(kb=kb, settings=settings.model_copy(update={"follow_ups": 0}), roles=extractive_roles())
@@ -160,9 +163,23 @@ def laid_out(engine: Engine, checkpointer: Any = None) -> CompiledStateGraph[Run
     return checked(graph.compile(checkpointer=checkpointer, name="pincite"))
 
 
+def _own_sources(
+    settings: Settings, given: Sequence[BaseTool | BaseRetriever | Skill], tape: Tape | None
+) -> Sequence[Source]:
+    if not settings.sources and not given and tape is None:
+        return ()
+    from .registered import (
+        own_sources,  # with LangChain's tools and retrievers, which take a tenth of a second to import
+    )
+
+    return own_sources(settings, given, tape)
+
+
 def _roles(settings: Settings, tape: Tape | None) -> Roles:
     if settings.models.generator is None:
         return extractive_roles()
+    from ..roles.llm.providers import roles_of  # what models need takes a tenth of a second to import
+
     return roles_of(settings.models, settings.budgets, tape=tape)
 
 

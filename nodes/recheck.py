@@ -8,7 +8,7 @@ from ..evidence.model.subjects import PlanStep
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.auditor import sentence_passes
 from ..roles.extractive.auditor import ExtractiveAuditor
-from ..roles.llm.auditor import by_code, claims_of
+from ..roles.llm.claims_by_code import by_code, claims_of
 from .answer.assess import Checked, shortened
 from .audit import audited_input, recount
 

@@ -19,11 +19,11 @@ from ..graph.retrieval_tools import Retrieval, retrieval
 from ..nodes.retrieval.readable_versions import is_chosen
 from ..nodes.runtime.admission import Door
 from ..nodes.runtime.state import RunInput
-from ..reports.audit_command import configured_auditor
 from ..reports.read_report import parse_report
 from ..reports.verify import verify
 from ..roles.audit import audit
 from ..roles.contracts.roles import Roles
+from ..roles.llm.configured_auditor import configured_auditor
 from ..settings import Settings
 from ..stores.kb.existing import open_existing, which_files
 from ..stores.kb.knowledge_base import KnowledgeBase

@@ -22,7 +22,7 @@ from ..roles.chat.transient import is_transient
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
 
-    from ..stores.kb.ingest import IngestReport
+    from ..stores.kb.ingest_report import IngestReport
 
 OTHERS = "other"
 """All tenants that are not counted by name."""

@@ -96,7 +96,7 @@ def test_declared_aliases_are_listed_and_taken_out(kb: str, capsys: pytest.Captu
     assert main(["alias", "remove", "Southhall", "--kb", kb, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [{"name": "Southhall", "of": "Tarnholm Ltd"}]
     assert main(["alias", "remove", "Southhall", "--kb", kb]) == 2
-    assert "no such alias was declared" in capsys.readouterr().err
+    assert "no such alias was added" in capsys.readouterr().err
     assert main(["alias", "list", "--kb", kb, "--json"]) == 0
     assert "Southhall" not in {one["name"] for one in json.loads(capsys.readouterr().out)}
 
@@ -112,8 +112,6 @@ def test_a_recorded_run_is_played_back_and_another_question_is_not(
     assert json.loads(capsys.readouterr().out)["digest"] == recorded["digest"]
     assert main(["ask", "Who is the founder of Tarnholm Ltd?", "--kb", kb, "--replay", file]) == 2
     assert "was recorded" in capsys.readouterr().err
-    assert main(["ask", "--kb", kb]) == 2
-    assert "question: it is missing" in capsys.readouterr().err
 
 
 def test_doctor_tells_of_packages_and_the_index(kb: str, capsys: pytest.CaptureFixture[str]) -> None:

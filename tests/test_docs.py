@@ -19,7 +19,7 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
-from pincite.cli import _parser, main
+from pincite.cli import main, make_parser
 from pincite.model_settings import ModelEndpoint
 from pincite.nodes.runtime import events
 from pincite.nodes.runtime.context import RunBudgets, RunContext
@@ -68,17 +68,12 @@ def blocks(*languages: str) -> list[Block]:
 def commands(text: str) -> Iterator[list[str]]:
     """The arguments of each `pincite …` of a shell text, up to what the shell does next."""
     for line in text.replace("\\\n", " ").splitlines():
-        for part in re.split(r"\|\||&&|[|;>]", line.partition(" #")[0]):
+        for part in re.split(r"\|\||&&|[|;<>]", line.partition(" #")[0]):
             words = shlex.split(part)
             while words and words[0] in ("do", "run:", "-"):
                 words = words[1:]
             if words[:1] == ["pincite"]:
                 yield words[1:]
-
-
-def parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    found = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
-    return dict(found[0].choices) if found else {}
 
 
 # code
@@ -157,17 +152,18 @@ def test_every_block_of_commands_is_marked_as_such() -> None:
 @pytest.mark.parametrize("block", [one for one in blocks("sh", "console", "yaml") if "pincite " in one.text], ids=str)
 def test_every_command_is_one_that_pincite_takes(block: Block) -> None:
     for given in commands(block.text):
-        _parser().parse_args(given)
+        make_parser().parse_args(given)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_in_the_text_has_a_subcommand_and_flags_that_exist(page: Path) -> None:
     for shown in _INLINE.findall(page.read_text(encoding="utf-8")):
         for given in commands(shown):
-            words, parser = [word for word in given if word not in ("…", "…]")], _parser()
+            words, parser = [word for word in given if word not in ("…", "…]")], make_parser()
+            parser.fill_all()
             if words[:1] == ["eval"] and words[1].endswith(".jsonl"):
                 words.insert(1, "set")
-            while known := parsers(parser):
+            while known := parser.commands():
                 assert words[0] in known, shown
                 parser = known[words.pop(0)]
             flags = {flag for action in parser._actions for flag in action.option_strings}

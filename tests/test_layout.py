@@ -22,7 +22,7 @@ TOP = {
         "serving",
         "evals",
     ),
-    *("doctor", "terminal", "demo", "cli", "__init__"),
+    *("doctor", "terminal", "demo", "commands", "cli", "__init__"),
 }
 
 

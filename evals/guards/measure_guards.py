@@ -127,6 +127,10 @@ def _costs(judge: Judge, faults: Sequence[tuple[Sentence, Variant]]) -> tuple[Co
     return tuple(costs)
 
 
+EXAMPLES = ("pincite eval guards sets/ --n 600",)
+EXITS = {0: "measured"}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pincite eval guards`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="JSONL sets, or folders of them")

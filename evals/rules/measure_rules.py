@@ -82,6 +82,10 @@ def _tell(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+EXAMPLES = ("pincite eval rules claims.jsonl questions.jsonl",)
+EXITS = {0: "measured"}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pincite eval rules`."""
     parser.add_argument(

@@ -80,7 +80,7 @@ def read_rows(path: Path) -> tuple[Row, ...]:
         lines = read_given(path, LARGEST).decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(
-            f"{path}: cannot be read as a question set ({error}); give a UTF-8 file of JSON lines"
+            f"{path}: cannot be read as a question set ({getattr(error, 'strerror', None) or error}); give a UTF-8 file of JSON lines"
         ) from None
     return tuple(_rows(path, lines))
 

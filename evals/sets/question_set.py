@@ -208,6 +208,10 @@ def table(report: SetReport, examples: int = 0) -> str:
     return "\n".join(lines)
 
 
+EXAMPLES = ("pincite eval questions.jsonl", "pincite eval questions.jsonl --scope own --first 50")
+EXITS = {0: "measured"}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pincite eval PATH`."""
     parser.add_argument("path", type=Path, metavar="PATH", help="a question set in JSON lines")

@@ -1,6 +1,7 @@
 """The hard gate: whether anything in the knowledge base provably is what the question asks about (SPEC EXE-4, SUB-7..13)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 from typing import Literal
 
 from ..model.frozen import Frozen
@@ -279,7 +280,8 @@ def _obtain(subject: SubjectClass) -> Iterator[str]:
     else:
         yield f"Obtain a document on {subject.described()}, and ingest it."
     if who:
-        yield f"Check that “{who}” is the legal or full name; if the documents use another, declare it as an alias."
+        command = f'pincite alias add {quote(who)} "NAME IN THE DOCUMENTS"'
+        yield f"Check that “{who}” is the legal or full name; if the documents use another, add this one to it: {command}"
 
 
 def _scopes(candidates: Sequence[Accepted] | Iterator[Accepted]) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ def _is_exact(bound: Bound) -> bool:
 class Operand(Frozen):
     """A value that stands in a source or in the question. `name` is how formulas call it."""
 
-    name: str = Field(pattern=r"^[A-Za-z_]\w{0,31}$")
+    name: str = Field(pattern=r"^[A-Za-z_]\w*$", max_length=32)
     value: Decimal
     unit: str | None = None
     """A currency, a unit of measure, a rate ("GBP/mile"), "date" for a day by its number, or None for a bare number."""

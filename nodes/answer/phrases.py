@@ -204,10 +204,15 @@ class Phrases(Frozen):
         return tuple(self.reason(one) for one in confidence.reasons)
 
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The safe loader; the one in C where PyYAML was built with it, which is ten times as fast."""
+
+
 @lru_cache
 def phrases_for(language: Language) -> Phrases:
     """The phrases of a language."""
-    held = yaml.safe_load((Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8"))
+    written = (Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8")
+    held = yaml.load(written, Loader=_LOADER)
     return Phrases.model_validate({"language": language, **held})
 
 

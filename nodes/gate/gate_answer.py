@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from shlex import quote
 
 from ...evidence.binding.bind_candidate import GateDecision
 from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
@@ -259,4 +260,4 @@ def _obtain(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> It
         yield phrases.ask_covered
         return
     if entity and not any(names_match(entity, one) for one in known):
-        yield phrases.check_name.format(name=entity)
+        yield phrases.check_name.format(name=entity, quoted=quote(entity))

@@ -8,7 +8,7 @@ import re
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, wait
-from contextvars import ContextVar, copy_context
+from contextvars import copy_context
 from typing import Any
 
 from langchain_core.retrievers import BaseRetriever
@@ -17,9 +17,8 @@ from langgraph.errors import GraphBubbleUp
 
 from ...stores.kb.tool_output import ToolOutput, failed, read_output
 from ...stores.sources.skills import Skill
+from .caller_loop import caller_loop
 
-caller_loop: ContextVar[asyncio.AbstractEventLoop | None] = ContextVar("pincite_caller_loop", default=None)
-"""The event loop on which the run is awaited; None in a run that is not."""
 BEHIND_AT_MOST = 3
 """Calls of one source that may hang at a time; with more, it is not asked again until one of them ends."""
 ERROR_CHARS = 10_000

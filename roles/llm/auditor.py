@@ -1,33 +1,16 @@
 """The auditor on a chat model: its yes counts only where no guard refuses, and, until it is calibrated, where code proves (SPEC CRI-14)."""
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
 
-from ...evidence.claims.split_claims import split_claims
-from ...evidence.guards.findings import Finding, Judgement
-from ...evidence.guards.judge_claim import judge
-from ...evidence.guards.prepared_source import PreparedText, source_of
-from ...evidence.guards.unheld_values import unheld_marks, unheld_values
-from ...evidence.language.marks import without_struck
 from ...evidence.model.frozen import Frozen
 from ...evidence.report.evidence_report import ClaimVerdict
-from ...evidence.tables.row_statements import in_another_column, row_statements
 from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ...prompts.load import filled
 from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
-from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, quoting
+from ..contracts.auditor import AuditorInput
+from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, told
 
-Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
-_HINTS = frozenset({"name"})
-"""Findings that the source lacks a name verbatim refute nothing where a model judges: a short form or a description is no other name."""
-LINE_OF_FIGURES = 3
-"""Figures of a line that is cut from a table, at least; its scale stands in a heading that the quote does not hold."""
-_FIGURE = re.compile(r"\d[\d,.]*")
-_SCALE = re.compile(r"\b(?:thousands?|millions?|billions?)\b", re.IGNORECASE)
-_SCALED = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s+(thousand|million|billion)\b", re.IGNORECASE)
-_YES_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|sí)[.,:;]\s+(?=\S)", re.IGNORECASE)
 _TRUSTED_NOT = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
 
 
@@ -42,14 +25,6 @@ class Readings(Frozen):
     """What the auditor's model gives."""
 
     verdicts: tuple[Reading, ...]
-
-
-class Claim(NamedTuple):
-    """One claim of one sentence: its words in the answer, and the statement it makes by itself."""
-
-    sentence: int
-    span: str
-    statement: str
 
 
 class LlmAuditor:
@@ -96,112 +71,6 @@ class LlmAuditor:
         for claim in rest:
             settled[claim] = ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=_TRUSTED_NOT)
         return claims, settled, {}
-
-
-def claims_of(given: AuditorInput) -> list[Claim]:
-    """Every claim of every sentence; a sentence that code proves whole stays whole, and "Yes" before a sentence is no claim of its own."""
-    found = []
-    for number, sentence in enumerate(given.sentences):
-        lead = _YES_NO.match(sentence.text)
-        text = sentence.text[lead.end() :] if lead else sentence.text
-        parts = [] if _proven_whole(sentence, text) else split_claims(text)
-        found += [Claim(number, one.text, one.statement) for one in parts] or [Claim(number, text, text)]
-    return found
-
-
-def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
-    return bool(quoting(sentence, text)) or judged(sentence, text).outcome == "proves"
-
-
-def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
-    """What code proves or refutes of a claim; None where it needs a judge."""
-    if quoted := quoting(sentence, claim.span):
-        return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
-    if misplaced := next((why for one in sentence.own if (why := in_another_column(claim.statement, one.row))), None):
-        return ClaimVerdict(span=claim.span, supported_by=(), verdict="contradicted", note=misplaced)
-    judgement = judged(sentence, claim.statement)
-    if judgement.outcome == "refutes" and (restated := scaled(sentence, claim.statement)) != sentence:
-        again = judged(restated, claim.statement)  # whether the scale is that of the table is for the judge
-        judgement = again.model_copy(update={"outcome": "silent"}) if again.outcome == "proves" else again
-        sentence = restated
-    note = "; ".join(finding.detail for finding in judgement.findings) or None
-    if judgement.outcome == "refutes" and _stands_above(sentence, claim.statement, judgement.findings):
-        judgement = judgement.model_copy(update={"outcome": "silent"})
-    if judgement.outcome == "refutes" and {finding.code for finding in judgement.findings} <= _HINTS:
-        judgement = judgement.model_copy(update={"outcome": "silent"})
-    if judgement.outcome == "proves":
-        return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
-    if judgement.outcome == "silent":
-        unheld = unheld_values(claim.statement, [source_of(_whole(sentence.own))])
-        lacking = f"its evidence does not hold {', '.join(unheld)}"
-        return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
-    if judgement.refusal == "partial":
-        return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)
-    verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
-    return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=note)
-
-
-def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Whether every value that the guards refuse stands in the headings above the texts: "version 3.0" is the title's, and is not denied by
-    a clause 3.1."""
-    above = " ".join(one.stands_under for one in sentence.own).casefold()
-    refused = [statement[one.claim_start : one.claim_end].casefold() for one in findings]
-    return bool(refused) and all(one.strip() and one in above for one in refused)
-
-
-def hints(sentence: AuditedSentence, claim: Claim) -> str:
-    """What code could not match and leaves to the judge: names and codes that the texts do not hold verbatim."""
-    judgement = judged(sentence, claim.statement)
-    marks = unheld_marks(claim.statement, _whole(sentence.own))
-    unmatched = [f"not found by its letters: {', '.join(marks)}"] if marks else []
-    if scaled(sentence, claim.statement) != sentence:
-        unmatched.append("the texts do not say in what scale their figures are")
-    return "; ".join((*(finding.detail for finding in judgement.findings if finding.code in _HINTS), *unmatched))
-
-
-def judged(sentence: AuditedSentence, statement: str) -> Judgement:
-    """The guards' judgement against each piece of the sentence's evidence. A word or value that only that piece lacks, and another
-    piece or the headings above hold, is no refusal: a sentence may rest on several."""
-    judgement = judge(statement, [PreparedText(chunk.id, told(chunk)) for chunk in sentence.own])
-    lacks = any(one.refusal == "lacking" or one.code in _HINTS for one in judgement.findings)
-    if judgement.refusal in {"denied", "partial"} or not lacks:
-        return judgement
-    together = judge(statement, _whole(sentence.own))
-    outcome = "silent" if together.outcome == "proves" else together.outcome  # headings prove nothing
-    return together.model_copy(update={"outcome": outcome, "supported_by": judgement.supported_by})
-
-
-def told(chunk: Chunk) -> str:
-    """The chunk as the guards read it: what is not struck out; a table row figure by figure, each under its column and with its unit."""
-    return without_struck("\n".join(row_statements(chunk.row)) or chunk.text)
-
-
-def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
-    """The sentence with its evidence read on the scale that the statement gives: "52,862" of a line of figures without a scale of its own is
-    "52,862 million" where the statement says so. The same sentence where nothing is read otherwise."""
-    own = []
-    for chunk in sentence.own:
-        text = chunk.text
-        if not chunk.row and len(_FIGURE.findall(text)) >= LINE_OF_FIGURES and not _SCALE.search(text):
-            for figure, scale in _SCALED.findall(statement):
-                text = re.sub(rf"(?<![\d.,]){re.escape(figure)}(?![\d]|[.,]\d)", f"{figure} {scale}", text)
-        own.append(chunk.model_copy(update={"text": text}) if text != chunk.text else chunk)
-    return sentence.model_copy(update={"own": tuple(own)}) if tuple(own) != sentence.own else sentence
-
-
-def _whole(chunks: Sequence[Chunk]) -> str:
-    """All texts with what stands above them, the names of their rows and columns too, as one source."""
-    parts = (
-        part
-        for one in chunks
-        for part in (
-            one.stands_under,
-            told(one),
-            *(text for _, text in one.row[:1]),
-            *(column for column, _ in one.row),
-        )
-    )
-    return "\n\n".join(dict.fromkeys(part for part in parts if part))
 
 
 def _texts(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:

@@ -12,8 +12,8 @@ from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.frozen import Frozen
 from ...evidence.report.evidence_report import ClaimVerdict
 from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
-from .auditor import by_code, claims_of
 from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256
+from .claims_by_code import by_code, claims_of
 
 AT_ONCE = (1, 2, 3, 4)
 """Claims put to the model in one call, in turn, as many as runs ask about. A small model was found to say yes to the first claim of

@@ -21,9 +21,9 @@ from ..chat.reply import RAW_ARGUMENTS
 from ..chat.speaker import CALLS_AT_ONCE, Speaker
 from ..chat.structured_output import is_openai_like
 from ..contracts.roles import Roles
+from ..contracts.same_model import same_model
 from .calibration_store import standing_calibration
 from .langchain_models import known, langchain_model, url_of
-from .published_names import published
 
 OPENAI_URL = "https://api.openai.com/v1"
 LOCAL_URLS = {
@@ -32,8 +32,6 @@ LOCAL_URLS = {
     "llamacpp": "http://127.0.0.1:8080/v1",
     "lmstudio": "http://127.0.0.1:1234/v1",
 }
-AND = " and "
-"""Between the names of two critics that must agree."""
 NO_KEY = "none"
 """What local servers are given: the client wants a key, they do not."""
 
@@ -104,27 +102,6 @@ def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker
     where = _place(url or OPENAI_URL) if url or like_openai else "code"
     chosen: Method = method or ("json_schema" if like_openai else "function_calling")
     return Speaker(model, f"{provider}:{name}@{where}", method=chosen)
-
-
-def same_model(first: str, second: str) -> bool:
-    """Whether two speakers' names are of one model: at the same endpoint, whatever the provider is called, or the same published model
-    at two services, such as Anthropic and Bedrock."""
-    if "@" not in first or "@" not in second:
-        return False  # a rule-based role differs from any model
-    return _identity(first) == _identity(second) or (
-        published(first) is not None and published(first) == published(second)
-    )
-
-
-def correlated(roles: Roles) -> bool:
-    """Whether what one model drafted is judged by the same model."""
-    judges = (*roles.critic.name.split(AND), roles.auditor.name)
-    return any(same_model(roles.generator.name, judge) for judge in judges)
-
-
-def _identity(name: str) -> str:
-    rest = name.partition(":")[2]
-    return name if rest.endswith("@code") else rest.casefold()
 
 
 def _url(endpoint: ModelEndpoint, provider: str, setting: str) -> str:

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from ...errors import Busy, PinciteError
 from ...stores.documents.walk import spelled_out
-from ...stores.kb.ingest import IngestProgress, IngestReport
+from ...stores.kb.ingest_report import IngestProgress, IngestReport
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .upload_folder import Arriving, sweep
 

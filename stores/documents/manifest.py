@@ -102,7 +102,8 @@ def read_manifest(path: Path) -> Manifest:
         KeyError,
         AttributeError,
     ) as error:  # the last three: what PyYAML makes of “!!bool x”
-        raise IngestError(f"{path}: not valid YAML: {' '.join(str(error).split())}") from None
+        why = " ".join(str(error).replace('in "<unicode string>", ', "at ").split()).rstrip(" ^")
+        raise IngestError(f"{path}: not valid YAML ({why}); mend it") from None
     if raw is None:
         return Manifest()
     if not isinstance(raw, Mapping):

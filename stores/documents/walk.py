@@ -9,6 +9,8 @@ from typing import NamedTuple
 from ...errors import IngestError
 from .manifest import NAMES
 
+CATALOGUE = "catalogue.sqlite"
+"""A folder that holds it belongs to a knowledge base."""
 _STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -26,12 +28,13 @@ class Skipped(NamedTuple):
 
 
 def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
-    """All files in path order. Raises IngestError for a path that does not exist; links and hidden files are skipped by name."""
+    """All files in path order. Raises IngestError for a path that does not exist; links are skipped by name. Hidden
+    files and knowledge bases are passed over."""
     found: dict[str, Source] = {}
     skipped: list[Skipped] = []
     for path in paths:
         if not _is_there(path):
-            raise IngestError(f"{str(path)[:200]}: no such file or folder")
+            raise IngestError(f"{str(path)[:200]}: no such file or folder; check the path")
         if not path.is_dir() and not path.is_file():
             raise IngestError(f"{path}: not a regular file or folder")
         if path.is_dir():
@@ -55,6 +58,9 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
         skipped.append(Skipped(_relative(Path(error.filename), root), f"folder cannot be read: {error.strerror}"))
 
     for folder, folders, files in os.walk(root, onerror=unreadable, followlinks=False):
+        if CATALOGUE in files:
+            folders.clear()
+            continue
         for name in [name for name in folders if (Path(folder) / name).is_symlink()]:
             skipped.append(Skipped(_relative(Path(folder) / name, root), "a link to a folder; links are not followed"))
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -65,9 +65,9 @@ def take_out(catalogue: Catalogue, name: str, of: str | None = None) -> tuple[Pa
     standing = catalogue.declared_aliases(catalogue.generation())
     gone = tuple((one, entity) for one, entity in standing if one == name and of in (None, entity))
     if not gone:
-        declared = ", ".join(f"“{one}”" for one, _ in standing) or "none"
+        added = ", ".join(f"“{one}”" for one, _ in standing) or "none"
         raise StoreError(
-            f"alias {name}: no such alias was declared; declared are {declared}. What a document's own text introduces stays"
+            f"alias {name}: no such alias was added; those that were: {added}. A name that a document's own text introduces stays"
         )
     catalogue.take_out_aliases(gone)
     return gone

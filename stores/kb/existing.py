@@ -4,8 +4,8 @@ from pathlib import Path
 from shlex import quote
 
 from ...errors import StoreError
+from ..documents.walk import CATALOGUE
 from ..index.address import is_address, read_address
-from ..sqlite.sqlite_catalogue import CATALOGUE
 from .knowledge_base import KnowledgeBase
 from .opening import check, folder_of, is_folder, there_is
 
@@ -17,9 +17,9 @@ def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
     if not is_address(place) and not is_folder(Path(place)):
         raise StoreError(f"{told}: there is no knowledge base; make one with `pincite ingest PATH --kb {quote(told)}`")
     if not there_is(place, tenant):
-        named = "" if tenant == "default" else f" --tenant {quote(tenant)}"
+        of, named = ("", "") if tenant == "default" else (f" of tenant {tenant!r}", f" --tenant {quote(tenant)}")
         raise StoreError(
-            f"{told}: there is no knowledge base of tenant {tenant!r}; make one with `pincite ingest PATH --kb {quote(told)}{named}`"
+            f"{told}: there is no knowledge base{of}; make one with `pincite ingest PATH --kb {quote(told)}{named}`"
         )
     return KnowledgeBase.open(place, tenant=tenant)
 

@@ -10,7 +10,6 @@ from time import perf_counter, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import ClaimLost, IngestError, StoreError
-from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import DocumentId
 from ..documents.manifest import Declared
 from ..documents.prepared import Identity, sha256
@@ -23,64 +22,13 @@ from ..loaders.ocr.scanned_page import NO_TEXT_LAYER
 from ..loaders.prepare_request import GivenText, PrepareRequest, declared_sha256
 from .dense import LOOK_AGAIN, fill_index
 from .file_names import FileNames
+from .ingest_report import FileOutcome, IngestProgress, IngestReport
 from .unread_pages import told, unread_page, waits_for_ocr
 from .write import write_version
 
 if TYPE_CHECKING:
     from .opening import Stores
     from .scan_reader import ScanProgress, ScanReader
-
-
-class FileOutcome(Frozen):
-    path: str
-    reason: str = ""
-
-
-class IngestProgress(Frozen):
-    """After each file, and after each page that OCR reads: how far it is. `pages_per_second` counts the pages of files that have pages."""
-
-    done: int
-    total: int
-    path: str
-    pages: int
-    passages: int
-    seconds: float
-    ocr_pages: tuple[int, int] | None = None
-    """While OCR reads the file of `path`: how many of its scanned pages are done, and how many there are."""
-
-    @property
-    def pages_per_second(self) -> float:
-        return self.pages / self.seconds if self.seconds else 0.0
-
-
-class IngestReport(Frozen):
-    """What became of each file. `ok` is False when any failed."""
-
-    added: tuple[FileOutcome, ...] = ()
-    unchanged: tuple[FileOutcome, ...] = ()
-    superseded: tuple[FileOutcome, ...] = ()
-    """Changed files: their new version is in, the old one is kept and no longer current."""
-    gone: tuple[FileOutcome, ...] = ()
-    failed: tuple[FileOutcome, ...] = ()
-    skipped: tuple[FileOutcome, ...] = ()
-    noted: tuple[FileOutcome, ...] = ()
-    """Documents that are in, now or since before, with what could not be read of them or is uncertain."""
-    pages: int = 0
-    pages_unread: int = 0
-    """Pages without text to search (scanned images), of the documents that are `noted`."""
-    scans_unread: bool = False
-    """Whether OCR was off, and pages or whole files were left unread that it could read."""
-    passages: int = 0
-    seconds: float = 0.0
-
-    @property
-    def ok(self) -> bool:
-        return not self.failed
-
-    @property
-    def nothing_taken(self) -> bool:
-        """Whether there was nothing to take in, or all of it failed."""
-        return not (self.added or self.unchanged or self.superseded or self.gone)
 
 
 WITHOUT_PARSER = frozenset(("text/plain", "text/markdown"))
@@ -124,7 +72,11 @@ class Ingest:
         self._claims = claims
         self._stores, self._progress, self._total, self._tenant = stores, progress, total, tenant
         self._began = perf_counter()
-        self._pages = self._passages = self._done = 0
+        self._pages = self._passages = self._done = self._bytes_read = self._bytes_left = 0
+        self._sizes: dict[str, int] = {}
+        """By the name of the document, of the files that are not done."""
+        self._being_read: dict[str, tuple[int, int]] = {}
+        """The page read last and how many there are, of long files."""
         self._names = FileNames(stores.catalogue)
         self._damaged = stores.catalogue.damage(stores.embedder.dimension, vectors=True).documents
         self._ocr = ocr
@@ -151,6 +103,8 @@ class Ingest:
             older = tuple((other, named.get((source.root, other), other)) for other in declared.supersedes)
             identity, file = Identity.of_file(name, source.relative), spelled_out(source.file)
             pending[source.file] = _Offered(identity, declared, file, older)
+            self._sizes[name] = _size(source.file)
+        self._bytes_left = sum(self._sizes.values())
         with GuardedLoader() as loader, self._scan_reader() as read_scans:
             while pending:
                 before = len(pending)
@@ -165,16 +119,16 @@ class Ingest:
         from .scan_reader import ScanReader
 
         folder = self._stores.folder
-        return ScanReader(folder / "ocr" if folder is not None else None, self._page_read)
+        return ScanReader(folder / "ocr" if folder is not None else None, self._scan_read)
 
-    def _page_read(self, page: ScanProgress) -> None:
+    def _scan_read(self, page: ScanProgress) -> None:
         if self._progress:
-            self._progress(self._so_far(page.path, (page.done, page.total)))
+            self._progress(self._so_far(page.path, ocr_pages=(page.done, page.total)))
 
     def _load(self, loader: GuardedLoader, read_scans: ScanReader | None, pending: dict[Path, _Offered]) -> None:
         """Take in what can be claimed of the pending files; the others stay pending."""
         waiting: dict[DocumentId, _Item] = {}
-        for request, made in loader.prepare_many(self._claimed(pending, waiting), read_scans):
+        for request, made in loader.prepare_many(self._claimed(pending, waiting), read_scans, self._page_read):
             item = waiting.pop(request.identity.document_id)
             if isinstance(made, IngestError):
                 self._failed(item.path, item.file, spelled_out(_without_name(made, request)))
@@ -348,24 +302,54 @@ class Ingest:
     def _report(self, kind: str, path: str, reason: str = "") -> None:
         self.outcomes[kind].append(FileOutcome(path=path, reason=reason))
         self._done += 1
-        if self._progress:
-            self._progress(self._so_far(path))
+        self._being_read.pop(path, None)
+        size = self._sizes.pop(path, 0)
+        self._bytes_left -= size
+        self._bytes_read += 0 if kind == "unchanged" else size
+        self._tell(path)
 
-    def _so_far(self, path: str, ocr_pages: tuple[int, int] | None = None) -> IngestProgress:
+    def _page_read(self, request: PrepareRequest, page: int, pages: int) -> None:
+        name = request.identity.path
+        self._being_read[name] = page, pages
+        self._tell(name, page, pages)
+
+    def _tell(self, path: str, page: int | None = None, file_pages: int | None = None) -> None:
+        if self._progress:
+            self._progress(self._so_far(path, page, file_pages))
+
+    def _so_far(
+        self,
+        path: str,
+        page: int | None = None,
+        file_pages: int | None = None,
+        ocr_pages: tuple[int, int] | None = None,
+    ) -> IngestProgress:
+        part = sum(self._sizes.get(name, 0) * page // pages for name, (page, pages) in self._being_read.items())
         return IngestProgress(
             done=self._done,
             total=self._total,
             path=path,
-            pages=self._pages,
+            page=page,
+            file_pages=file_pages,
+            ocr_pages=ocr_pages,
+            pages=self._pages + sum(page for page, _ in self._being_read.values()),
             passages=self._passages,
             seconds=perf_counter() - self._began,
-            ocr_pages=ocr_pages,
+            bytes_read=self._bytes_read + part,
+            bytes_left=max(0, self._bytes_left - part),
         )
 
 
 def _without_name(error: IngestError, request: PrepareRequest) -> str:
     """The report puts the path before it."""
     return str(error).removeprefix(f"{request.name}: ")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:  # which reading it reports
+        return 0
 
 
 def _file_sha256(path: Path) -> str:

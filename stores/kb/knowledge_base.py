@@ -23,7 +23,6 @@ from ..index.catalogue import Claims, Damage
 from ..index.fulltext import plain
 from . import alias_book
 from .dense import fill_index, read_filling
-from .ingest import Ingest, IngestReport, Progress
 from .opening import Stores, open_stores
 from .run_snapshot import RunSnapshot
 from .run_texts import RunTexts
@@ -31,6 +30,9 @@ from .snapshot import Hit, Snapshot
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
+
+    from .ingest import Progress
+    from .ingest_report import IngestReport
 
 SNAPSHOTS = 4
 """Generations, each on one day, kept ready for reading."""
@@ -80,6 +82,7 @@ class KnowledgeBase:
         *,
         manifest: str | Path | None = None,
         prune: bool = False,
+        untouched: Collection[Path] = (),
         ocr: bool = False,
         progress: Progress | None = None,
     ) -> IngestReport:
@@ -87,11 +90,14 @@ class KnowledgeBase:
 
         `manifest`: a `sources.yaml`; without one, the file of that name in an ingested folder is read. `prune`: remove documents
         whose file is gone from an ingested folder. `ocr`: read pages of PDFs that are images, and of unchanged files those that were left
-        unread (docs/sources.md). Raises IngestError when a path or the manifest is wrong; what is wrong with a
-        single file stands in the report.
+        unread (docs/sources.md). `untouched`: files that are neither read nor taken as gone, such as one that is still being written.
+        Raises IngestError when a path or the manifest is wrong; what is wrong with a single file stands in the report.
         """
+        from .ingest import Ingest  # with all that reads files; a question needs none of it
+
         given = _paths(paths)
         sources, skipped = walk(given)
+        to_read = [source for source in sources if source.file not in untouched]
         folders = {path.resolve(): _manifest_in(path) for path in given if path.is_dir()}
         chosen = _Told(Path(manifest)) if manifest is not None else None
 
@@ -103,15 +109,16 @@ class KnowledgeBase:
             return by.manifest.declared(by.path_of(source)) if by else Declared()
 
         with self._writing() as claims:
-            run = Ingest(self._stores, claims, progress, len(sources), self._tenant, ocr=ocr)
+            run = Ingest(self._stores, claims, progress, len(to_read), self._tenant, ocr=ocr)
             for one in skipped:
                 run.skipped(one.path, one.reason)
             manifests = list(dict.fromkeys(one for one in (chosen, *folders.values()) if one is not None))
             for by in manifests:
                 for path in by.manifest.unmatched(by.path_of(source) for source in sources if told(source) is by):
                     run.skipped(path, "the manifest names it, but there is no such file")
-            run.files(sources, declared_of)
-            run.gone(folders, {spelled_out(source.file) for source in sources}, prune=prune)
+            run.files(to_read, declared_of)
+            present = {spelled_out(file) for file in (*(source.file for source in sources), *untouched)}
+            run.gone(folders, present, prune=prune)
             for alias in (one for by in manifests for one in by.manifest.aliases):
                 if (reason := alias_book.objection(self.snapshot(), alias.name, alias.of)) is not None:
                     run.skipped(f"alias {alias.name}", reason)
@@ -124,6 +131,8 @@ class KnowledgeBase:
 
         Raises IngestError when an item is not of that form; what is wrong with a single text stands in the report.
         """
+        from .ingest import Ingest
+
         batch = [_text_item(item, index) for index, item in enumerate(items)]
         with self._writing() as claims:
             run = Ingest(self._stores, claims, None, len(batch), self._tenant)

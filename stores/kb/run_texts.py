@@ -21,8 +21,6 @@ from ..documents.passages import Passage
 from ..documents.prepared import Identity, Prepared, prepare, sha256
 from ..index.catalogue import Catalogue
 from ..index.fulltext import plain
-from ..loaders.limits import DEFAULT_LIMITS
-from ..loaders.load import load_text
 from .tool_output import ToolText
 
 
@@ -68,6 +66,9 @@ def as_document(given: ToolText, by: GivenBy) -> Prepared:
 
 
 def _loaded(given: ToolText) -> LoadedDocument:
+    from ..loaders.limits import DEFAULT_LIMITS  # a run whose sources are the documents alone needs no loader
+    from ..loaders.load import load_text
+
     if given.media_type == "text/html":
         from ..loaders.html import load_html
 

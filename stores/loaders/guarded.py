@@ -17,11 +17,17 @@ from ..index.version_rows import VersionRows
 from .limits import DEFAULT_LIMITS, LoadLimits
 from .ocr.scanned_page import ScannedPage, ScansFound
 from .own_process import start
+from .page_progress import PageRead
 from .prepare_request import PrepareRequest
 from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
 
 ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
 """Reads the pages of these numbers, of the file of a request, by OCR."""
+
+PagesRead = Callable[[PrepareRequest, int, int], None]
+"""Given the file, the page of it read last and how many it has."""
+_Told = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
+"""Pages that were read; None when a file is done."""
 
 
 class GuardedLoader:
@@ -49,18 +55,21 @@ class GuardedLoader:
         answer = self._answer(LoadRequest(path.absolute(), password))
         return LoadedDocument.model_validate_json(answer)
 
-    def prepare(self, request: PrepareRequest, read_scans: ReadScans | None = None) -> VersionRows:
-        """As `PrepareRequest.done`, with the errors of `load`. `read_scans` is asked for pages without text; None leaves them unread."""
+    def prepare(
+        self, request: PrepareRequest, read_scans: ReadScans | None = None, page_read: PageRead | None = None
+    ) -> VersionRows:
+        """As `PrepareRequest.done`, with the errors of `load`. `read_scans` is asked for pages without text; None leaves them unread.
+        `page_read`: called now and then while a long file is read."""
         if isinstance(request.source, Path):
             request = request._replace(source=request.source.absolute())
         if read_scans is None:
-            return VersionRows.model_validate_json(self._answer(request))
+            return VersionRows.model_validate_json(self._answer(request, page_read))
         request = request._replace(scanned=request.scanned or {})
         try:
-            answer = self._answer(request)
+            answer = self._answer(request, page_read)
         except ScansFound as found:
             read = read_scans(request, found.pages)
-            answer = self._answer(request._replace(scanned=read))
+            answer = self._answer(request._replace(scanned=read), page_read)
         return VersionRows.model_validate_json(answer)
 
     def read_page(self, path: Path, number: int, *, password: str | None = None) -> ScannedPage:
@@ -68,21 +77,30 @@ class GuardedLoader:
         return ScannedPage.model_validate_json(self._answer(OcrRequest(path.absolute(), password, number)))
 
     def prepare_many(
-        self, requests: Iterable[PrepareRequest], read_scans: ReadScans | None = None
+        self, requests: Iterable[PrepareRequest], read_scans: ReadScans | None = None, pages: PagesRead | None = None
     ) -> Iterator[tuple[PrepareRequest, VersionRows | IngestError]]:
-        """Results in the order of `requests`, made a few ahead; a consumer slower than the workers is not overrun."""
-        ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
-        for request in requests:
-            ahead.append((request, self._threads.submit(self.prepare, request, read_scans)))
-            if len(ahead) > 2 * self._workers:
-                yield _settled(*ahead.popleft())
-        while ahead:
-            yield _settled(*ahead.popleft())
+        """Results in the order of `requests`, made a few ahead; a consumer slower than the workers is not overrun.
 
-    def _answer(self, request: LoadRequest | PrepareRequest | OcrRequest) -> bytes:
+        `pages`: called in the thread of the consumer while it waits for a long file.
+        """
+        ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
+        told: _Told = queue.SimpleQueue()
+        for request in requests:
+            ahead.append((request, self._submitted(request, read_scans, told)))
+            if len(ahead) > 2 * self._workers:
+                yield _settled(*ahead.popleft(), told, pages)
+        while ahead:
+            yield _settled(*ahead.popleft(), told, pages)
+
+    def _submitted(self, request: PrepareRequest, read_scans: ReadScans | None, told: _Told) -> Future[VersionRows]:
+        future = self._threads.submit(self.prepare, request, read_scans, lambda page, of: told.put((request, page, of)))
+        future.add_done_callback(lambda _: told.put(None))
+        return future
+
+    def _answer(self, request: LoadRequest | PrepareRequest | OcrRequest, page_read: PageRead | None = None) -> bytes:
         worker = self._idle.get()
         try:
-            return worker.answer(Task(request, self._limits))
+            return worker.answer(Task(request, self._limits), page_read)
         finally:
             self._idle.put(worker)
 
@@ -100,7 +118,13 @@ class GuardedLoader:
         self.close()
 
 
-def _settled(request: PrepareRequest, future: Future[VersionRows]) -> tuple[PrepareRequest, VersionRows | IngestError]:
+def _settled(
+    request: PrepareRequest, future: Future[VersionRows], told: _Told, pages: PagesRead | None
+) -> tuple[PrepareRequest, VersionRows | IngestError]:
+    while not future.done():
+        event = told.get()
+        if event is not None and pages is not None:
+            pages(*event)
     try:
         return request, future.result()
     except IngestError as error:
@@ -111,7 +135,7 @@ class _Worker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
 
-    def answer(self, task: Task) -> bytes:
+    def answer(self, task: Task, page_read: PageRead | None = None) -> bytes:
         """The result as JSON. Raises IngestError."""
         name, limits = task.request.name, task.limits
         process = self._running()
@@ -127,7 +151,10 @@ class _Worker:
         timer.start()
         try:
             write_frame(process.stdin, task.written())
-            answer = read_frame(process.stdout, limits.memory_bytes)
+            while (answer := read_frame(process.stdout, limits.memory_bytes)) is not None and answer[:1] == b"p":
+                if page_read is not None:
+                    page, pages = answer.split()[1:]
+                    page_read(int(page), int(pages))
         except OSError:
             answer = None
         finally:

@@ -1,7 +1,8 @@
 """The process behind `guarded`: reads tasks on standard input, each to load a file, to prepare it or to read a page of it by OCR, and
 writes the results on standard output.
 
-A frame is 8 bytes of length and as many of JSON. Results are not pickles: what a hostile file makes of this process must not
+A frame is 8 bytes of length and as many of content: pages read so far ("p 12 400"), any number of times, then the result ("+" and JSON) or
+what is wrong ("-" and words). Results are not pickles: what a hostile file makes of this process must not
 be able to make objects in the process that asked.
 """
 
@@ -10,6 +11,7 @@ import json
 import os
 import struct
 import sys
+import time
 from pathlib import Path
 from typing import IO, NamedTuple, Self
 
@@ -18,9 +20,12 @@ from ..documents.loaded import LoadedDocument
 from .limits import LoadLimits
 from .load import load_file, refusing
 from .ocr.scanned_page import ScannedPage, ScansFound
+from .page_progress import page_read
 from .prepare_request import PrepareRequest
 
 LENGTH = struct.Struct(">Q")
+PAGES_EVERY = 0.25
+"""Seconds between two frames about pages; files that are read sooner send none."""
 
 
 class LoadRequest(NamedTuple):
@@ -99,6 +104,19 @@ def write_frame(stream: IO[bytes], body: bytes) -> None:
     stream.flush()
 
 
+def tell_pages(stream: IO[bytes]) -> None:
+    """From now on until the next call, write frames about the pages that are read."""
+    last = time.monotonic()
+
+    def tell(page: int, pages: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= PAGES_EVERY:
+            last = time.monotonic()
+            write_frame(stream, f"p {page} {pages}".encode())
+
+    page_read.set(tell)
+
+
 def limit_memory(extra_bytes: int) -> None:
     """Cap the address space at what is used now and `extra_bytes` more, where the system can (Linux)."""
     try:
@@ -124,6 +142,7 @@ def main() -> None:
         if not limited:
             limit_memory(task.limits.memory_bytes)
             limited = True
+        tell_pages(answers)
         try:
             with refusing(task.request.name):
                 answer = b"+" + task.request.done(task.limits).model_dump_json().encode()

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ...errors import StoreError
 from ...evidence.language.marks import without_footnote_marks
+from ..documents.walk import CATALOGUE
 from ..index.catalogue import Claims, NewPassage, Writer
 from ..index.fulltext import Names
 from ..index.postings import Ranking
@@ -23,7 +24,6 @@ from .fts5_words import MAKE_PLACES, Fts5Words
 from .lock import writer_lock
 from .sqlite_schema import SCRIPTS, bring_up, version
 
-CATALOGUE = "catalogue.sqlite"
 READERS = 8
 """Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
 

@@ -45,7 +45,7 @@ def test_a_dossier_is_written_with_surroundings_where_the_knowledge_base_is_at_h
     assert "five years" not in page.read_text(encoding="utf-8")
     assert main(["report", str(written), "--html", str(page), "--kb", str(house.folder / "kb")]) == 0
     assert "five years" in page.read_text(encoding="utf-8")
-    assert "dossier written to" in capsys.readouterr().err
+    assert "web page written to" in capsys.readouterr().err
 
 
 def test_ask_answers_on_standard_output_and_writes_the_dossier_beside_it(
@@ -65,7 +65,7 @@ def test_what_cannot_be_shown_gives_two_and_says_why(
 ) -> None:
     for arguments, message in (
         ([str(tmp_path / "nowhere.json")], "cannot be read"),
-        ([str(written), "--html", str(tmp_path / "no" / "page.html")], "the dossier cannot be written"),
+        ([str(written), "--html", str(tmp_path / "no" / "page.html")], "the web page cannot be written"),
         ([str(written), "--kb", str(tmp_path / "nowhere")], "there is no knowledge base"),
     ):
         assert main(["report", *arguments]) == 2

@@ -8,8 +8,9 @@ from langchain_core.language_models import FakeListChatModel
 
 from pincite.errors import SettingsError
 from pincite.model_settings import ModelEndpoint
+from pincite.roles.contracts.same_model import correlated, same_model
 from pincite.roles.extractive.extractive_roles import extractive_roles
-from pincite.roles.llm.providers import correlated, same_model, speaker_for, speaker_of
+from pincite.roles.llm.providers import speaker_for, speaker_of
 from pincite.settings import Budgets
 
 

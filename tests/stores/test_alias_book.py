@@ -67,7 +67,7 @@ def test_an_alias_taken_out_is_gone_but_not_from_a_run_begun_before(kb: Knowledg
     assert kb.remove_alias("HM") == (("HM", "Harrowgate Mills plc"),)
     assert declared(kb) == []
     assert [one.name for one in kb.snapshot(pinned).aliases()] == ["HM"]
-    with pytest.raises(StoreError, match="no such alias was declared"):
+    with pytest.raises(StoreError, match="no such alias was added"):
         kb.remove_alias("HM")
     kb.add_alias("HM", "Harrowgate Mills plc")
     assert declared(kb) == [("HM", "Harrowgate Mills plc")]

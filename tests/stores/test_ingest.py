@@ -8,7 +8,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pincite.errors import IngestError, StoreError
-from pincite.stores.kb.ingest import IngestProgress, IngestReport
+from pincite.stores.kb.ingest_report import IngestProgress, IngestReport
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.sqlite.sqlite_catalogue import SqliteCatalogue
 from pincite.terminal import ingest_table
@@ -410,3 +410,23 @@ def test_a_text_in_html_is_parsed_in_a_process_that_can_be_killed(
     assert paths(kb.ingest_texts([html]).added) == ["a"]
     (document,) = kb.snapshot().documents()
     assert kb.snapshot().text(document.version_id) == "Fees\n\nThe fee is 90 euros."
+
+
+def test_a_knowledge_base_within_the_folder_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "fee.txt").write_text("The fee is 5 euros.")
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        for kind in ("added", "unchanged"):
+            report = kb.ingest(tmp_path)
+            assert paths(getattr(report, kind)) == ["fee.txt"]
+            assert report.ok
+            assert not report.skipped
+
+
+def test_untouched_files_are_neither_read_nor_gone(tmp_path: Path, kb: KnowledgeBase, docs: Path) -> None:
+    kb.ingest(docs)
+    changed, gone = docs / "blog.txt", docs / "people" / "leave-policy.md"
+    changed.write_text("It is being writ")
+    gone.unlink()
+    report = kb.ingest(docs, prune=True, untouched={changed.resolve(), gone.resolve()})
+    assert not report.superseded + report.gone + report.failed
+    assert len(current(kb)) == 2

@@ -20,7 +20,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import TypeAdapter
 
 import pincite
-from pincite.cli import _parser, main
+from pincite.cli import main, make_parser
 from pincite.errors import PinciteError, SettingsError
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph import adapters
@@ -324,9 +324,10 @@ COMMANDS: dict[str, list[str]] = {
     "verify files": ["{report}", "--files", "{tmp}"],
 }  # fmt: skip
 """Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval), and
-what serves until it is told to end (mcp), whose tools are."""
-ELSEWHERE = {"demo", "eval golden", "eval guards", "eval rules", "eval set", "mcp"}
-OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h"}
+what serves until it is told to end (mcp, whose tools are, and serve)."""
+ELSEWHERE = {"completion", "demo", "schema", "eval golden", "eval guards", "eval rules", "eval set", "mcp", "serve"}
+OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h", "--watch"}
+"""What changes nothing of whose documents are used; `--watch` makes the same ingest again and again."""
 
 
 def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:
@@ -348,7 +349,9 @@ def test_every_way_in_is_tried() -> None:
     assert set(CONTEXTS) == set(RunContext.model_fields)
     assert set(CHOICES) == set(BuildChoices.model_fields)
     assert set(SETTINGS) == set(Settings.model_fields)
-    found = dict(leaves(_parser()))
+    whole = make_parser()
+    whole.fill_all()
+    found = dict(leaves(whole))
     assert {" ".join(name.split()[:2]) if name.startswith("alias") else name.split()[0] for name in COMMANDS} == set(
         found
     ) - ELSEWHERE

@@ -1,6 +1,7 @@
 """The plain words that lines of accounts and tables are labelled with. Capitals make no name of them: "Total Other", "Specific allowance"."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ....evidence.language.words import stem, words
 from .asked_figures import asked_figures
@@ -42,7 +43,6 @@ unamortized unbilled undistributed unearned unit units unrealised unrealized unr
 utilisation utilization valuation value values variable vehicles vessel vested volume wages warranties warranty water weighted wholesale
 withholding work working write written year years yield cogs r&d sg&a ppe pp&e roe roi fx
 """
-_STEMS = frozenset(stem(word) for word in _LINES.split())
 _JOINS = frozenset("and or of the in to for on at by from with its a an &".split())
 
 
@@ -53,6 +53,12 @@ def without_labels(part: str, names: Sequence[NameAt]) -> list[NameAt]:
     return [one for one in names if one.known or one.title or not is_label(one.text)]
 
 
+@lru_cache(maxsize=1)
+def _stems() -> frozenset[str]:
+    """When first asked for: stemming 500 words takes time that most questions do not need to spend."""
+    return frozenset(stem(word) for word in _LINES.split())
+
+
 def is_label(name: str) -> bool:
     pieces = [piece for word in words(name) for piece in word.text.replace("’", "'").removesuffix("'s").split("-")]
-    return all(stem(piece) in _STEMS or piece.casefold() in _JOINS or piece.isdigit() for piece in pieces)
+    return all(stem(piece) in _stems() or piece.casefold() in _JOINS or piece.isdigit() for piece in pieces)

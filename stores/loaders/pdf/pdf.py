@@ -16,6 +16,7 @@ from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, P
 from ..limits import LoadLimits
 from ..numbered import NUMBERED
 from ..ocr.scanned_page import NO_TEXT_LAYER, ScannedPage
+from ..page_progress import page_read
 from ..stated_date import stated_date
 from .furniture import find_furniture
 from .headings import body_size, find_headings, is_row_of_figures
@@ -75,6 +76,7 @@ def read_pages(
         pages, characters = [], 0
         for number in range(1, len(document) + 1):
             pages.append(_read_page(document, number))
+            page_read.get()(number, len(document))
             characters += sum(len(row.text) for row in pages[-1].rows)
             if characters > limits.characters:
                 raise IngestError(f"{name}: more than {limits.characters} characters of text; split it")

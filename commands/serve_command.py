@@ -7,18 +7,26 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...errors import SettingsError
-from ...reports.visible import visible
+from ..errors import SettingsError
+from ..reports.visible import visible
+from .command import add_json, add_knowledge_base
 
 if TYPE_CHECKING:
-    from ...roles.contracts.auditor import Auditor
-    from ...settings import Settings
-    from ...stores.kb.knowledge_base import KnowledgeBase
+    from ..roles.contracts.auditor import Auditor
+    from ..settings import Settings
+    from ..stores.kb.knowledge_base import KnowledgeBase
 
+EXAMPLES = (
+    "pincite serve                            # at http://127.0.0.1:8321, for this machine only",
+    "pincite serve --kb work.kb --port 0      # another knowledge base, at any free port",
+    "pincite serve --host 0.0.0.0             # for others too, who need the token that is printed",
+)
+EXITS = {0: "it was told to end"}
 PORT = 8321
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_knowledge_base(parser)
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, default=PORT, help=f"0 for any that is free (default: {PORT})")
     parser.add_argument(
@@ -29,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--uploads", type=Path, metavar="DIR", help="where uploaded files are kept (default: in the knowledge base)"
     )
     uploads.add_argument("--no-uploads", action="store_true", help="take no files")
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -41,10 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise SettingsError(
             f"the web page needs {error.name}, which is not installed: pip install 'pincite[serve]'"
         ) from None
-    from ...settings import Settings
-    from ..listening import is_loopback, listener_on
-    from .access import Access, new_token
-    from .app import make_app
+    from ..serving.listening import is_loopback, listener_on
+    from ..serving.web.access import Access, new_token
+    from ..serving.web.app import make_app
+    from ..settings import Settings
 
     settings = Settings()
     given = settings.serving.token
@@ -69,17 +78,17 @@ def run(arguments: argparse.Namespace) -> int:
 def _opened(arguments: argparse.Namespace) -> "KnowledgeBase":
     """A missing one is made where files can be uploaded to it."""
     if arguments.no_uploads:
-        from ...stores.kb.existing import open_existing
+        from ..stores.kb.existing import open_existing
 
         return open_existing(arguments.kb, arguments.tenant)
-    from ...stores.kb.knowledge_base import KnowledgeBase
+    from ..stores.kb.knowledge_base import KnowledgeBase
 
     return KnowledgeBase.open(arguments.kb, tenant=arguments.tenant)
 
 
 def _upload_folder(arguments: argparse.Namespace) -> Path | None:
-    from ...stores.index.address import is_address
-    from ...stores.kb.opening import folder_of
+    from ..stores.index.address import is_address
+    from ..stores.kb.opening import folder_of
 
     if arguments.no_uploads:
         return None
@@ -92,8 +101,8 @@ def _upload_folder(arguments: argparse.Namespace) -> Path | None:
 
 def _auditor(settings: "Settings") -> "Auditor | None":
     """The model that audits pasted answers; None where there is none, or where it is not calibrated."""
-    from ...roles.contracts.auditor import judges_meaning
-    from ...roles.llm.providers import roles_of
+    from ..roles.contracts.auditor import judges_meaning
+    from ..roles.llm.providers import roles_of
 
     if settings.models.critic is None:
         return None

@@ -7,11 +7,18 @@ import threading
 from pathlib import Path
 
 from ..errors import SettingsError
+from .command import add_knowledge_base
 
+EXAMPLES = (
+    "pincite mcp --kb ~/work.kb          # over standard input and output, as a desktop client starts it",
+    "pincite mcp --http --port 8765      # at http://127.0.0.1:8765/mcp",
+)
+EXITS = {0: "it was told to end"}
 PORT = 8765
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_knowledge_base(parser)
     parser.add_argument(
         "--http", action="store_true", help="serve streamable HTTP at /mcp; default: standard input and output"
     )
@@ -33,8 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="pincite: %(message)s")
     logging.getLogger("mcp").setLevel(logging.CRITICAL)  # the SDK quotes requests that it cannot read
     try:
-        from .mcp_tools import McpTools
-        from .mcp_transports import serve_http, serve_stdio
+        from ..serving.mcp_tools import McpTools
+        from ..serving.mcp_transports import serve_http, serve_stdio
     except ImportError as error:
         raise SettingsError(f"mcp: {error.name or error} is not installed; run `pip install 'pincite[mcp]'`") from None
     # whole, since a client starts the server in a folder of its own choice

@@ -4,14 +4,22 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .visible import visible, visible_json
+from ..reports.visible import visible, visible_json
+from .command import add_json, add_knowledge_base
 
 if TYPE_CHECKING:
     from ..evidence.report.verification import SourceCheck, VerificationReport
 
+EXAMPLES = (
+    "pincite verify report.json",
+    "pincite verify report.json --files docs/   # against the files, without the knowledge base",
+)
+EXITS = {0: "every quote, calculation and hash holds", 1: "something does not; it is listed"}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("report", type=Path, metavar="REPORT.json", help="what `pincite ask --json` wrote")
+    parser.add_argument("report", type=Path, metavar="REPORT.json", help="what `pincite ask --json` printed")
+    add_knowledge_base(parser)
     parser.add_argument(
         "--files",
         nargs="+",
@@ -19,11 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="check against these files and folders, without a knowledge base",
     )
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from .read_report import read_report
-    from .verify import verify
+    from ..reports.read_report import read_report
+    from ..reports.verify import verify
 
     report = read_report(arguments.report)
     if arguments.files:

@@ -1,0 +1,191 @@
+"""`pincite ask [QUESTION]`: one run over the knowledge base and its report, or a conversation."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import SettingsError, StoreError
+from ..reports.visible import visible, visible_json
+from .command import add_json, add_knowledge_base, told_place
+from .report_command import add_forms
+
+if TYPE_CHECKING:
+    from ..evidence.report.evidence_report import EvidenceReport
+    from ..nodes.runtime.state import RunInput
+    from ..settings import Settings
+    from ..stores.kb.knowledge_base import KnowledgeBase
+
+EXAMPLES = (
+    'pincite ask "What is the notice period of the lease of Borealis Ltd?"',
+    'pincite ask "…" --html answer.html   # also as a web page, with each quote in its place',
+    'pincite ask "…" --json > report.json # for `pincite report` and `pincite verify`',
+    "pincite ask                          # a conversation: one question after another",
+    "pincite ask < questions.txt          # a question from each line",
+    'pincite ask "…" --document "policies/*" --as-of 2026-05-15',
+)
+EXITS = {
+    0: "the documents answer the question",
+    1: "they do not, or not with enough evidence; the report says why",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "question",
+        nargs="?",
+        metavar="QUESTION",
+        help="left out: a conversation, or a question from each line of standard input",
+    )
+    add_knowledge_base(parser)
+    parser.add_argument("--as-of", metavar="DATE", help="the day the answer is for, as 2026-05-15 (default: today)")
+    parser.add_argument(
+        "--document",
+        action="append",
+        default=[],
+        metavar="GLOB",
+        help='read only documents whose path matches, as "policies/*.pdf"; can be repeated',
+    )
+    parser.add_argument(
+        "--collection",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="read only the documents in this top folder; can be repeated",
+    )
+    parser.add_argument(
+        "--follow-ups", type=int, choices=(0, 1, 2), help="how often to search again for what is missing (default: 1)"
+    )
+    tape = parser.add_mutually_exclusive_group()
+    tape.add_argument("--record", type=Path, metavar="FILE", help="save the run and its model calls, for --replay")
+    tape.add_argument("--replay", type=Path, metavar="FILE", help="repeat a saved run, without key or network")
+    add_forms(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ..reports.footer import exit_code
+    from ..stores.kb.existing import open_existing
+
+    with open_existing(arguments.kb, arguments.tenant) as kb:
+        if arguments.question is None and not arguments.replay:
+            return _converse(arguments, kb)
+        report = _asked(arguments, kb)
+        _keep(report, kb)
+        _show(report, kb, arguments)
+    return exit_code(report)
+
+
+def _asked(arguments: argparse.Namespace, kb: "KnowledgeBase") -> "EvidenceReport":
+    """The report of the run that is asked for, or of the recorded one."""
+    from ..graph.recorded import record, replay
+
+    if arguments.replay and arguments.follow_ups is not None:
+        raise SettingsError("--follow-ups: a replay runs under the settings it was recorded with; leave it out")
+    if arguments.replay and arguments.question is None:
+        return replay(kb, arguments.replay)
+    given = _given(arguments, arguments.question)
+    if arguments.replay:
+        return replay(kb, arguments.replay, given)
+    if arguments.record:
+        return record(kb, given, arguments.record, _settings(arguments))
+    return _asker(arguments, kb)(given)
+
+
+def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
+    """One question after another. Gives 0 where all were answered, or on a terminal; 1 where some were not; 2 where some could not be asked."""
+    from ..reports.footer import exit_code
+    from ..reports.render import render
+    from ..reports.sources_text import sources_text
+    from ..terminal import counted
+    from .conversation import Conversation, typed_lines
+
+    typed = sys.stdin.isatty()
+    _only_for_one_question(arguments, typed=typed)
+    ask = _asker(arguments, kb)
+    reports: list[EvidenceReport] = []
+    codes: list[int] = []
+
+    def answered(report: "EvidenceReport") -> None:
+        _keep(report, kb)
+        codes.append(exit_code(report))
+        if arguments.json:
+            reports.append(report)
+            return
+        if not typed:
+            print(visible(f"# {report.question}\n"))
+        _show(report, kb, arguments)
+
+    talk = Conversation(
+        lambda question, turns: ask(_given(arguments, question, turns)),
+        answered,
+        lambda report: sources_text(report, kb.snapshot()),
+    )
+    if typed:
+        current = sum(document.is_current for document in kb.snapshot().documents())
+        print(
+            f"{counted(current, 'document')} in {told_place(arguments.kb)}. Type a question, or :help. Ctrl-D ends.",
+            file=sys.stderr,
+        )
+    talk.hold(typed_lines() if typed else sys.stdin)
+    if typed:
+        return 0
+    if not talk.answered and not talk.failed:
+        raise SettingsError("question: it is missing; give it after `ask`, or one a line on standard input")
+    if arguments.json:
+        print("[" + ",\n".join(visible_json(render(report, "json")) for report in reports) + "]")
+    return 2 if talk.failed else max(codes, default=0)
+
+
+def _only_for_one_question(arguments: argparse.Namespace, *, typed: bool) -> None:
+    options = {"--html": arguments.html, "--record": arguments.record, "--json": arguments.json and typed}
+    if wrong := next((name for name, value in options.items() if value), None):
+        raise SettingsError(f"{wrong}: it is for one question; give the question after `ask`, or leave the option out")
+
+
+def _keep(report: "EvidenceReport", kb: "KnowledgeBase") -> None:
+    """In the run journal, so that `pincite verify` can tell whether a saved report was changed."""
+    try:
+        kb.record_run(report.run_id, report.question, report.digest)
+    except StoreError as error:  # the answer holds all the same
+        print(visible(f"pincite: the run journal does not hold this report: {error}"), file=sys.stderr)
+
+
+def _show(report: "EvidenceReport", kb: "KnowledgeBase", arguments: argparse.Namespace) -> None:
+    from ..reports.footer import footer
+    from .shown import show
+
+    show(report, kb, arguments)
+    print(visible(footer(report)), file=sys.stderr)
+
+
+def _given(arguments: argparse.Namespace, question: str, earlier_turns: Sequence[str] = ()) -> "RunInput":
+    given: RunInput = {"question": question}
+    if arguments.as_of:
+        given["as_of"] = arguments.as_of
+    if arguments.document:
+        given["documents"] = arguments.document
+    if arguments.collection:
+        given["collections"] = arguments.collection
+    if earlier_turns:
+        given["earlier_turns"] = list(earlier_turns)
+    return given
+
+
+def _asker(arguments: argparse.Namespace, kb: "KnowledgeBase") -> "Callable[[RunInput], EvidenceReport]":
+    from ..graph.build import build_graph
+
+    graph = build_graph(kb, _settings(arguments))
+
+    def ask(given: "RunInput") -> "EvidenceReport":
+        report: EvidenceReport = graph.invoke(given)["report"]
+        return report
+
+    return ask
+
+
+def _settings(arguments: argparse.Namespace) -> "Settings":
+    from ..settings import Settings
+
+    return Settings() if arguments.follow_ups is None else Settings(follow_ups=arguments.follow_ups)

@@ -1,0 +1,30 @@
+"""`pincite doctor`: is everything there, and in order?"""
+
+import argparse
+import json
+
+from ..reports.visible import visible
+from .command import add_json, add_knowledge_base
+
+EXAMPLES = ("pincite doctor", "pincite doctor --calibrate   # measure the critic's model; takes some minutes")
+EXITS = {0: "all is in order", 1: "something is not; its line says what to do"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_knowledge_base(parser)
+    parser.add_argument(
+        "--calibrate",
+        action="store_true",
+        help="also measure whether the critic's model may judge meaning, and save the result",
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ..doctor import calibrate_auditor, examine
+    from ..terminal import doctor_table, show_claims
+
+    calibrated = calibrate_auditor(show_claims) if arguments.calibrate else []
+    findings = [*examine(arguments.kb, arguments.tenant), *calibrated]
+    print(json.dumps([one._asdict() for one in findings]) if arguments.json else visible(doctor_table(findings)))
+    return 0 if all(one.ok for one in findings) else 1

@@ -1,0 +1,40 @@
+"""How a command shows a report: on standard output in the form asked for, and as a dossier where a file is named."""
+
+import argparse
+import sys
+from pathlib import Path
+from shlex import quote
+
+from ..errors import ReportError
+from ..evidence.report.evidence_report import EvidenceReport
+from ..reports.render import render
+from ..reports.visible import visible, visible_json
+from ..stores.kb.knowledge_base import KnowledgeBase
+from .command import DEFAULT_KB, DEFAULT_TENANT, told_place
+
+_ALIAS = "pincite alias add"
+
+
+def show(report: EvidenceReport, kb: KnowledgeBase | None, arguments: argparse.Namespace) -> None:
+    """Raises ReportError when the dossier cannot be written; the answer has been printed by then."""
+    print(visible_json(render(report, "json")) if arguments.json else visible(in_style(report, arguments)))
+    if arguments.html is not None:
+        write_dossier(report, kb, arguments.html)
+
+
+def in_style(report: EvidenceReport, arguments: argparse.Namespace) -> str:
+    """The report as text. The commands it suggests name the knowledge base and the tenant, where they are not the default."""
+    options = f" --kb {quote(told_place(arguments.kb))}" if arguments.kb not in (None, DEFAULT_KB) else ""
+    options += f" --tenant {quote(arguments.tenant)}" if arguments.tenant != DEFAULT_TENANT else ""
+    return render(report, arguments.style).replace(_ALIAS, f"{_ALIAS}{options}")
+
+
+def write_dossier(report: EvidenceReport, kb: KnowledgeBase | None, file: Path) -> None:
+    page = render(report, "html", kb=kb)
+    try:
+        file.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise ReportError(
+            f"{file}: the web page cannot be written ({error.strerror or error}); name another file"
+        ) from None
+    print(f"web page written to {file}", file=sys.stderr)

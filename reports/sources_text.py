@@ -1,0 +1,41 @@
+"""The sources of a report in full: each quote within the text around it, with its place."""
+
+from ..errors import StoreError
+from ..evidence.model.spans import VersionId
+from ..evidence.report.evidence_report import Citation, EvidenceReport
+from ..evidence.report.place_words import place_in_words
+from ..stores.kb.snapshot import Snapshot
+from .html.surroundings import surroundings
+
+
+def sources_text(report: EvidenceReport, snapshot: Snapshot) -> str:
+    """For a terminal. The quoted words stand between » and «."""
+    return (
+        "\n\n".join(_source(citation, snapshot) for citation in report.citations) or "The last answer cites no source."
+    )
+
+
+def _source(citation: Citation, snapshot: Snapshot) -> str:
+    dated = f", {citation.version_date}" if citation.version_date else ""
+    place = f"{citation.url or citation.document}, {place_in_words(citation)}"
+    return f"[{citation.number}] {citation.title} ({citation.source_kind}{dated})\n    {place}\n\n{_indented(_context(citation, snapshot))}"
+
+
+def _context(citation: Citation, snapshot: Snapshot) -> str:
+    start, end = citation.char_start, citation.char_end
+    try:
+        loaded = snapshot.structure(VersionId(citation.version_id))
+    except StoreError:  # removed since, or given by a tool
+        return f"»{citation.quote}«"
+    if loaded.text[start:end] != citation.quote:
+        return f"»{citation.quote}«"
+    in_table = any(table.start <= start < table.end for table in loaded.tables)
+    found = surroundings(loaded, start, end, flowing=bool(loaded.pages) and not in_table)
+    paragraphs = [
+        "".join(f"»{part.text}«" if part.quoted else part.text for part in paragraph) for paragraph in found.paragraphs
+    ]
+    return "\n\n".join([*([] if found.opens else ["…"]), *paragraphs, *([] if found.closes else ["…"])])
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}" if line.strip() else "" for line in text.splitlines())

@@ -1,0 +1,20 @@
+"""The auditor that the settings name, for audits outside a run."""
+
+import sys
+
+from ...settings import Settings
+from ..contracts.auditor import Auditor, judges_meaning
+
+
+def configured_auditor() -> Auditor | None:
+    """The model of the settings that audits; None where there is none, or where it is not calibrated, which standard error then says."""
+    settings = Settings()
+    if settings.models.critic is None:
+        return None
+    from .providers import roles_of
+
+    auditor = roles_of(settings.models, settings.budgets).auditor
+    if judges_meaning(auditor):
+        return auditor
+    print(f"{auditor.name} is not calibrated (`pincite doctor --calibrate`): audited with rules only", file=sys.stderr)
+    return None
