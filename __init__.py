@@ -1,54 +1,129 @@
 """pincite: answers from your own documents with exact, checkable quotes, or says precisely why it cannot.
 
-The public names, each imported when first used, so that `import pincite` is light.
+The public names, each imported when first used, so that `import pincite` is light. Modules below may move without notice.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .errors import Busy, PinciteError
     from .evidence.audit.audit_report import AuditReport
     from .evidence.report.evidence_report import EvidenceReport
+    from .evidence.report.place_words import place_in_words
+    from .graph.adapters import Graph, as_node, as_tool, in_words
+    from .graph.audit_middleware import AuditMiddleware
+    from .graph.audit_node import AuditUpdate, after_audit, audit_node
     from .graph.build import build_graph
+    from .graph.chat import chat_graph
     from .graph.retrieval_tools import retrieval_tools
+    from .nodes.runtime.admission import Door
+    from .nodes.runtime.context import RunBudgets, RunContext
+    from .nodes.runtime.events import (
+        CriticDecided,
+        EvidenceJudged,
+        GatePassed,
+        PassagesFound,
+        ProgressEvent,
+        RunConcluded,
+        SentencesAudited,
+        read_event,
+    )
+    from .nodes.runtime.serde import SERDE_TYPES, make_serializer
+    from .nodes.runtime.state import RunInput
     from .reports.read_report import read_report
     from .reports.render import render
     from .reports.verify import verify
     from .roles.audit import audit
+    from .roles.contracts.roles import Roles
+    from .roles.llm.on_models import calibrate_model, roles_on
+    from .serving.metrics import RunMetrics
+    from .serving.process import closes_on_signals
     from .settings import Settings
     from .stores.kb.knowledge_base import KnowledgeBase
     from .stores.sources.skills import Skill
 
 __all__ = [
+    "SERDE_TYPES",
+    "AuditMiddleware",
     "AuditReport",
+    "AuditUpdate",
+    "Busy",
+    "CriticDecided",
+    "Door",
+    "EvidenceJudged",
     "EvidenceReport",
+    "GatePassed",
+    "Graph",
     "KnowledgeBase",
+    "PassagesFound",
+    "PinciteError",
+    "ProgressEvent",
+    "Roles",
+    "RunBudgets",
+    "RunConcluded",
+    "RunContext",
+    "RunInput",
+    "RunMetrics",
+    "SentencesAudited",
     "Settings",
     "Skill",
+    "after_audit",
+    "as_node",
+    "as_tool",
     "audit",
+    "audit_node",
     "build_graph",
+    "calibrate_model",
+    "chat_graph",
+    "closes_on_signals",
+    "in_words",
+    "make_serializer",
+    "place_in_words",
+    "read_event",
     "read_report",
     "render",
     "retrieval_tools",
+    "roles_on",
     "verify",
 ]
 
 _HOMES = {
-    "AuditReport": ".evidence.audit.audit_report",
-    "EvidenceReport": ".evidence.report.evidence_report",
-    "KnowledgeBase": ".stores.kb.knowledge_base",
-    "Settings": ".settings",
-    "Skill": ".stores.sources.skills",
-    "audit": ".roles.audit",
-    "build_graph": ".graph.build",
-    "read_report": ".reports.read_report",
-    "render": ".reports.render",
-    "retrieval_tools": ".graph.retrieval_tools",
-    "verify": ".reports.verify",
+    ".errors": "Busy PinciteError",
+    ".evidence.audit.audit_report": "AuditReport",
+    ".evidence.report.evidence_report": "EvidenceReport",
+    ".evidence.report.place_words": "place_in_words",
+    ".graph.adapters": "Graph as_node as_tool in_words",
+    ".graph.audit_middleware": "AuditMiddleware",
+    ".graph.audit_node": "AuditUpdate after_audit audit_node",
+    ".graph.build": "build_graph",
+    ".graph.chat": "chat_graph",
+    ".graph.retrieval_tools": "retrieval_tools",
+    ".nodes.runtime.admission": "Door",
+    ".nodes.runtime.context": "RunBudgets RunContext",
+    ".nodes.runtime.events": "CriticDecided EvidenceJudged GatePassed PassagesFound ProgressEvent RunConcluded SentencesAudited read_event",
+    ".nodes.runtime.serde": "SERDE_TYPES make_serializer",
+    ".nodes.runtime.state": "RunInput",
+    ".reports.read_report": "read_report",
+    ".reports.render": "render",
+    ".reports.verify": "verify",
+    ".roles.audit": "audit",
+    ".roles.contracts.roles": "Roles",
+    ".roles.llm.on_models": "calibrate_model roles_on",
+    ".serving.metrics": "RunMetrics",
+    ".serving.process": "closes_on_signals",
+    ".settings": "Settings",
+    ".stores.kb.knowledge_base": "KnowledgeBase",
+    ".stores.sources.skills": "Skill",
 }
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name], __name__), name)
+    return getattr(import_module(_HOME_OF[name], __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -17,9 +17,16 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMe
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langgraph.checkpoint.memory import InMemorySaver
 
-from pincite import AuditReport, EvidenceReport, KnowledgeBase, Settings, build_graph, retrieval_tools
-from pincite.graph.adapters import as_tool
-from pincite.graph.audit_middleware import AuditMiddleware
+from pincite import (
+    AuditMiddleware,
+    AuditReport,
+    EvidenceReport,
+    KnowledgeBase,
+    Settings,
+    as_tool,
+    build_graph,
+    retrieval_tools,
+)
 
 CORPUS = Path(__file__).parent / "corpus"
 CERTIFIED = "Which standard is Stavenholt Vaults Ltd certified to?"

@@ -10,8 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from pincite import KnowledgeBase, Settings, build_graph, render
-from pincite.nodes.runtime.context import RunBudgets, RunContext
+from pincite import KnowledgeBase, RunBudgets, RunContext, Settings, build_graph, render
 
 CORPUS = Path(__file__).parent / "corpus"
 QUESTION = "How many days a week may employees of Hollinbrae Instruments work from home?"

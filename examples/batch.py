@@ -14,10 +14,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
-from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
-from pincite.evidence.report.place_words import place_in_words
-from pincite.graph.adapters import Graph
-from pincite.nodes.runtime.state import RunInput
+from pincite import EvidenceReport, Graph, KnowledgeBase, RunInput, Settings, build_graph, place_in_words
 
 HERE = Path(__file__).parent
 COLUMNS = ("question", "sufficient", "answer", "citations", "confidence", "signals", "next_actions")

@@ -15,9 +15,17 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.graph.state import CompiledStateGraph
 
-from pincite import AuditReport, KnowledgeBase, Settings, build_graph
-from pincite.graph.adapters import Graph, as_node
-from pincite.graph.audit_node import AuditUpdate, after_audit, audit_node
+from pincite import (
+    AuditReport,
+    AuditUpdate,
+    Graph,
+    KnowledgeBase,
+    Settings,
+    after_audit,
+    as_node,
+    audit_node,
+    build_graph,
+)
 
 CORPUS = Path(__file__).parent / "corpus"
 CERTIFIED = "Which standard is Stavenholt Vaults Ltd certified to?"

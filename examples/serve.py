@@ -28,14 +28,20 @@ from prometheus_client import CollectorRegistry, generate_latest
 from pydantic import BaseModel, ConfigDict
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
-from pincite.errors import Busy, PinciteError
-from pincite.graph.adapters import Graph
-from pincite.nodes.runtime.admission import Door
-from pincite.nodes.runtime.state import RunInput
-from pincite.roles.contracts.roles import Roles
-from pincite.serving.metrics import RunMetrics
-from pincite.serving.process import closes_on_signals
+from pincite import (
+    Busy,
+    Door,
+    EvidenceReport,
+    Graph,
+    KnowledgeBase,
+    PinciteError,
+    Roles,
+    RunInput,
+    RunMetrics,
+    Settings,
+    build_graph,
+    closes_on_signals,
+)
 
 CORPUS = Path(__file__).parent / "corpus"
 BODY_BYTES = 1_500_000

@@ -10,11 +10,23 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
-from pincite.graph.adapters import Graph, in_words
-from pincite.nodes.runtime import events
-from pincite.nodes.runtime.events import ProgressEvent, read_event
-from pincite.nodes.runtime.state import RunInput
+from pincite import (
+    CriticDecided,
+    EvidenceJudged,
+    EvidenceReport,
+    GatePassed,
+    Graph,
+    KnowledgeBase,
+    PassagesFound,
+    ProgressEvent,
+    RunConcluded,
+    RunInput,
+    SentencesAudited,
+    Settings,
+    build_graph,
+    in_words,
+    read_event,
+)
 
 CORPUS = Path(__file__).parent / "corpus"
 AS_OF = "2026-05-15"
@@ -26,18 +38,18 @@ ABSENT = "What is the liability cap in the agreement with Lindqvar Robotics?"
 def line(event: ProgressEvent) -> str | None:
     """An event for a person to read; None for those that only a program needs."""
     match event:
-        case events.GatePassed():
+        case GatePassed():
             names = ", ".join(event.candidates)
             return f"subject found: {names}" if event.found else f"no such subject ({event.rejected} near-misses)"
-        case events.PassagesFound():
+        case PassagesFound():
             return f"{event.new} passages found"
-        case events.EvidenceJudged():
+        case EvidenceJudged():
             return f"{event.accepted} quotes found letter for letter and about the subject, {event.rejected} refused"
-        case events.CriticDecided():
+        case CriticDecided():
             return f"critic: {event.reason}" + (f"; looks for “{event.suggested_query}”" * event.requires_more_context)
-        case events.SentencesAudited():
+        case SentencesAudited():
             return f"{event.supported} of {event.in_all} sentences stand"
-        case events.RunConcluded():
+        case RunConcluded():
             return f"{event.stop_reason}, confidence {event.confidence}"
     return None
 

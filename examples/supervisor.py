@@ -21,8 +21,7 @@ from langgraph.prebuilt import ToolNode, tools_condition
 from langgraph.types import Command
 from typing_extensions import TypedDict
 
-from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph, render
-from pincite.graph.adapters import Graph, as_tool
+from pincite import EvidenceReport, Graph, KnowledgeBase, Settings, as_tool, build_graph, render
 
 CORPUS = Path(__file__).parent / "corpus"
 LOOK_UP = "How many days a week may employees of Hollinbrae Instruments work from home?"

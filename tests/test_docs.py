@@ -19,6 +19,7 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
+import pincite
 from pincite.cli import main, make_parser
 from pincite.model_settings import ModelEndpoint
 from pincite.nodes.runtime import events
@@ -468,3 +469,17 @@ def test_the_example_of_what_models_cost_is_reckoned_by_the_formula_above_it() -
     names = {"n": 10_000, "a": 0.8, "p_in": 1.0, "p_same": 0.1, "p_out": 4.0}
     cost = eval(compile(spaced, str(SCALE), "eval"), {"__builtins__": {}}, names)
     assert f"cost {cost:.2f} an hour" in text
+
+
+@pytest.mark.parametrize("page", [*PAGES, *sorted((ROOT / "examples").glob("*.py"))], ids=lambda page: page.name)
+def test_pages_and_examples_import_only_what_is_public(page: Path) -> None:
+    imported = re.findall(
+        r"^ *(?:from (pincite[\w.]*) import|import (pincite[\w.]+))", page.read_text("utf-8"), re.MULTILINE
+    )
+    assert {first or second for first, second in imported} <= {"pincite"}
+
+
+def test_the_api_page_has_every_public_name_and_no_other() -> None:
+    shown = re.findall(r"^::: [\w.]+\.(\w+)$", (ROOT / "docs" / "api.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(shown) == sorted(pincite.__all__)
+    assert all(hasattr(pincite, name) for name in pincite.__all__)

@@ -1,12 +1,18 @@
-"""The six roles on chat models made in code (SPEC USE-5)."""
+"""The six roles on chat models made in code, and the calibration of such a model (SPEC USE-5, CRI-14)."""
+
+from datetime import UTC, datetime
+from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
 
-from ...evidence.judgement.calibration import allows
+from ...evidence.judgement.calibration import Calibration, allows
 from ...model_settings import Models
+from ...prompts.load import template_sha256
 from ..chat.recording import Tape
 from ..contracts.roles import Roles
-from .calibration_store import standing_calibration
+from .auditor import LlmAuditor
+from .calibrate import calibrate
+from .calibration_store import keep, standing_calibration
 from .llm_roles import llm_roles
 from .providers import speaker_of
 
@@ -30,3 +36,15 @@ def roles_on(
     second = speaker_of(second_critic) if second_critic else None
     figures = standing_calibration(judge.name, models, tape)
     return llm_roles(speaker_of(generator), judge, second, calibrated=allows(figures, models.wrong_accepted_at_most))
+
+
+def calibrate_model(critic: BaseChatModel, *, path: Path | None = None) -> Calibration:
+    """Put the built-in claim pairs to a chat model made in code, and keep its figures, so that `roles_on` lets it judge meaning if they allow it.
+
+    `path`: the file they are kept in, as `models.calibration_file`; in the user's configuration folder when left out. Raises ModelError
+    when the model gives no usable answer.
+    """
+    auditor = LlmAuditor(speaker_of(critic), calibrated=False)
+    figures, _ = calibrate(auditor, prompt_sha256=template_sha256("auditor"), at=datetime.now(UTC).date())
+    keep(figures, path)
+    return figures

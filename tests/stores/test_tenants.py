@@ -197,11 +197,18 @@ NAMES: dict[str, Attempt] = {
     "Skill": own_source,
     "audit": lambda g: audit_node()({"answer": "Southcombe Ltd is certified.", "chunks": [{"id": g.version, "text": "x"}]}),
     "build_graph": lambda g: [g.ask(), g.ask(thread=g.thread)],
+    "chat_graph": lambda g: pincite.chat_graph(build_graph(g.north, Settings())).invoke({"messages": [("user", ASKED_ALONE["question"])]}),
     "read_report": lambda g: verify(pincite.read_report(written(g)), g.north),
     "render": lambda g: [pincite.render(g.report, style, kb=g.north) for style in ("json", "markdown", "citation-tags")],
     "retrieval_tools": tools,
     "verify": lambda g: pincite.verify(g.report, g.north),
 }  # fmt: skip
+OF_NO_DOCUMENTS = {
+    "AuditMiddleware", "AuditUpdate", "Busy", "CriticDecided", "Door", "EvidenceJudged", "GatePassed", "Graph", "PassagesFound", "PinciteError",
+    "ProgressEvent", "Roles", "RunBudgets", "RunConcluded", "RunContext", "RunInput", "RunMetrics", "SERDE_TYPES", "SentencesAudited", "after_audit",
+    "audit_node", "calibrate_model", "closes_on_signals", "make_serializer", "place_in_words", "read_event", "roles_on",
+}  # fmt: skip
+"""Public names that read no knowledge base, but what they are handed. Fields of the run's input and context are tried each (`INPUTS`, `CONTEXTS`)."""
 
 
 def tool_of_graph(ground: Ground) -> str:
@@ -341,7 +348,7 @@ def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[st
 
 @pytest.mark.spec("CFG-2")
 def test_every_way_in_is_tried() -> None:
-    assert set(NAMES) == set(pincite.__all__)
+    assert set(NAMES) | set(ADAPTERS) & set(pincite.__all__) | OF_NO_DOCUMENTS == set(pincite.__all__)
     own = {name for name, one in vars(adapters).items() if getattr(one, "__module__", "") == adapters.__name__}
     assert set(ADAPTERS) == {name for name in own if name.islower() and not name.startswith("_")}
     assert set(METHODS) == {name for name in dir(KnowledgeBase) if not name.startswith("_")}
