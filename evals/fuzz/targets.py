@@ -189,7 +189,7 @@ def _requesting(data: bytes) -> str:
     ended: list[str] = []
 
     async def server(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] == "GET":  # the middleware asks how many runs there are; this server does not tell
+        if scope["method"] == "GET" or scope["path"] != asked:  # the middleware's own questions, of runs and assistants: no answer
             return
         arrived = b""
         while (message := await receive())["type"] == "http.request":
@@ -205,7 +205,8 @@ def _requesting(data: bytes) -> str:
         if message["type"] == "http.response.start":
             ended.append("refused" if message["status"] == 422 else f"status {message['status']}")
 
-    scope = {"type": "http", "method": "POST", "path": path.decode("utf-8", "replace"), "headers": []}
+    asked = path.decode("utf-8", "replace")
+    scope = {"type": "http", "method": "POST", "path": asked, "headers": []}
     asyncio.run(RefuseBadRequests(server)(scope, receive, send))
     return ended[0]
 
