@@ -4,7 +4,10 @@ import ast
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TOP = {
@@ -77,3 +80,18 @@ def test_type_checkers_see_every_room() -> None:
     links = {path.name for path in (ROOT / "typings" / "pincite").iterdir() if path.name != "__pycache__"}
     wanted = {name if (ROOT / name).is_dir() else f"{name}.py" for name in TOP}
     assert links == wanted | {"py.typed"}
+
+
+@pytest.mark.parametrize(
+    ("old", "name", "new"),
+    [
+        ("evidence.calibration", "Calibration", "evidence.judgement.calibration"),
+        ("roles.claim_pairs", "pairs_sha256", "roles.llm.claim_pairs"),
+        ("roles.kept_calibrations", "keep", "roles.llm.calibration_store"),
+    ],
+)
+def test_a_module_that_moved_is_found_under_its_old_name_with_a_warning(old: str, name: str, new: str) -> None:
+    sys.modules.pop(f"pincite.{old}", None)
+    with pytest.warns(DeprecationWarning, match=f"has moved to pincite.{new}"):
+        moved = import_module(f"pincite.{old}")
+    assert getattr(moved, name) is getattr(import_module(f"pincite.{new}"), name)

@@ -189,7 +189,9 @@ def _requesting(data: bytes) -> str:
     ended: list[str] = []
 
     async def server(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] == "GET" or scope["path"] != asked:  # the middleware's own questions, of runs and assistants: no answer
+        if (
+            scope["method"] == "GET" or scope["path"] != asked
+        ):  # the middleware's own questions, of runs and assistants: no answer
             return
         arrived = b""
         while (message := await receive())["type"] == "http.request":

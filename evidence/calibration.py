@@ -1,0 +1,8 @@
+"""Moved to `pincite.evidence.judgement.calibration`. This name is kept until 0.3, for scripts that use it."""
+
+from warnings import warn
+
+from .judgement.calibration import Calibration
+
+__all__ = ["Calibration"]
+warn(f"{__name__} has moved to pincite.evidence.judgement.calibration", DeprecationWarning, stacklevel=2)
