@@ -54,6 +54,8 @@ class ToVerify(Frozen):
     candidates: tuple[CandidateSubject, ...]
     readings: tuple[Reading, ...]
     bridges: tuple[Bridge, ...]
+    owners: Mapping[VersionId, tuple[str, ...]] = {}
+    """Of the documents that are about a candidate: the organisations they declare themselves to be of."""
     earlier: tuple[Evidence, ...]
     """What the passes before verified."""
     reads: bool = False
@@ -115,6 +117,9 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         candidates=state["candidates"],
         readings=tuple(reading_of(snapshot, one) for one in held.values()),
         bridges=bridges_of(engine, state, pass_number),
+        owners={
+            version: snapshot.declared(version).owners() for one in state["candidates"] for version in one.versions
+        },
         earlier=state["evidence"],
         reads=engine.roles.reads,
         rows=() if pass_number else needed_rows(snapshot, state),
@@ -252,10 +257,22 @@ def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool
     return holds is not None and bool(periods) and all(holds.throughout(one, quote) for one in periods)
 
 
-def _is_of_another(candidates: Sequence[CandidateSubject], reading: Reading) -> bool:
-    """Whether the document declares itself to be somebody else's: what it says without naming the subject is refuted to be about it."""
-    names = [name for one in candidates for name in (*one.identifiers, one.class_attributes.parent_entity) if name]
-    return bool(reading.owners) and not any(names_match(name, owner) for name in names for owner in reading.owners)
+def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
+    """Whether the document declares itself to be somebody else's: what it says without naming the subject is refuted to be about it. It is
+    not another's if the documents that are about the subject have the same owner. Of a concept, or of what has no name of its own ("the
+    trustee"), the owner of a document says nothing."""
+    names = [name for one in candidates for name in _names(one)]
+    if not names or not reading.owners:
+        return False
+    owners = [owner for one in candidates for version in one.versions for owner in given.owners.get(version, ())]
+    return not any(names_match(name, owner) for name in (*names, *owners) for owner in reading.owners)
+
+
+def _names(candidate: CandidateSubject) -> tuple[str, ...]:
+    """The proper names of a candidate, and of whom it belongs to."""
+    about = candidate.class_attributes
+    own = () if about.subject_type == "concept" else candidate.identifiers
+    return tuple(one for one in (*own, *((about.parent_entity,) if about.parent_entity else ())) if one != one.lower())
 
 
 def _unlinked(fact: PlanStep, given: ToVerify, reading: Reading) -> tuple[CandidateSubject, SubjectLink] | None:
@@ -266,7 +283,7 @@ def _unlinked(fact: PlanStep, given: ToVerify, reading: Reading) -> tuple[Candid
         return None
     if not given.parts.evidence_binding:
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
-    if not given.reads or (not fact.after and _is_of_another(own, reading)):
+    if not given.reads or (not fact.after and _is_of_another(own, given, reading)):
         return None
     about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"
     return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")

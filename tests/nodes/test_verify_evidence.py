@@ -1,6 +1,7 @@
 """A quote with words left out is kept as the whole stretch of the source, so that all of it can be cited."""
 
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,19 @@ import pytest
 
 from pincite import EvidenceReport, KnowledgeBase, build_graph
 from pincite.evidence.model.evidence import Proposal
+from pincite.evidence.model.subjects import (
+    Binding,
+    CandidateSubject,
+    FactId,
+    PlanStep,
+    SourceLocation,
+    SubjectClass,
+    SubjectId,
+)
 from pincite.evidence.quotes.locate import locate
-from pincite.nodes.verify_evidence import LONGEST_STRETCH
+from pincite.nodes.retrieval.reading import reading_of
+from pincite.nodes.runtime.state import Found, RunHeader
+from pincite.nodes.verify_evidence import LONGEST_STRETCH, ToVerify, verify
 from pincite.roles.extractive.extractive_roles import extractive_roles
 
 FEE = "The yearly fee of Acme Ltd is £48,000"
@@ -58,3 +70,66 @@ def test_a_stretch_longer_than_a_paragraph_is_cut_to_its_first_piece() -> None:
     assert found is not None
     start, end = found.stretch(LONGEST_STRETCH)
     assert text[start:end] == FEE
+
+
+def rejected_for(folder: Path, subject: SubjectClass, *, about: str | None = None) -> str | None:
+    """Why a sentence of the handbook of Fellgate Group plc that does not name the subject is rejected where a model reads; None where it is left
+    to the judge. `about`: the text that is about the subject."""
+    texts = [
+        {"id": "handbook", "title": "Handbook", "entity": "Fellgate Group plc", "text": "Cover above £600,000 depends on evidence of health."},
+        {"id": "notice", "title": "Notice", "entity": "Fellgate Group plc", "text": "A notice about something else."},
+        {"id": "other", "title": "Letter", "entity": "Borealis Ltd", "text": "A letter about something else."},
+    ]  # fmt: skip
+    with KnowledgeBase.open(folder) as kb:
+        kb.ingest_texts(texts)
+        snapshot = kb.snapshot()
+        versions = {one.path: one.version_id for one in snapshot.documents()}
+        passage = snapshot.passages(versions["handbook"])[0]
+        candidate = CandidateSubject(
+            subject_id=SubjectId("s1"),
+            name=subject.name or "",
+            class_attributes=subject,
+            identifiers=(subject.name or "",),
+            parent_entity_binding=Binding(mechanism="explicit_statement", reason="named"),
+            source_location=SourceLocation(
+                document_id=passage.document_id, version_id=passage.version_id, title="Handbook"
+            ),
+            versions=(versions[about],) if about else (),
+        )
+        found = Found(passage_id=passage.passage_id, version_id=passage.version_id, score=1.0, pass_number=0)
+        given = ToVerify(
+            proposals=(
+                Proposal(fact_id=FactId("f1"), claim=passage.text, quote=passage.text, passage_id=passage.passage_id),
+            ),
+            facts=(PlanStep(fact_id=FactId("f1"), text="what cover above £600,000 depends on", terms=("cover",)),),
+            candidates=(candidate,),
+            readings=(reading_of(snapshot, found),),
+            bridges=(),
+            owners={version: snapshot.declared(version).owners() for version in candidate.versions},
+            earlier=(),
+            reads=True,
+            floor=0.0,
+            pass_number=0,
+            run=RunHeader(
+                run_id="r",
+                started=datetime(2026, 5, 15, tzinfo=UTC),
+                as_of=date(2026, 5, 15),
+                snapshot_id="s",
+                generation=1,
+                settings_sha256="0",
+            ),
+            texts=(),
+        )
+        done = verify(given, snapshot.span, snapshot.row)
+    return done.rejected[0].code if done.rejected else None
+
+
+@pytest.mark.spec("EVI-4", "VER-3")
+def test_the_owner_of_a_document_refutes_only_what_is_somebody_elses(tmp_path: Path) -> None:
+    company = SubjectClass(subject_type="organisation", name="Borealis Ltd")
+    assert rejected_for(tmp_path / "a", company) == "subject_not_shown"
+    assert rejected_for(tmp_path / "b", company, about="other") == "subject_not_shown"
+    affiliate = SubjectClass(subject_type="organisation", name="Fellgate Towage Ltd")
+    assert rejected_for(tmp_path / "c", affiliate, about="notice") is None
+    assert rejected_for(tmp_path / "d", SubjectClass(subject_type="concept", name="Life cover")) is None
+    assert rejected_for(tmp_path / "e", SubjectClass(subject_type="organisation", name="the trustee")) is None
