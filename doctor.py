@@ -110,7 +110,7 @@ def _knowledge_base(path: str, tenant: str) -> list[Finding]:
             unread = len(snapshot.disclosures())
     except PinciteError as error:
         return [Finding("knowledge base", False, str(error))]
-    current = sum(one.is_current for one in documents)
+    current = sum(document.is_current for document in documents)
     return [
         Finding(
             "knowledge base",

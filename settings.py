@@ -210,10 +210,10 @@ class Settings(BaseSettings):
         if limits.follow_ups is not None:
             changes["follow_ups"] = min(limits.follow_ups, self.follow_ups)
         if limits.sources is not None:
-            known = [one.tool for one in self.sources]
-            if unknown := next((one for one in limits.sources if one not in known), None):
+            known = [source.tool for source in self.sources]
+            if unknown := next((source for source in limits.sources if source not in known), None):
                 raise SettingsError(f"{where}.sources: {unknown} is none of the sources in the settings")
-            changes["sources"] = tuple(one for one in self.sources if one.tool in limits.sources)
+            changes["sources"] = tuple(source for source in self.sources if source.tool in limits.sources)
         return alone.narrowed(limits, where, "the settings allow").model_copy(update=changes)
 
     def narrowed(self, limits: Limits, where: str, told: str) -> Self:

@@ -76,4 +76,4 @@ def show_claims(done: int, total: int) -> None:
 
 
 def doctor_table(findings: "Sequence[Finding]") -> str:
-    return "\n".join(f"{'ok  ' if one.ok else 'BAD '} {one.what:<18} {one.detail}" for one in findings)
+    return "\n".join(f"{'ok  ' if finding.ok else 'BAD '} {finding.what:<18} {finding.detail}" for finding in findings)

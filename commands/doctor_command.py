@@ -26,5 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     calibrated = calibrate_auditor(show_claims) if arguments.calibrate else []
     findings = [*examine(arguments.kb, arguments.tenant), *calibrated]
-    print(json.dumps([one._asdict() for one in findings]) if arguments.json else visible(doctor_table(findings)))
-    return 0 if all(one.ok for one in findings) else 1
+    print(
+        json.dumps([finding._asdict() for finding in findings]) if arguments.json else visible(doctor_table(findings))
+    )
+    return 0 if all(finding.ok for finding in findings) else 1

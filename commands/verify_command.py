@@ -52,9 +52,15 @@ def verification_table(checked: "VerificationReport") -> str:
         f"{'HOLDS' if checked.holds else 'DOES NOT HOLD'}  against {checked.against}",
         f"  digest {checked.digest}, journal {checked.journal.replace('_', ' ')}",
     ]
-    lines += [f"  [{one.number}] {one.status:<8} {one.document}: {one.reason}" for one in checked.citations]
-    lines += [f"  {_source_mark(one)} source {one.document}: {one.reason}" for one in checked.sources]
-    lines += [f"  {'ok ' if one.holds else 'BAD'} {one.calculation}: {one.reason}" for one in checked.calculations]
+    lines += [
+        f"  [{citation.number}] {citation.status:<8} {citation.document}: {citation.reason}"
+        for citation in checked.citations
+    ]
+    lines += [f"  {_source_mark(source)} source {source.document}: {source.reason}" for source in checked.sources]
+    lines += [
+        f"  {'ok ' if calculation.holds else 'BAD'} {calculation.calculation}: {calculation.reason}"
+        for calculation in checked.calculations
+    ]
     if not checked.citations:
         lines.append("  it cites nothing")
     if problems := checked.problems():

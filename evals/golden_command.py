@@ -78,8 +78,8 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(tapes, ReplayFrom):
         settings = tapes.settings()
         sets = _recorded(tapes, sets)
-        arms = tuple(one for one in arms if one in tapes.index.names)
-        guards = tuple(one for one in guards if one in tapes.index.names)
+        arms = tuple(arm for arm in arms if arm in tapes.index.names)
+        guards = tuple(guard for guard in guards if guard in tapes.index.names)
     file = args.baseline or (BASELINE if args.short and not args.write_baseline else None)
     baseline = read_baseline(file) if file else None
     page = Page(args.html) if args.html else None
@@ -136,7 +136,7 @@ def _recorded(tapes: ReplayFrom, sets: Sequence[GoldenSet]) -> tuple[GoldenSet, 
 
 def _named(given: str, known: Sequence[Name], option: str) -> tuple[Name, ...]:
     names = [one.strip() for one in given.split(",")]
-    if unknown := [one for one in names if one not in (*known, _ALL)]:
+    if unknown := [name for name in names if name not in (*known, _ALL)]:
         raise SettingsError(f"{option} {unknown[0]}: there are {', '.join(known)}")
     return tuple(one for one in known if one in names or _ALL in names)
 

@@ -42,7 +42,7 @@ class StandIn(BaseChatModel):
     def _generate(
         self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **options: Any
     ) -> ChatResult:
-        found = next((one for one in reversed(messages) if isinstance(one, ToolMessage)), None)
+        found = next((message for message in reversed(messages) if isinstance(message, ToolMessage)), None)
         last = messages[-1]
         if isinstance(last, HumanMessage) and last.name != "audit":
             said = AIMessage(

@@ -41,7 +41,10 @@ def answered(graph: Graph, given: Sequence[RunInput]) -> list[EvidenceReport | E
 def row(given: RunInput, found: EvidenceReport | Exception) -> dict[str, str]:
     if isinstance(found, Exception):
         return {"question": given["question"], "sufficient": "no", "answer": f"not asked: {found}"}
-    sources = [f"[{one.number}] {one.document}, {place_in_words(one)}: “{one.quote}”" for one in found.citations]
+    sources = [
+        f"[{citation.number}] {citation.document}, {place_in_words(citation)}: “{citation.quote}”"
+        for citation in found.citations
+    ]
     cells = {
         "question": found.question,
         "sufficient": "yes" if found.sufficient else "no",

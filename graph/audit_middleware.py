@@ -120,7 +120,7 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
             report = (
                 _faithful(answer.text, relayed)
                 if relayed
-                else audit(text, [one._asdict() for one in given.chunks], auditor=self._auditor)
+                else audit(text, [chunk._asdict() for chunk in given.chunks], auditor=self._auditor)
             )
         except (PinciteError, ValueError) as error:  # split_claims refuses an answer without end
             return _Checked(error=str(error), left_out=given.left_out)
@@ -130,8 +130,10 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
 def _faithful(answer: str, result: str) -> AuditReport:
     """On an answer that is a tool's result as it is: there is nothing in it that the tool did not say."""
     check = proved("the answer is the result as it is")
-    spans = (answer[one.start : one.end] for one in split_claims(answer))
-    return report_of(AuditedClaim(span=one, supported_by=(result,), verdict="supported", check=check) for one in spans)
+    spans = (answer[claim.start : claim.end] for claim in split_claims(answer))
+    return report_of(
+        AuditedClaim(span=span, supported_by=(result,), verdict="supported", check=check) for span in spans
+    )
 
 
 def _as_numbered(answer: str, given: ToolResults) -> str:
@@ -141,14 +143,14 @@ def _as_numbered(answer: str, given: ToolResults) -> str:
 
 def _sent_back(messages: Sequence[AnyMessage]) -> HumanMessage | None:
     """The message that sent the agent back in this turn."""
-    latest = next((one for one in reversed(messages) if isinstance(one, HumanMessage)), None)
+    latest = next((message for message in reversed(messages) if isinstance(message, HumanMessage)), None)
     return latest if latest is not None and _SENT_BACK in latest.additional_kwargs else None
 
 
 def _taken_back(messages: Sequence[AnyMessage], sent_back: HumanMessage | None) -> list[RemoveMessage]:
     """The refused answer and what was said of it leave the conversation, so that no later turn builds on them."""
     ids = (sent_back.additional_kwargs[_SENT_BACK], sent_back.id) if sent_back else ()
-    return [RemoveMessage(id=one.id) for one in messages if one.id and one.id in ids]
+    return [RemoveMessage(id=message.id) for message in messages if message.id and message.id in ids]
 
 
 def _feedback(answer: AIMessage, checked: _Checked) -> HumanMessage:
@@ -171,7 +173,7 @@ def _annotated(answer: AIMessage, checked: _Checked) -> AIMessage:
     if checked.report is None:
         note = f"Not checked: {checked.error}."
     else:
-        held, claims = sum(one.verdict == "supported" for one in checked.report.claims), len(checked.report.claims)
+        held, claims = sum(claim.verdict == "supported" for claim in checked.report.claims), len(checked.report.claims)
         note = f"Checked against the results of the tools: {held} of {claims} claims supported.\n{_faults(checked)}"
     content = answer.content
     if isinstance(content, str):
@@ -193,8 +195,8 @@ def _withheld(answer: AIMessage, checked: _Checked) -> AIMessage:
 
 def _faults(checked: _Checked) -> str:
     """A line for each claim that is not supported."""
-    claims = [one for one in checked.report.claims if one.verdict != "supported"] if checked.report else []
-    lines = [f"- “{' '.join(one.span.split())}”: {_fault(one)}" for one in claims[:_LISTED]]
+    claims = [claim for claim in checked.report.claims if claim.verdict != "supported"] if checked.report else []
+    lines = [f"- “{' '.join(claim.span.split())}”: {_fault(claim)}" for claim in claims[:_LISTED]]
     if more := len(claims) - _LISTED:
         lines += [f"- and {more} more"] if more > 0 else []
     if checked.left_out:

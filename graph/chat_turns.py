@@ -65,7 +65,7 @@ def last_question(turns: Sequence[BaseMessage]) -> tuple[str | None, Sequence[Ba
 def earlier_turns(turns: Sequence[BaseMessage]) -> list[str]:
     """The texts of the last messages, oldest first. An answer counts by its first paragraph, a refusal by the question that it refuses:
     titles of sources and words of ours would be taken for what was talked about."""
-    texts = [_talked_of(one) for one in turns if isinstance(one, HumanMessage | AIMessage)]
+    texts = [_talked_of(turn) for turn in turns if isinstance(turn, HumanMessage | AIMessage)]
     return [text[:TURN_LIMIT] for text in texts if text][-EARLIER_TURNS:]
 
 
@@ -127,7 +127,7 @@ def _completed(text: str, back: AskedBack) -> Turn | None:
         number = int(match[1])
         chosen = back.options[number - 1] if 0 < number <= len(back.options) else None
     else:
-        named = [one for one in back.options if split_suffix(one)[0].casefold() in text.casefold()]
+        named = [option for option in back.options if split_suffix(option)[0].casefold() in text.casefold()]
         longest = max(named, key=len, default="")
         if named and _besides(text, *named, *(split_suffix(one)[0] for one in named)):
             return None
@@ -144,12 +144,12 @@ def _completed(text: str, back: AskedBack) -> Turn | None:
 
 def _in_its_place(text: str, asked: str) -> str:
     names, periods = _names(text), list(periods_in(text))
-    if REFERENCE.search(text) or len(names) + len(periods) != 1 or _besides(text, *(one.text for one in names)):
+    if REFERENCE.search(text) or len(names) + len(periods) != 1 or _besides(text, *(name.text for name in names)):
         return text
     if names:
         if names[0].start == 0 and not _asks(text):
             return text  # "Thanks!": any word has a capital at the beginning
-        new, spans = names[0].text, [(one.start, one.end) for one in _names(asked)]
+        new, spans = names[0].text, [(name.start, name.end) for name in _names(asked)]
     else:
         _, start, end = periods[0]
         new, spans = text[start:end], [(start, end) for _, start, end in periods_in(asked)]
@@ -165,7 +165,7 @@ def _names(text: str) -> list[NameAt]:
 
 def _besides(text: str, *names: str) -> list[str]:
     """The content words of a turn beside these names."""
-    return [one for one in topic_words(text, names) if one.casefold() not in FOREIGN_SMALL_WORDS]
+    return [word for word in topic_words(text, names) if word.casefold() not in FOREIGN_SMALL_WORDS]
 
 
 def _asks(text: str) -> bool:

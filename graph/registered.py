@@ -24,8 +24,8 @@ def own_sources(
     Raises SettingsError naming the source, what is wrong and the mend.
     """
     if tape is not None and tape.replaying:
-        return tuple(SkillSource(one, None) for one in tape.sources(()))
-    skills = [skill for one in settings.sources for skill in _named(one)]
+        return tuple(SkillSource(source, None) for source in tape.sources(()))
+    skills = [skill for source in settings.sources for skill in _named(source)]
     skills += [one if isinstance(one, Skill) else Skill(one) for one in _several(given)]
     names = [one.name for one in skills]
     if twice := next((name for name in names if names.count(name) > 1), None):

@@ -144,7 +144,7 @@ def _wrong(error: Any) -> str:
 def in_short(error: ValidationError) -> str:
     """What is wrong with arguments, field by field, without the values: they may be long."""
     problems = error.errors(include_url=False, include_input=False)
-    told = [_problem(one) for one in problems[:PROBLEMS]]
+    told = [_problem(problem) for problem in problems[:PROBLEMS]]
     more = [f"and {len(problems) - PROBLEMS} more"] if len(problems) > PROBLEMS else []
     return "; ".join((*told, *more))
 
@@ -166,9 +166,9 @@ def retrieval(
     """One search of `snapshot`. Raises SettingsError where `documents` matches none."""
     versions = None
     if documents:
-        versions = {one.version_id for one in snapshot.documents() if is_chosen(one, documents, ())}
+        versions = {document.version_id for document in snapshot.documents() if is_chosen(document, documents, ())}
         if not versions:
-            paths = [one.path for one in snapshot.documents()[:NAMED]]
+            paths = [document.path for document in snapshot.documents()[:NAMED]]
             raise SettingsError(
                 f"documents = {list(documents)}: no document matches; there are {', '.join(paths) or 'none'}"
             )
@@ -247,7 +247,7 @@ def in_words(found: Retrieval, *, rows: bool = False) -> str:
     unit = "rows" if rows else "passages"
     if not found.passages:
         return f"No {unit} were found for this query."
-    parts = [_told(one) for one in found.passages]
+    parts = [_told(passage) for passage in found.passages]
     if found.omitted:
         least = "at least " if found.more else ""
         parts.append(

@@ -104,7 +104,7 @@ def _chunks(message: ToolMessage, place: int, numbered: bool) -> Iterator[tuple[
 
 def _of_report(report: EvidenceReport, before: str) -> Iterator[tuple[str, str]]:
     for citation in report.citations:
-        said = [one.text for one in report.sentences if citation.number in one.citations]
+        said = [sentence.text for sentence in report.sentences if citation.number in sentence.citations]
         place = f"{citation.title}, {place_in_words(citation)}"
         yield f"{before}{citation.number}", "\n\n".join((citation.quote, *said, place))
 

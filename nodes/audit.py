@@ -44,7 +44,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         if len(verdicts) != sum(one.calculation is None for one in state["draft"]):
             raise ValueError(f"{len(verdicts)} verdicts for {len(state['draft'])} sentences")
         verdicts = with_calculations(state, verdicts)
-        passed = sum(sentence_passes(one) for one in verdicts)
+        passed = sum(sentence_passes(verdict) for verdict in verdicts)
         exit = f"{passed} of {len(verdicts)} sentences supported"
         told = as_quotes(state["draft"], verdicts, by_id(state["evidence"]))
         changes: RunState = {
@@ -179,7 +179,7 @@ def as_quotes(
     The evidence was verified and approved for its fact; only the wording was not. The first quote of a fact takes the sentence's
     place, further ones follow as support. A quote is audited like any sentence, by rule, and so is removed if it does not stand.
     """
-    passed = [sentence_passes(one) for one in verdicts]
+    passed = [sentence_passes(verdict) for verdict in verdicts]
     told = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
     direct: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []
     further: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []

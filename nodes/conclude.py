@@ -228,7 +228,7 @@ def _conflicts(
     by_value = conflicts_among(analysis, every, policy, state["candidates"])
     conflicts = stated_conflicts(by_value, checked, standing)
     copies = copies_in_conflict(analysis, best, checked, policy)
-    return (*conflicts, *(one for one in copies if one.fact_id not in {known.fact_id for known in conflicts}))
+    return (*conflicts, *(copy for copy in copies if copy.fact_id not in {known.fact_id for known in conflicts}))
 
 
 def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:

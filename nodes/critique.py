@@ -169,7 +169,7 @@ def known_as(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
 def readings_of(decision: Decision) -> tuple[Reading, ...]:
     """What the critic says of each fact, for the check of coverage."""
     quotes = {fact.fact_id: fact.evidence for fact in decision.covered}
-    problems = {one.fact_id: one.problem for one in decision.premise_problems}
+    problems = {problem.fact_id: problem.problem for problem in decision.premise_problems}
     return tuple(
         Reading(fact_id=fact, evidence=quotes.get(fact, ()), premise_problem=problems.get(fact))
         for fact in dict.fromkeys((*quotes, *problems, *decision.missing_facts))
@@ -178,7 +178,7 @@ def readings_of(decision: Decision) -> tuple[Reading, ...]:
 
 def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float) -> tuple[Evidence, ...]:
     """The evidence with what a calibrated critic finds to state its fact as a strong match, however it is worded."""
-    named = {(one.fact_id, unit) for one in readings for unit in one.evidence}
+    named = {(reading.fact_id, unit) for reading in readings for unit in reading.evidence}
     return tuple(
         unit.model_copy(update={"relevance": strong, "relevance_reason": "the critic finds it stated"})
         if (unit.fact_id, unit.evidence_id) in named and unit.relevance < strong

@@ -161,7 +161,7 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
 
 def _names_someone(analysis: Plan) -> bool:
     """Whether there is a subject to look for; the asker's own organisation has none where the documents are of several."""
-    return bool(analysis.subjects) and not any(one.own and one.name is None for one in analysis.subjects)
+    return bool(analysis.subjects) and not any(subject.own and subject.name is None for subject in analysis.subjects)
 
 
 def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -> FinderInput:

@@ -35,7 +35,9 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
 
     def apply(state: RunState, sentences: tuple[DraftSentence, ...]) -> Update:
         known = {unit.evidence_id for unit in state["evidence"]}
-        grounded = tuple(one for one in sentences if one.evidence_ids and known.issuperset(one.evidence_ids))
+        grounded = tuple(
+            sentence for sentence in sentences if sentence.evidence_ids and known.issuperset(sentence.evidence_ids)
+        )
         if engine.roles.reads and grounded:
             grounded += tuple(_left_out(state, grounded))
         return Update({"draft": grounded}, f"{len(grounded)} sentences drafted")

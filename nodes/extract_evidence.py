@@ -38,9 +38,12 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         unread = len(passages) - len(engine.roles.passages_read(passages))
         rows = () if pass_number else proposals_of(needed_rows(engine.snapshot(state), state))
         known = {one.passage_id for one in state["passages"]}
-        rows = tuple(one for one in rows if one.passage_id in known)
-        put = {(one.fact_id, one.passage_id, one.quote) for one in rows}
-        proposals = (*rows, *(one for one in proposals if (one.fact_id, one.passage_id, one.quote) not in put))
+        rows = tuple(row for row in rows if row.passage_id in known)
+        put = {(row.fact_id, row.passage_id, row.quote) for row in rows}
+        proposals = (
+            *rows,
+            *(proposal for proposal in proposals if (proposal.fact_id, proposal.passage_id, proposal.quote) not in put),
+        )
         changes: RunState = {"proposals": proposals}
         if unread:
             reason = (

@@ -90,8 +90,8 @@ def _refuse_empty_choice(snapshot: Snapshot, state: RunState) -> None:
         for name, given in (("documents", state.get("documents")), ("collections", state.get("collections")))
         if given
     )
-    folders = sorted({one.collection for one in documents if one.collection})
-    paths = [one.path for one in documents[:SHOWN]]
+    folders = sorted({document.collection for document in documents if document.collection})
+    paths = [document.path for document in documents[:SHOWN]]
     raise SettingsError(
         f"{chosen}: no document of the knowledge base matches; its paths are {_some(paths, len(documents))}, "
         f"its collections {_some(folders[:SHOWN], len(folders)) if folders else 'none'}"

@@ -156,7 +156,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
 
     def on_fault(state: RunState, error: Exception) -> Update:
         reason = f"{type(error).__name__}: {error}"[:300]
-        failed = tuple(SourceSearched(source=one.name, verdict="unavailable", reason=reason) for one in engine.sources)
+        failed = tuple(
+            SourceSearched(source=source.name, verdict="unavailable", reason=reason) for source in engine.sources
+        )
         return Update(
             {
                 "sources_searched": (*state["sources_searched"], *failed),
@@ -180,7 +182,7 @@ def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[
         {one.fact_id for one in state["coverage"].facts if one.status == "covered"} if state["coverage"] else set()
     )
     return tuple(
-        _sought(fact, state, [one for one in bridges if one.link.fact_id == fact.fact_id])
+        _sought(fact, state, [bridge for bridge in bridges if bridge.link.fact_id == fact.fact_id])
         for fact in analysis.required_facts
         if fact.fact_id not in covered
     )
@@ -188,7 +190,7 @@ def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[
 
 def _sought(fact: PlanStep, state: RunState, bridges: Sequence[Bridge]) -> Sought:
     own = [one for one in state["candidates"] if one.subject == fact.subject] or list(state["candidates"])
-    names = tuple(one.name for one in bridges) or tuple(name for one in own for name in one.identifiers)
+    names = tuple(bridge.name for bridge in bridges) or tuple(name for one in own for name in one.identifiers)
     return Sought(
         fact=beyond(fact, first_over(fact, bridges)),
         names=tuple(dict.fromkeys(names)),
@@ -231,7 +233,7 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
                 query = Query(words=one.words, identifiers=candidate.identifiers, versions=versions, adds=one.adds)
                 queries.setdefault(query)
         scope = candidate.class_attributes.scope
-        for country in (one for one in (*scope.places, *scope.jurisdictions) if is_country(one)):
+        for country in (place for place in (*scope.places, *scope.jurisdictions) if is_country(place)):
             words = with_identifier(" ".join(("applies to", *holding(country))), candidate)
             queries.setdefault(Query(words=words, identifiers=candidate.identifiers, versions=versions))
     return tuple(sorted(queries, key=lambda one: one.adds is not None))
@@ -253,7 +255,7 @@ def _companions(
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:
     """What the question's own wordings found, in their order; what only others found goes behind all that says as much of it."""
-    asked = [one for each in wanted.sought for one in (*each.fact.terms, *each.fact.constraints)]
+    asked = [term for each in wanted.sought for term in (*each.fact.terms, *each.fact.constraints)]
     own = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is None]
     added = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is not None]
     return joined(

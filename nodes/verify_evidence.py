@@ -107,7 +107,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
     """What proposals are checked by; a critic may point into what an earlier pass retrieved."""
     snapshot, analysis = engine.snapshot(state), state["analysis"]
     assert analysis is not None
-    wanted = {one.passage_id for one in proposals}
+    wanted = {proposal.passage_id for proposal in proposals}
     held = {
         one.passage_id: one for one in state["passages"] if one.pass_number == pass_number or one.passage_id in wanted
     }
@@ -253,18 +253,20 @@ def _check(
 
 def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:
     """Whether the validity that the document states covers each period the question is limited to, and there is one."""
-    periods = [one for one in limits if parse_period(one) is not None]
-    return holds is not None and bool(periods) and all(holds.throughout(one, quote) for one in periods)
+    periods = [limit for limit in limits if parse_period(limit) is not None]
+    return holds is not None and bool(periods) and all(holds.throughout(period, quote) for period in periods)
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
     """Whether the document declares itself to be somebody else's: what it says without naming the subject is refuted to be about it. It is
     not another's if the documents that are about the subject have the same owner. Of a concept, or of what has no name of its own ("the
     trustee"), the owner of a document says nothing."""
-    names = [name for one in candidates for name in _names(one)]
+    names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
         return False
-    owners = [owner for one in candidates for version in one.versions for owner in given.owners.get(version, ())]
+    owners = [
+        owner for candidate in candidates for version in candidate.versions for owner in given.owners.get(version, ())
+    ]
     return not any(names_match(name, owner) for name in (*names, *owners) for owner in reading.owners)
 
 
@@ -278,7 +280,7 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
 def _unlinked(fact: PlanStep, given: ToVerify, reading: Reading) -> tuple[CandidateSubject, SubjectLink] | None:
     """A candidate of the step with nothing shown: open for a judge where a model reads; taken as it is where the binding of evidence is
     off."""
-    own = [one for one in given.candidates if one.subject == fact.subject]
+    own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
         return None
     if not given.parts.evidence_binding:
@@ -295,7 +297,7 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
     labels = candidate.class_attributes.scope.labels()
     if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
         return labels
-    return tuple(one for one in labels if (period := parse_period(one)) is None or period.day is None)
+    return tuple(label for label in labels if (period := parse_period(label)) is None or period.day is None)
 
 
 def _beside(

@@ -9,5 +9,5 @@ from pathlib import Path
 def prompts_sha256() -> str:
     """SHA-256 over the names and contents of all prompt templates."""
     templates = sorted(Path(__file__).parent.glob("*.md"))
-    lines = (f"{one.name} {hashlib.sha256(one.read_bytes()).hexdigest()}" for one in templates)
+    lines = (f"{template.name} {hashlib.sha256(template.read_bytes()).hexdigest()}" for template in templates)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -28,8 +28,8 @@ def to_markdown(report: EvidenceReport) -> str:
     known = {citation.number for citation in report.citations}
     first, near = ("\n\n".join(_block(block, known) for block in blocks) for blocks in conclusion)
     sources = _section(words.sources, [_source(one, words) for one in report.citations], mark="")
-    following = _section(phrases.next_steps, [escaped(one) for one in report.suggested_next_actions])
-    terms = "; ".join(escaped(one) for one in report.alternative_queries) if not report.answer else ""
+    following = _section(phrases.next_steps, [escaped(action) for action in report.suggested_next_actions])
+    terms = "; ".join(escaped(query) for query in report.alternative_queries) if not report.answer else ""
     notes = _section(words.notes, list(_notes(report, words)))
     order = (sources, following, near) if report.answer else (following, sources, near)
     parts = (_heading(report, words), first, *order, f"**{words.terms}**: {terms}" if terms else "", notes)
@@ -82,14 +82,14 @@ def _source(citation: Citation, words: Wording) -> str:
 def _notes(report: EvidenceReport, words: Wording) -> Iterator[str]:
     """Signals in words, what weakens the answer by name, and the rest of the ledger counted. That a cited version has been replaced stands
     with its source."""
-    yield from (words.signals[one] for one in further_signals(report))
+    yield from (words.signals[signal] for signal in further_signals(report))
     replaced = {citation.title for citation in report.citations if not citation.is_current}
-    named = [one for one in report.disclosures if one.kind in _NAMED]
+    named = [disclosure for disclosure in report.disclosures if disclosure.kind in _NAMED]
     shown = [one for one in named if one.kind != "superseded" or one.subject not in replaced][:MOST_NAMED]
     for one in shown:
         label = "" if one.kind == "note" else f"{words.kinds[one.kind]}: "
         yield f"{label}{escaped(words.subject(one.subject))}: {escaped(words.plain(one.reason))}"
-    counts = Counter(one.kind for one in report.disclosures if one not in shown)
+    counts = Counter(disclosure.kind for disclosure in report.disclosures if disclosure not in shown)
     if counts:
         listed = ", ".join(f"{words.counted[kind]} ({count})" for kind, count in counts.items())
         yield words.on_record.format(counts=listed)

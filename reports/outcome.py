@@ -68,6 +68,6 @@ def outcome_of(report: EvidenceReport) -> Outcome:
 def further_signals(report: EvidenceReport) -> tuple[RiskSignal, ...]:
     """The signals that say more than the outcome, and than the disclosures that name the source."""
     said = set(_SAID_BY[outcome_of(report)])
-    if any(one.kind == "stale" for one in report.disclosures):
+    if any(disclosure.kind == "stale" for disclosure in report.disclosures):
         said.add("stale_evidence")
-    return tuple(one for one in report.risk_signals if one not in said)
+    return tuple(signal for signal in report.risk_signals if signal not in said)

@@ -53,8 +53,11 @@ class _Check:
 
     def result(self) -> VerificationReport:
         report = self._report
-        checks = {one.number: self._requoted(Quoted.of_citation(one), _wanted(one, report)) for one in report.citations}
-        wanted = dict.fromkeys(_wanted(one, report) for one in report.citations)
+        checks = {
+            citation.number: self._requoted(Quoted.of_citation(citation), _wanted(citation, report))
+            for citation in report.citations
+        }
+        wanted = dict.fromkeys(_wanted(citation, report) for citation in report.citations)
         return VerificationReport(
             run_id=report.run_id,
             question=report.question,
@@ -62,8 +65,8 @@ class _Check:
             digest=_digest(report),
             journal=self._journal(),
             citations=tuple(
-                CitationCheck(number=one.number, document=one.document, **checks[one.number]._asdict())
-                for one in report.citations
+                CitationCheck(number=citation.number, document=citation.document, **checks[citation.number]._asdict())
+                for citation in report.citations
             ),
             sources=tuple(_source_check(one, self._find(one)) for one in wanted),
             calculations=self._calculations(),
@@ -99,7 +102,7 @@ class _Check:
         """Operands are looked up by their spans, whether or not the answer cites them."""
         if not self._report.calculations:
             return ()
-        used = {operand.span_id for one in self._report.calculations for operand in one.operands}
+        used = {operand.span_id for calculation in self._report.calculations for operand in calculation.operands}
         quotes = {
             str(unit.span.span_id): operand_text(unit)
             for unit in self._report.evidence
@@ -107,7 +110,7 @@ class _Check:
             and self._requoted(Quoted.of_span(unit.span), _source_of(unit, self._report)).status == "holds"
         }
         quotes[CASE] = case_text(self._report.resolved_question, self._report.as_of)
-        return tuple(recounted(one, quotes) for one in self._report.calculations)
+        return tuple(recounted(calculation, quotes) for calculation in self._report.calculations)
 
 
 def _wanted(citation: Citation, report: EvidenceReport) -> Wanted:

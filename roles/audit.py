@@ -46,7 +46,7 @@ def _opinions(auditor: Auditor, statements: Sequence[str], chunks: Chunks) -> li
     verdicts = auditor(given)
     if len(verdicts) != len(statements):
         raise ModelError(f"{auditor.name}: {len(verdicts)} verdicts for {len(statements)} claims; audit again")
-    return [_opinion(one) for one in verdicts]
+    return [_opinion(verdict) for verdict in verdicts]
 
 
 _GRAVITY: tuple[Verdict, ...] = ("contradicted", "unsupported", "partial", "supported")
@@ -56,7 +56,7 @@ def _opinion(verdicts: Sequence[ClaimVerdict]) -> Opinion:
     """One opinion on a claim that the auditor may have parted further: its gravest verdict; no verdict is no support."""
     if not verdicts:
         return Opinion("unsupported", (), "the auditor gave no verdict")
-    gravest = min((one.verdict for one in verdicts), key=_GRAVITY.index)
-    names = dict.fromkeys(name for one in verdicts for name in one.supported_by)
-    notes = dict.fromkeys(one.note for one in verdicts if one.note and one.verdict == gravest)
+    gravest = min((verdict.verdict for verdict in verdicts), key=_GRAVITY.index)
+    names = dict.fromkeys(name for verdict in verdicts for name in verdict.supported_by)
+    notes = dict.fromkeys(verdict.note for verdict in verdicts if verdict.note and verdict.verdict == gravest)
     return Opinion(gravest, tuple(names), "; ".join(notes) or None)

@@ -60,7 +60,7 @@ class Audit(_Given):
     def _bounded(self) -> Self:
         if not self.passage_ids and not self.chunks:
             raise ValueError("give passage_ids or chunks: an answer is checked against what it was made from")
-        if (length := sum(len(one.text) for one in self.chunks)) > CHUNK_CHARACTERS:
+        if (length := sum(len(chunk.text) for chunk in self.chunks)) > CHUNK_CHARACTERS:
             raise ValueError(f"the chunks have {length:,} characters; at most {CHUNK_CHARACTERS:,} are read")
         return self
 
@@ -157,7 +157,7 @@ class Answer(Frozen):
             risk_signals=report.risk_signals,
             sources=tuple(map(Source.of, report.citations)),
             asked_for=tuple(
-                AskedFor(text=one.text, status=one.status, reason=one.reason) for one in report.required_facts
+                AskedFor(text=fact.text, status=fact.status, reason=fact.reason) for fact in report.required_facts
             ),
             suggested_next_actions=report.suggested_next_actions,
             alternative_queries=report.alternative_queries,

@@ -38,7 +38,7 @@ def checked_quote(snapshot: Snapshot, quote: str, document: str | None) -> Quote
                 )
             )
     if stands:
-        where = f"it stands in {', '.join(dict.fromkeys(one.document for one in stands[:_SHOWN]))}"
+        where = f"it stands in {', '.join(dict.fromkeys(stand.document for stand in stands[:_SHOWN]))}"
         return QuoteCheck(quote=quote, holds=True, reason=where, stands=tuple(stands[:_SHOWN]))
     if document is None:
         reason = f"it stands in none of the {len(documents)} documents that a search for it brings; name the document to have it read whole"

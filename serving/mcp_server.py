@@ -74,13 +74,13 @@ def make_server(tools: McpTools) -> "Server[Any, Any]":
     async def list_resources() -> list[types.Resource]:
         return [
             types.Resource(
-                uri=AnyUrl(f"{REPORTS}{one.run_id}"),
-                name=one.run_id,
-                title=" ".join(one.question.split())[:100],
-                description=f"The report of this run: {one.preview}",
+                uri=AnyUrl(f"{REPORTS}{report.run_id}"),
+                name=report.run_id,
+                title=" ".join(report.question.split())[:100],
+                description=f"The report of this run: {report.preview}",
                 mimeType="application/json",
             )
-            for one in tools.reports()
+            for report in tools.reports()
         ]
 
     async def list_templates() -> list[types.ResourceTemplate]:
@@ -185,7 +185,7 @@ def _progress(server: "Server[Any, Any]") -> Telling:
 
 
 def _answer_in_words(found: Answer) -> str:
-    sources = [f"[{one.number}] {one.title}, {one.place}: “{one.quote}”" for one in found.sources]
+    sources = [f"[{source.number}] {source.title}, {source.place}: “{source.quote}”" for source in found.sources]
     signals = f"; signals: {', '.join(found.risk_signals)}" if found.risk_signals else ""
     standing = f"(sufficient: {'yes' if found.sufficient else 'no'}; confidence: {found.confidence}{signals}; report: {found.report})"
     return "\n\n".join(part for part in (found.conclusion, "\n".join(sources), standing) if part)
@@ -193,10 +193,12 @@ def _answer_in_words(found: Answer) -> str:
 
 def _verified_in_words(found: Verified) -> str:
     places = [
-        f"- “{one.quote[:200]}”: {stands.place} of {stands.document}" for one in found.quotes for stands in one.stands
+        f"- “{quote.quote[:200]}”: {stands.place} of {stands.document}"
+        for quote in found.quotes
+        for stands in quote.stands
     ]
     head = f"{'Holds' if found.holds else 'Does not hold'}, against {found.against}."
-    problems = [f"- {one}" for one in found.problems]
+    problems = [f"- {problem}" for problem in found.problems]
     if not found.citations and not found.quotes:
         problems.append("- the report cites nothing")
     return "\n".join((head, *problems, *places))
@@ -206,22 +208,22 @@ def _documents_in_words(found: DocumentList) -> str:
     if not found.documents:
         return f"No document matches; there are {found.total}." if found.total else "No document matches."
     lines = []
-    for one in found.documents:
+    for document in found.documents:
         about = (
-            one.document_type,
-            one.entity,
-            one.updated_at,
-            one.source_kind,
-            None if one.is_current else "not in force",
+            document.document_type,
+            document.entity,
+            document.updated_at,
+            document.source_kind,
+            None if document.is_current else "not in force",
         )
-        lines.append(f"- {one.path}: {one.title} ({', '.join(part for part in about if part)})")
+        lines.append(f"- {document.path}: {document.title} ({', '.join(part for part in about if part)})")
     last = found.offset + len(found.documents)
     more = f"; go on with offset {last}" if found.more else ""
     return "\n".join((*lines, f"{found.offset + 1} to {last} of {found.total}{more}"))
 
 
 def _passages_in_words(found: Retrieval) -> str:
-    return passages_in_words(found, rows=any(one.rows for one in found.passages))
+    return passages_in_words(found, rows=any(passage.rows for passage in found.passages))
 
 
 TOOLS: dict[str, Tool] = {

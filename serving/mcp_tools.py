@@ -193,10 +193,10 @@ class McpTools:
 
     def _audit(self, given: Audit) -> AuditReport:
         snapshot = self._open().kb.snapshot()
-        passages = [snapshot.passage(PassageId(one)) for one in dict.fromkeys(given.passage_ids)]
-        chunks = [{"id": str(one.passage_id), "text": one.text} for one in passages]
-        chunks += [one.model_dump() for one in given.chunks]
-        if (length := sum(len(one["text"]) for one in chunks)) > CHUNK_CHARACTERS:
+        passages = [snapshot.passage(PassageId(fromkey)) for fromkey in dict.fromkeys(given.passage_ids)]
+        chunks = [{"id": str(passage.passage_id), "text": passage.text} for passage in passages]
+        chunks += [chunk.model_dump() for chunk in given.chunks]
+        if (length := sum(len(chunk["text"]) for chunk in chunks)) > CHUNK_CHARACTERS:
             raise SettingsError(
                 f"passage_ids, chunks: {length:,} characters; at most {CHUNK_CHARACTERS:,} are read. Name only what the answer uses"
             )
@@ -209,8 +209,8 @@ class McpTools:
         kb = self._open().kb
         if given.quotes:
             snapshot = kb.snapshot()
-            checks = tuple(checked_quote(snapshot, one.quote, one.document) for one in given.quotes)
-            problems = tuple(f"“{one.quote[:200]}”: {one.reason}" for one in checks if not one.holds)
+            checks = tuple(checked_quote(snapshot, quote.quote, quote.document) for quote in given.quotes)
+            problems = tuple(f"“{check.quote[:200]}”: {check.reason}" for check in checks if not check.holds)
             return Verified(
                 holds=not problems,
                 problems=problems,
@@ -224,8 +224,10 @@ class McpTools:
             problems=checked.problems(),
             against=checked.against,
             citations=tuple(
-                CitedCheck(number=one.number, document=one.document, status=one.status, reason=one.reason)
-                for one in checked.citations
+                CitedCheck(
+                    number=citation.number, document=citation.document, status=citation.status, reason=citation.reason
+                )
+                for citation in checked.citations
             ),
         )
 
@@ -235,7 +237,8 @@ class McpTools:
     def _list(self, given: ListDocuments) -> DocumentList:
         kb = self._open().kb
         found = sorted(
-            (one for one in kb.snapshot().documents() if is_chosen(one, given.documents, ())), key=lambda one: one.path
+            (document for document in kb.snapshot().documents() if is_chosen(document, given.documents, ())),
+            key=lambda one: one.path,
         )
         shown = found[given.offset : given.offset + given.limit]
         return DocumentList(

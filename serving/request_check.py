@@ -61,10 +61,10 @@ def run_of_a2a(assistant: str, body: bytes) -> dict[str, Any] | None:
     for name in ("params", "message", "parts"):
         given = given.get(name) if isinstance(given, Mapping) else None
     parts = [one for one in given if isinstance(one, Mapping)] if isinstance(given, list) else []
-    data = [one["data"] for one in parts if isinstance(one.get("data"), Mapping) and "metadata" not in one]
+    data = [part["data"] for part in parts if isinstance(part.get("data"), Mapping) and "metadata" not in part]
     if not data or any("resume" in one for one in data):
         return None
-    said = {"messages": "…"} if any("text" in one or "file" in one for one in parts) else {}
+    said = {"messages": "…"} if any("text" in part or "file" in part for part in parts) else {}
     return {
         "assistant_id": assistant,
         "input": {**said, **{name: value for one in data for name, value in one.items()}},

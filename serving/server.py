@@ -128,7 +128,9 @@ class RefuseBadRequests:
 
     async def _why_refused(self, scope: Scope, body: bytes, path: str | None = None) -> str | None:
         path = path or _path(scope)
-        kinds = {one: kind for one in assistants_of(path, body) if (kind := await self._kind(scope, one))}
+        kinds = {
+            assistant: kind for assistant in assistants_of(path, body) if (kind := await self._kind(scope, assistant))
+        }
         # settings and paths are read from files, which would hold up the server's event loop
         return await asyncio.to_thread(why_refused, path, body, kinds)
 

@@ -57,7 +57,9 @@ def analysis(question: str, *facts: dict[str, Any], subjects: tuple[dict[str, An
     return Plan(
         question=question,
         resolved_question=question,
-        subjects=tuple(SubjectClass.model_validate({"subject_type": "organisation", **one}) for one in subjects),
+        subjects=tuple(
+            SubjectClass.model_validate({"subject_type": "organisation", **subject}) for subject in subjects
+        ),
         required_facts=tuple(
             PlanStep.model_validate({"fact_id": f"f{number}", "text": question, **one})
             for number, one in enumerate(facts, 1)

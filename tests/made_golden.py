@@ -77,8 +77,8 @@ def answered(number: int, kind: str, grade: Grade, *, text: str = "It is seven y
 
 def figures(group: str, answers: tuple[Answered, ...]) -> Figures:
     total = len(answers)
-    counted = {name: figure(sum(one.grade == "right" for one in answers), total) for name in FIGURES}
-    counted["false_answers"] = figure(sum(one.grade == "false" for one in answers), total)
+    counted = {name: figure(sum(answer.grade == "right" for answer in answers), total) for name in FIGURES}
+    counted["false_answers"] = figure(sum(answer.grade == "false" for answer in answers), total)
     counted["loop_hits"] = figure(0, 0)
     time = Figure(value=60.0, low=50.0, high=80.0, part=60.0, whole=1)
     return Figures(
@@ -98,7 +98,9 @@ def arm(name: str, *, rounds: int = 2, text: str = "It is seven years.") -> ArmR
         answered(at, kind, grade, text=text) for kind in DUE for at, grade in enumerate(GRADES[name] * rounds)
     )
     levels = ("high", "medium", "low")
-    by_level = {level: [one for one in answers if one.shown and one.confidence == level] for level in levels}
+    by_level = {
+        level: [answer for answer in answers if answer.shown and answer.confidence == level] for level in levels
+    }
     precision = tuple(
         LevelPrecision(
             level=level,
@@ -127,7 +129,7 @@ def arm(name: str, *, rounds: int = 2, text: str = "It is seven years.") -> ArmR
         about="Every check is on.",
         models={"generator": "extractive", "critic": "extractive"},
         overall=figures("all", answers),
-        by_kind=tuple(figures(kind, tuple(one for one in answers if one.kind == kind)) for kind in DUE),
+        by_kind=tuple(figures(kind, tuple(answer for answer in answers if answer.kind == kind)) for kind in DUE),
         by_corpus=(figures("contracts", answers),),
         precision=precision,
         risk_coverage=tuple(risk),

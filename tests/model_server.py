@@ -95,7 +95,7 @@ def model_server() -> Iterator[ModelServer]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            listed = [{"id": one, "object": "model", "created": 0, "owned_by": "test"} for one in server.models]
+            listed = [{"id": model, "object": "model", "created": 0, "owned_by": "test"} for model in server.models]
             self.reply(Answer(body=json.dumps({"object": "list", "data": listed})))
 
         def do_POST(self) -> None:

@@ -89,4 +89,4 @@ def supported(shown: str) -> Answer:
     """An auditor's answer that believes every claim."""
     texts = re.findall(r"<<<(T\d+) ", shown)
     claims = dict.fromkeys(re.findall(r"<<<(C\d+) ", shown))
-    return {"verdicts": [verdict("supported", *texts, claim=one) for one in claims]}
+    return {"verdicts": [verdict("supported", *texts, claim=claim) for claim in claims]}

@@ -28,7 +28,7 @@ class ScriptedModel(BaseChatModel):
 
 
 def scripted(*replies: str | list[Any] | AIMessage) -> ScriptedModel:
-    return ScriptedModel(replies=[one if isinstance(one, AIMessage) else AIMessage(one) for one in replies])
+    return ScriptedModel(replies=[reply if isinstance(reply, AIMessage) else AIMessage(reply) for reply in replies])
 
 
 def calls(name: str, arguments: Sequence[dict[str, Any]] = ({},)) -> AIMessage:

@@ -31,5 +31,7 @@ class Scripted(BaseChatModel):
 
 
 def speaker(*answers: Any, name: str = "m") -> tuple[Speaker, Scripted]:
-    model = Scripted(answers=[one if isinstance(one, str) else json.dumps(one) for one in answers], heard=[])
+    model = Scripted(
+        answers=[answer if isinstance(answer, str) else json.dumps(answer) for answer in answers], heard=[]
+    )
     return Speaker(model, f"scripted:{name}@code", method="prompt"), model

@@ -99,7 +99,7 @@ class Browser:
 
     def upload(self, *files: tuple[str, bytes]) -> httpx.Response:
         headers = {"X-Form-Mark": self.mark("/audit"), "Accept": "application/json"}
-        return self.http.post("/documents", files=[("files", one) for one in files], headers=headers)
+        return self.http.post("/documents", files=[("files", file) for file in files], headers=headers)
 
 
 @dataclass

@@ -50,7 +50,7 @@ def test_a_refusal_gives_one_and_json_is_one_document(kb: str, capsys: pytest.Ca
 def test_what_cannot_be_done_gives_two_and_says_why(
     kb: str, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
-    assert main([kb if one == "KB" else one for one in arguments]) == 2
+    assert main([kb if argument == "KB" else argument for argument in arguments]) == 2
     shown = capsys.readouterr()
     assert message in shown.err
     assert shown.out == ""
@@ -98,7 +98,7 @@ def test_declared_aliases_are_listed_and_taken_out(kb: str, capsys: pytest.Captu
     assert main(["alias", "remove", "Southhall", "--kb", kb]) == 2
     assert "no such alias was added" in capsys.readouterr().err
     assert main(["alias", "list", "--kb", kb, "--json"]) == 0
-    assert "Southhall" not in {one["name"] for one in json.loads(capsys.readouterr().out)}
+    assert "Southhall" not in {load["name"] for load in json.loads(capsys.readouterr().out)}
 
 
 @pytest.mark.spec("REP-2")
@@ -116,7 +116,7 @@ def test_a_recorded_run_is_played_back_and_another_question_is_not(
 
 def test_doctor_tells_of_packages_and_the_index(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--kb", kb, "--json"]) == 0
-    findings = {one["what"]: one for one in json.loads(capsys.readouterr().out)}
+    findings = {load["what"]: load for load in json.loads(capsys.readouterr().out)}
     assert findings["index"]["ok"]
     assert findings["embeddings"]["ok"]
 

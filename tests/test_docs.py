@@ -179,7 +179,7 @@ def test_every_module_that_is_called_exists() -> None:
 @pytest.mark.slow
 @pytest.mark.spec("AUD-9")
 def test_the_loop_for_a_build_audits_all_and_fails_for_one(tmp_path: Path) -> None:
-    loop = next(one.text for one in blocks("sh") if one.page.name == "audit-in-ci.md")
+    loop = next(block.text for block in blocks("sh") if block.page.name == "audit-in-ci.md")
     (tmp_path / "out").mkdir()
     for name, fee in (("bad", "50"), ("good", "40")):
         (tmp_path / "out" / f"{name}.md").write_text(f"The fee is {fee} euros [1].\n", encoding="utf-8")
@@ -231,7 +231,7 @@ def test_the_picture_of_the_graph_is_the_compiled_graph(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["graph", "--mermaid"]) == 0
-    (picture,) = [one for one in blocks("mermaid") if one.page.name == "studio.md"]
+    (picture,) = [block for block in blocks("mermaid") if block.page.name == "studio.md"]
     assert picture.text.strip() == capsys.readouterr().out.strip()
 
 
@@ -246,12 +246,12 @@ def test_the_states_in_the_architecture_are_those_of_the_compiled_graph(
     monkeypatch.chdir(tmp_path)
     assert main(["graph"]) == 0
     printed = {tuple(line.split(" → ")) for line in capsys.readouterr().out.splitlines()}
-    states, _ = [one for one in blocks("mermaid") if one.page == ARCHITECTURE]
+    states, _ = [block for block in blocks("mermaid") if block.page == ARCHITECTURE]
     assert set(_ARROW.findall(states.text)) == printed
 
 
 def test_the_layers_in_the_architecture_are_those_that_import_each_other() -> None:
-    _, layers = [one for one in blocks("mermaid") if one.page == ARCHITECTURE]
+    _, layers = [block for block in blocks("mermaid") if block.page == ARCHITECTURE]
     drawn = {(above.strip("_"), below.strip("_")) for above, below in _ARROW.findall(layers.text)}
     folders = {folder for arrow in drawn for folder in arrow}
     imported = {(folder, other) for folder in folders for other in imports_of(folder) & folders - {folder}}
@@ -329,7 +329,7 @@ def test_every_module_of_the_specification_is_there() -> None:
 
 
 def test_the_langgraph_file_that_studio_is_shown_with_is_the_one_here() -> None:
-    shown = next(one for one in blocks("json") if '"graphs"' in one.text)
+    shown = next(block for block in blocks("json") if '"graphs"' in block.text)
     assert json.loads(shown.text) == json.loads((ROOT / "langgraph.json").read_text(encoding="utf-8"))
 
 

@@ -171,7 +171,7 @@ def test_calibration_measures_the_critics_model_keeps_the_figures_and_doctor_tel
     server.answerer = judges(lambda told: True)
     assert "it is not calibrated, so answers fall back to quotes" in found()["calibration"][1]
     assert main(["doctor", "--kb", "none", "--calibrate", "--json"]) == 0
-    told = {one["what"]: one["detail"] for one in json.loads(capsys.readouterr().out)}
+    told = {load["what"]: load["detail"] for load in json.loads(capsys.readouterr().out)}
     assert "accepts 80 of 80 wrong claims" in told["calibration"]
     assert "answers fall back to quotes" in told["calibration"]
     assert "swapped_role 6 of 6" in told["calibrate"]

@@ -105,7 +105,7 @@ def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
     chance = random.Random(bench_store.SEED + 2)
     documents = bench_store.made_documents(sentences)
     stated = []
-    for text, _ in zip((one["text"] for one in documents), range(min(QUESTIONS, size // 50)), strict=False):
+    for text, _ in zip((document["text"] for document in documents), range(min(QUESTIONS, size // 50)), strict=False):
         own = [line for line in text.split("\n") if " states: " in line]
         name, _, said = chance.choice(own).partition(" states: ")
         words = said.rstrip(".").split()
@@ -130,7 +130,7 @@ def guards(sentences: list[str]) -> Measures:
         rows = ({"docs": [{"id": str(number), "text": text}]} for number, text in enumerate(texts))
         made.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
         report = measure(lambda claim, source: judge(claim, source).outcome, [made], n=300)
-    costs = {f"guards: ms a claim, source of {one.characters:,}": one.milliseconds for one in report.costs}
+    costs = {f"guards: ms a claim, source of {cost.characters:,}": cost.milliseconds for cost in report.costs}
     return costs | {"guards: growth over the source's length": report.growth}
 
 

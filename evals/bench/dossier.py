@@ -42,7 +42,7 @@ def measure(where: str, question: str, citations: int) -> dict[str, float]:
         seconds = time.perf_counter() - began
     return {
         "citations": len(report.citations),
-        "documents": len({one.document for one in report.citations}),
+        "documents": len({citation.document for citation in report.citations}),
         "pictures": page.count("<img "),
         "seconds": round(seconds, 3),
         "bytes": len(page.encode("utf-8")),

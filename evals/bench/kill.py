@@ -59,8 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     with ExitStack() as stack:
         pair = stack.enter_context(served_pair()) if given.served else None
         trials = list(measure(given.moments, given.seed, pair, progress=_tell))
-    print(json.dumps([one._asdict() for one in trials]) if given.json else table(trials))
-    return 1 if any(one.wrong for one in trials) else 0
+    print(json.dumps([trial._asdict() for trial in trials]) if given.json else table(trials))
+    return 1 if any(trial.wrong for trial in trials) else 0
 
 
 def measure(
@@ -72,8 +72,8 @@ def measure(
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pincite-kill-")))
         first, second = stack.enter_context(forker()), stack.enter_context(forker()) if pair else None
         ground = Ground(folder, pair, first, second)
-        for one in moments(number, ground.undisturbed, seed, served=pair is not None):
-            trial = ground.tried(one)
+        for moment in moments(number, ground.undisturbed, seed, served=pair is not None):
+            trial = ground.tried(moment)
             progress(trial)
             yield trial
 
@@ -123,7 +123,9 @@ class Ground:
 
     def _seen(self, pinned: Snapshot, newest: Snapshot) -> list[str]:
         """What a reader may not see."""
-        told = [f"the generation pinned before: {one}" for one in differences(readable(pinned), self._earlier)]
+        told = [
+            f"the generation pinned before: {difference}" for difference in differences(readable(pinned), self._earlier)
+        ]
         now = readable(newest)
         for part, own in now.items():
             before, after = self._earlier[part], self._wanted[part]
@@ -179,14 +181,14 @@ def _write(docs: Path, *, before: bool) -> None:
 def table(trials: Sequence[Trial]) -> str:
     lines = [f"{'moment':<16}{'trials':>8}{'killed':>8}{'as undisturbed':>16}"]
     rows: dict[str, list[Trial]] = {}
-    for one in trials:
-        for name in (one.moment.where, *(["beside another"] if one.beside_another else [])):
-            rows.setdefault(name, []).append(one)
+    for trial in trials:
+        for name in (trial.moment.where, *(["beside another"] if trial.beside_another else [])):
+            rows.setdefault(name, []).append(trial)
     rows["all"] = list(trials)
     for name, own in rows.items():
         killed, well = sum(one.status == -9 for one in own), sum(not one.wrong for one in own)
         lines.append(f"{name:<16}{len(own):>8}{killed:>8}{well:>16}")
-    return "\n".join([*lines, *(f"{one.moment}: {'; '.join(one.wrong[:4])}" for one in trials if one.wrong)])
+    return "\n".join([*lines, *(f"{trial.moment}: {'; '.join(trial.wrong[:4])}" for trial in trials if trial.wrong)])
 
 
 def _tell(trial: Trial) -> None:

@@ -137,11 +137,11 @@ def summed(asked: Sequence[Asked]) -> list[Row]:
 def table(rows: Sequence[Row]) -> str:
     heads = ("right", "calls", "tokens in", "of them same", "tokens out", "seconds")
     lines = [f"{'question':<23}{'system':<26}" + "".join(f"{head:>{max(12, len(head) + 2)}}" for head in heads)]
-    for one in rows:
-        kind = f"{one.kind} ({one.questions})" if one.system == SYSTEMS[0] else ""
+    for row in rows:
+        kind = f"{row.kind} ({row.questions})" if row.system == SYSTEMS[0] else ""
         lines.append(
-            f"{kind:<23}{one.system:<26}{f'{100 * one.right:.0f}%':>12}{one.calls:>12g}{one.input_tokens:>12,.0f}{one.instructions:>14,.0f}"
-            f"{one.output_tokens:>12,.0f}{one.seconds:>12.2f}"
+            f"{kind:<23}{row.system:<26}{f'{100 * row.right:.0f}%':>12}{row.calls:>12g}{row.input_tokens:>12,.0f}{row.instructions:>14,.0f}"
+            f"{row.output_tokens:>12,.0f}{row.seconds:>12.2f}"
         )
     return "\n".join(lines)
 

@@ -76,7 +76,7 @@ def measure(where: str, subject: str, term: str, *, runs: int, at_once: int, lat
         reports = asyncio.run(_at_once(graph, asked, at_once))
         together = time.perf_counter() - began
         snapshot = kb.snapshot()
-        passages = sum(len(snapshot.passages(one.version_id)) for one in snapshot.documents())
+        passages = sum(len(snapshot.passages(document.version_id)) for document in snapshot.documents())
     return {
         "passages": passages,
         "calls_a_question": statistics.median(calls),

@@ -90,7 +90,7 @@ def sentences_of(where: str) -> list[str]:
 
     with KnowledgeBase.open(where) as kb:
         snapshot = kb.snapshot()
-        texts = [snapshot.text(one.version_id) for one in snapshot.documents()]
+        texts = [snapshot.text(document.version_id) for document in snapshot.documents()]
     found = {" ".join(text[start:end].split()) for text in texts for start, end in sentences(text)}
     return sorted(one for one in found if 30 <= len(one) <= 400)
 
@@ -154,7 +154,7 @@ def searches(sentences: list[str], where: str) -> Measures:
     opened = perf_counter() - began
     names = [company(chance.randrange(len(documents))) for _ in questions]
     about = [frozenset({chance.choice(documents).version_id}) for _ in questions]
-    half = frozenset(one.version_id for one in documents[::2])
+    half = frozenset(document.version_id for document in documents[::2])
     everyone = [("Holdings", f"Quarrelwick {n}") for n in range(QUERIES)]
     measured = {"open s": opened}
     for what, ask in (

@@ -80,7 +80,7 @@ def measure_match(tables: int) -> dict[str, float]:
             found = find_operands(asked, rows)
             if number:  # the first opens what is kept open
                 taken.append(1000 * (process_time() - began))
-                right += isinstance(found, Operands) and [one.text for one in found.cells] == [
+                right += isinstance(found, Operands) and [cell.text for cell in found.cells] == [
                     str(wanted + 9),
                     str(wanted),
                 ]

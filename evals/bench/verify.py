@@ -41,7 +41,10 @@ def measure(where: str, question: str, citations: int, files: Sequence[Path] = (
         began = time.perf_counter()
         against_kb = verify(report, kb)
         seconds = time.perf_counter() - began
-    measured = {"citations": len(report.citations), "documents": len({one.document for one in report.citations})}
+    measured = {
+        "citations": len(report.citations),
+        "documents": len({citation.document for citation in report.citations}),
+    }
     found: dict[str, float] = {
         **measured,
         "kb_holding": _holding(against_kb.citations),
@@ -59,7 +62,7 @@ def measure(where: str, question: str, citations: int, files: Sequence[Path] = (
 
 
 def _holding(checks: Sequence[CitationCheck]) -> int:
-    return sum(one.status == "holds" for one in checks)
+    return sum(check.status == "holds" for check in checks)
 
 
 if __name__ == "__main__":

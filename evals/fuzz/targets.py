@@ -151,7 +151,9 @@ def _asking(path: Path) -> Callable[[bytes], str]:
 def _whole(report: EvidenceReport) -> None:
     """Raises for a run in which a step failed."""
     if "internal_fault" in report.risk_signals:
-        raise RuntimeError("; ".join(one.reason for one in report.disclosures if "failed with" in one.reason))
+        raise RuntimeError(
+            "; ".join(disclosure.reason for disclosure in report.disclosures if "failed with" in disclosure.reason)
+        )
 
 
 def _reading_manifest(path: Path) -> Callable[[bytes], str]:

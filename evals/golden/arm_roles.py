@@ -54,7 +54,7 @@ def _of_no_subject(fact: PlanStep, read: Plan) -> PlanStep:
     """The fact with its subject's names among the words to look for."""
     subject = read.subjects[fact.subject]
     names = (subject.name, subject.role, subject.document_type, subject.parent_entity)
-    constraints = tuple(dict.fromkeys((*fact.constraints, *(one for one in names if one))))
+    constraints = tuple(dict.fromkeys((*fact.constraints, *(name for name in names if name))))
     return fact.model_copy(update={"subject": 0, "constraints": constraints})
 
 
@@ -74,9 +74,9 @@ class TopPassages:
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
         return tuple(
-            Proposal(fact_id=fact.fact_id, claim=one.text, quote=one.text, passage_id=one.passage_id)
+            Proposal(fact_id=fact.fact_id, claim=passage.text, quote=passage.text, passage_id=passage.passage_id)
             for fact in given.required_facts
-            for one in given.passages[:PASSAGES]
+            for passage in given.passages[:PASSAGES]
         )
 
 
@@ -117,8 +117,12 @@ class UnreadAuditor:
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         return tuple(
-            (ClaimVerdict(span=one.text, supported_by=tuple(chunk.id for chunk in one.own), verdict="supported"),)
-            for one in given.sentences
+            (
+                ClaimVerdict(
+                    span=sentence.text, supported_by=tuple(chunk.id for chunk in sentence.own), verdict="supported"
+                ),
+            )
+            for sentence in given.sentences
         )
 
 

@@ -50,15 +50,20 @@ def kept(arm: ArmName, models: Mapping[str, str], answers: Sequence[Answered]) -
         arm=arm,
         models=dict(models),
         answers=tuple(
-            Kept(id=one.id, question=one.question, grade=one.grade, counts={name: counted(name, one) for name in GATED})
-            for one in answers
+            Kept(
+                id=answer.id,
+                question=answer.question,
+                grade=answer.grade,
+                counts={name: counted(name, answer) for name in GATED},
+            )
+            for answer in answers
         ),
     )
 
 
 def write_baseline(file: Path, baseline: Baseline) -> None:
     """One line a question, so that a change of the file reads as what changed."""
-    lines = ",\n  ".join(one.model_dump_json() for one in baseline.answers)
+    lines = ",\n  ".join(answer.model_dump_json() for answer in baseline.answers)
     head = Baseline(arm=baseline.arm, models=baseline.models, answers=()).model_dump_json(exclude={"answers"})
     file.write_text(f'{head[:-1]},"answers":[\n  {lines}\n]}}\n', encoding="utf-8")
 
@@ -75,20 +80,22 @@ def read_baseline(file: Path) -> Baseline:
 
 def checked(file: Path, baseline: Baseline, answers: Sequence[Answered]) -> BaselineCheck:
     """The answers against the baseline, over the questions that both hold in the same words. Raises SettingsError where there are none."""
-    before = {(one.id, one.question): one for one in baseline.answers}
-    both = [(before[one.id, one.question], one) for one in answers if (one.id, one.question) in before]
+    before = {(answer.id, answer.question): answer for answer in baseline.answers}
+    both = [
+        (before[answer.id, answer.question], answer) for answer in answers if (answer.id, answer.question) in before
+    ]
     if not both:
         raise SettingsError(f"{file}: it holds none of the questions asked; make another with --write-baseline")
     drops = tuple(_drop(name, both) for name in GATED)
     return BaselineCheck(
         file=file.name,
         questions=len(both),
-        unknown=tuple(one.id for one in answers if (one.id, one.question) not in before),
+        unknown=tuple(answer.id for answer in answers if (answer.id, answer.question) not in before),
         drops=drops,
         newly_false=tuple(now.id for was, now in both if now.grade == "false" != was.grade),
         no_longer_right=tuple(now.id for was, now in both if was.grade == "right" != now.grade),
         newly_right=tuple(now.id for was, now in both if now.grade == "right" != was.grade),
-        ok=not any(one.worse for one in drops),
+        ok=not any(drop.worse for drop in drops),
     )
 
 

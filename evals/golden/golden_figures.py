@@ -107,8 +107,8 @@ def _slower(name: str, share: float, first: Sequence[Answered], second: Sequence
 
 def figures(group: str, answers: Sequence[Answered]) -> Figures:
     """All figures of one group of questions, which is not empty."""
-    counts = {name: figure([counted(name, one) for one in answers]) for name in get_args(MetricName)}
-    right = sum(one.grade == "right" and one.due != "refusal" for one in answers)
+    counts = {name: figure([counted(name, answer) for answer in answers]) for name in get_args(MetricName)}
+    right = sum(answer.grade == "right" and answer.due != "refusal" for answer in answers)
     return Figures(
         group=group,
         questions=len(answers),
@@ -117,7 +117,7 @@ def figures(group: str, answers: Sequence[Answered]) -> Figures:
         p95_ms=_time(answers, 95.0),
         calls_per_right_answer=_per(counts["model_calls"].part, right),
         tokens_per_right_answer=_per(counts["tokens"].part, right),
-        seconds_per_right_answer=_per(sum(one.seconds for one in answers), right),
+        seconds_per_right_answer=_per(sum(answer.seconds for answer in answers), right),
     )
 
 
@@ -125,8 +125,8 @@ def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
     """Of the answers shown at each level of confidence, how many hold."""
     found = []
     for level in get_args(ConfidenceLevel):
-        own = [one for one in answers if one.shown and one.confidence == level]
-        held = [_of(one.shown and one.confidence == level, one.grade != "false") for one in answers]
+        own = [answer for answer in answers if answer.shown and answer.confidence == level]
+        held = [_of(answer.shown and answer.confidence == level, answer.grade != "false") for answer in answers]
         found.append(
             LevelPrecision(
                 level=level,
@@ -143,7 +143,11 @@ def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
     """The curve from the surest answers to all; a level that adds none is left out."""
     levels = get_args(ConfidenceLevel)
     ranks = [(sufficient, level) for sufficient in (True, False) for level in levels]
-    shown = [(ranks.index((one.sufficient, one.confidence)), one.grade == "false") for one in answers if one.shown]
+    shown = [
+        (ranks.index((answer.sufficient, answer.confidence)), answer.grade == "false")
+        for answer in answers
+        if answer.shown
+    ]
     points: list[RiskPoint] = []
     for rank, (sufficient, level) in enumerate(ranks):
         own = [is_false for place, is_false in shown if place <= rank]
@@ -165,12 +169,12 @@ def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
 def funnel(answers: Sequence[Answered]) -> Funnel:
     """Where the required quotes are lost."""
     return Funnel(
-        required=sum(one.required for one in answers),
-        past_gate=sum(one.required_past_gate for one in answers),
-        retrieved=sum(one.required_retrieved for one in answers),
-        quoted=sum(one.required_quoted for one in answers),
-        verified=sum(one.required_verified for one in answers),
-        cited=sum(one.required_cited for one in answers),
+        required=sum(answer.required for answer in answers),
+        past_gate=sum(answer.required_past_gate for answer in answers),
+        retrieved=sum(answer.required_retrieved for answer in answers),
+        quoted=sum(answer.required_quoted for answer in answers),
+        verified=sum(answer.required_verified for answer in answers),
+        cited=sum(answer.required_cited for answer in answers),
     )
 
 
@@ -201,7 +205,7 @@ def _one_sided(low: float | None, high: float | None) -> bool:
 
 
 def _percentile(answers: Sequence[Answered], share: float) -> tuple[float, Array]:
-    took = np.array([1000 * one.seconds for one in answers])
+    took = np.array([1000 * answer.seconds for answer in answers])
     drawn: Array = np.percentile(took[resamples(len(took))], share, axis=1)
     return float(np.percentile(took, share)), drawn
 

@@ -27,13 +27,15 @@ def graded(
     critic states counts as meant. `stands_in`: the passages that hold each required quote."""
     shown = report.answer is not None
     says = report.sufficient if judges_itself else None
-    told = [one for one in report.sentences if one.part != "related"] if shown else []
+    told = [sentence for sentence in report.sentences if sentence.part != "related"] if shown else []
     direct = [one for one in told if one.part == "direct"]
-    cited = {one.number: one for one in report.citations} if shown else {}
+    cited = {citation.number: citation for citation in report.citations} if shown else {}
     # every side of a conflict counts as told wherever it stands; else what is merely near does not
     read = (report.answer or "") if question.due == "part" else " \n ".join(one.text for one in told)
     lacking = (
-        tuple(one for one in question.answer_contains if not holds(read, one)) if shown else question.answer_contains
+        tuple(contain for contain in question.answer_contains if not holds(read, contain))
+        if shown
+        else question.answer_contains
     )
     own_words = [one.text for one in direct if not _quotes(one, question)]
     wrong = tuple(one for one in question.wrong if any(holds(text, one) for text in own_words))
@@ -66,7 +68,7 @@ def graded(
         facts=len(report.required_facts),
         facts_primary=_backed(report) if shown else 0,
         signals_due=question.signals,
-        signals_raised=tuple(one for one in question.signals if _raised(one, report)),
+        signals_raised=tuple(signal for signal in question.signals if _raised(signal, report)),
         follow_ups=sum(step.node.endswith("follow_up_retrieve") for step in report.path),
         follow_up_cited=shown and _from_follow_up(report, backed),
         model_calls=report.usage.model_calls,
@@ -96,7 +98,7 @@ def _grade(
 
 
 def _listed(values: Sequence[str]) -> str:
-    return ", ".join(f"“{one}”" for one in values)
+    return ", ".join(f"“{value}”" for value in values)
 
 
 def holds(text: str, value: str) -> bool:
@@ -108,7 +110,7 @@ def holds(text: str, value: str) -> bool:
         return True
     facts = read_facts(value)
     whole = len(facts) == 1 and facts[0].unit is not None and facts[0].text.strip() == value.strip()
-    return whole and any(one.kind == facts[0].kind and same_value(facts[0], one).same for one in read_facts(text))
+    return whole and any(fact.kind == facts[0].kind and same_value(facts[0], fact).same for fact in read_facts(text))
 
 
 def tokens_of(text: str) -> list[str]:
@@ -135,7 +137,7 @@ def _way(
 ) -> dict[str, int]:
     """How far the required quotes came in the run."""
     past = report.terminal_state == "CONCLUDED"
-    read = {one for call in report.tool_history for one in call.passages}
+    read = {passage for call in report.tool_history for passage in call.passages}
     held = [(unit.source.path, unit.span.quote) for unit in report.evidence]
     verified = {one for one in question.evidence if any(overlaps(path, quote, one) for path, quote in held)}
     turned_away = {
@@ -162,20 +164,20 @@ def same_words(quote: str, required: str) -> bool:
 
 def _is_cited(required: RequiredQuote, citations: Collection[Citation], *, primary: bool) -> bool:
     return any(
-        overlaps(one.document, one.quote, required) and (one.source_kind == "primary" or not primary)
-        for one in citations
+        overlaps(citation.document, citation.quote, required) and (citation.source_kind == "primary" or not primary)
+        for citation in citations
     )
 
 
 def _bears(citation: Citation, question: GoldenQuestion) -> bool:
     """Whether the citation has to do with what the answer must hold."""
     return any(overlaps(citation.document, citation.quote, one) for one in question.evidence) or any(
-        holds(citation.quote, one) for one in question.answer_contains
+        holds(citation.quote, contain) for contain in question.answer_contains
     )
 
 
 def _backed(report: EvidenceReport) -> int:
-    primary = {one.number for one in report.citations if one.source_kind == "primary"}
+    primary = {citation.number for citation in report.citations if citation.source_kind == "primary"}
     return sum(fact.status != "missing" and not primary.isdisjoint(fact.citations) for fact in report.required_facts)
 
 

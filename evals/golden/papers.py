@@ -36,8 +36,8 @@ def places(golden: GoldenSet, kb: KnowledgeBase) -> Mapping[RequiredQuote, froze
     """The passages that hold each required quote, of every version of its document."""
     snapshot = kb.snapshot(as_of=golden.as_of)
     versions: dict[str, list[VersionId]] = {}
-    for one in snapshot.documents():
-        versions.setdefault(one.path, []).append(one.version_id)
+    for document in snapshot.documents():
+        versions.setdefault(document.path, []).append(document.version_id)
     return {
         required: frozenset(
             passage.passage_id
@@ -63,9 +63,9 @@ def _retold(corpus: Path, copy: Path, papers: Papers) -> Path:
         documents.append(fields)
     if papers in ("one_kind", "plain"):
         documents.append({"path": "*", "kind": "primary"})
-    aliases = [one.model_dump() for one in told.aliases] if told else []
-    for one in manifests:
-        one.unlink()
+    aliases = [alias.model_dump() for alias in told.aliases] if told else []
+    for manifest in manifests:
+        manifest.unlink()
     (copy / NAMES[0]).write_text(
         yaml.safe_dump({"aliases": aliases, "documents": documents}, allow_unicode=True), "utf-8"
     )

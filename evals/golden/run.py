@@ -43,7 +43,7 @@ def evaluate(
     asked_of: tuple[ArmName, ...] = tuple(one for one in ARMS if one in arms or (guards and one == PRODUCT))
     wanted: dict[str, Variant] = {name: ARMS[name] for name in asked_of}
     wanted |= {name: GUARDS[name] for name in guards}
-    behind = tuple(one for one in guards if one not in READERS) if credulous_too else ()
+    behind = tuple(guard for guard in guards if guard not in READERS) if credulous_too else ()
     if credulous_too:
         wanted[credulous_name(PRODUCT)] = with_credulous_readers(ARMS[PRODUCT])
         wanted |= {credulous_name(one): with_credulous_readers(GUARDS[one]) for one in behind}
@@ -104,7 +104,7 @@ def credulous_name(name: ArmName | GuardName) -> str:
 
 def _behind(answers: Mapping[str, Sequence[Answered]], guards: Sequence[GuardName]) -> Credulous:
     base = answers[credulous_name(PRODUCT)]
-    found = [ablation(one, GUARDS[one].about, answers[credulous_name(one)], base) for one in guards]
+    found = [ablation(guard, GUARDS[guard].about, answers[credulous_name(guard)], base) for guard in guards]
     return credulous(base, answers[PRODUCT], found)
 
 
@@ -121,14 +121,14 @@ def _asked(graph: Graph, golden: GoldenSet, at_once: int) -> list[tuple[GoldenQu
 
 
 def _result(name: ArmName, about: str, models: Mapping[str, str], answers: Sequence[Answered]) -> ArmResult:
-    kinds = dict.fromkeys(one.kind for one in answers)
-    names = dict.fromkeys(one.corpus for one in answers)
+    kinds = dict.fromkeys(answer.kind for answer in answers)
+    names = dict.fromkeys(answer.corpus for answer in answers)
     return ArmResult(
         arm=name,
         about=about,
         models=dict(models),
         overall=figures("all", answers),
-        by_kind=tuple(figures(kind, [one for one in answers if one.kind == kind]) for kind in kinds),
+        by_kind=tuple(figures(kind, [answer for answer in answers if answer.kind == kind]) for kind in kinds),
         by_corpus=tuple(figures(one, [each for each in answers if each.corpus == one]) for one in names),
         precision=precision(answers),
         risk_coverage=risk_coverage(answers),

@@ -117,7 +117,7 @@ def read_golden(folder: Path) -> tuple[GoldenSet, ...]:
             f"{folder}: no golden files there; run from a clone of the project, or give --golden FOLDER"
         )
     sets = tuple(read_golden_file(file) for file in files)
-    ids = [one.id for each in sets for one in each.questions]
+    ids = [question.id for each in sets for question in each.questions]
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
         raise SettingsError(f"{folder}: question {twice[0]} stands there twice; give each its own id")
     return sets

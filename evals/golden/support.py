@@ -29,7 +29,7 @@ def _is_calculated(sentence: Sentence, own: list[Evidence], report: EvidenceRepo
     """Whether it tells a result that code works out again over these very quotes."""
     quotes = {str(one.span.span_id): one.span.quote for one in own}
     return any(
-        recounted(one, quotes).holds and all(operand.span_id in quotes for operand in one.operands)
-        for one in report.calculations
-        if one.stated_in(sentence.text)
+        recounted(calculation, quotes).holds and all(operand.span_id in quotes for operand in calculation.operands)
+        for calculation in report.calculations
+        if calculation.stated_in(sentence.text)
     )

@@ -47,7 +47,7 @@ def _lines(report: GoldenReport) -> Iterator[str]:
     yield from _way(report.arms[-1].funnel)
     if report.comparisons:
         yield ""
-        yield from (_verdict(one) for one in report.comparisons)
+        yield from (_verdict(comparison) for comparison in report.comparisons)
     if report.ablations:
         yield ""
         yield from _ablations(report.arms[-1].overall, report.ablations)
@@ -62,22 +62,22 @@ def _lines(report: GoldenReport) -> Iterator[str]:
 
 
 def _arms(arms: Sequence[ArmResult]) -> Iterator[str]:
-    yield f"{'':32}" + "".join(f"{one.arm:>24}" for one in arms)
+    yield f"{'':32}" + "".join(f"{arm.arm:>24}" for arm in arms)
     for name, told in ROWS:
-        yield f"{told:32}" + "".join(f"{_share(getattr(one.overall, name)):>24}" for one in arms)
-    yield f"{'net a question':32}" + "".join(f"{_number(one.overall.net, 2):>24}" for one in arms)
-    yield f"{'model calls a question':32}" + "".join(f"{_number(one.overall.model_calls, 1):>24}" for one in arms)
-    yield f"{'tokens a question':32}" + "".join(f"{_number(one.overall.tokens, 0):>24}" for one in arms)
-    yield f"{'median, ms':32}" + "".join(f"{_number(one.overall.median_ms, 0):>24}" for one in arms)
-    yield f"{'P95, ms':32}" + "".join(f"{_number(one.overall.p95_ms, 0):>24}" for one in arms)
+        yield f"{told:32}" + "".join(f"{_share(getattr(arm.overall, name)):>24}" for arm in arms)
+    yield f"{'net a question':32}" + "".join(f"{_number(arm.overall.net, 2):>24}" for arm in arms)
+    yield f"{'model calls a question':32}" + "".join(f"{_number(arm.overall.model_calls, 1):>24}" for arm in arms)
+    yield f"{'tokens a question':32}" + "".join(f"{_number(arm.overall.tokens, 0):>24}" for arm in arms)
+    yield f"{'median, ms':32}" + "".join(f"{_number(arm.overall.median_ms, 0):>24}" for arm in arms)
+    yield f"{'P95, ms':32}" + "".join(f"{_number(arm.overall.p95_ms, 0):>24}" for arm in arms)
     yield f"{'calls for a right answer':32}" + "".join(
-        f"{_plain(one.overall.calls_per_right_answer):>24}" for one in arms
+        f"{_plain(arm.overall.calls_per_right_answer):>24}" for arm in arms
     )
     yield f"{'tokens for a right answer':32}" + "".join(
-        f"{_plain(one.overall.tokens_per_right_answer):>24}" for one in arms
+        f"{_plain(arm.overall.tokens_per_right_answer):>24}" for arm in arms
     )
     yield f"{'seconds for a right answer':32}" + "".join(
-        f"{_plain(one.overall.seconds_per_right_answer):>24}" for one in arms
+        f"{_plain(arm.overall.seconds_per_right_answer):>24}" for arm in arms
     )
 
 
@@ -119,11 +119,11 @@ def _verdict(one: Comparison) -> str:
 def _ablations(base: Figures, ablations: Sequence[Ablation]) -> Iterator[str]:
     yield f"{'without …':20}{'right':>8}{'false':>8}{'net':>9}{'answered':>10}  turned false; turned right"
     yield _without("(nothing)", base, 0, "")
-    for one in ablations:
-        told = f"{', '.join(one.turned_false) or '-'}; {', '.join(one.turned_right) or '-'}"
-        yield _without(one.guard, one.overall, len(one.answered), told)
+    for ablation in ablations:
+        told = f"{', '.join(ablation.turned_false) or '-'}; {', '.join(ablation.turned_right) or '-'}"
+        yield _without(ablation.guard, ablation.overall, len(ablation.answered), told)
     yield ""
-    yield from (one.verdict for one in ablations)
+    yield from (ablation.verdict for ablation in ablations)
 
 
 def _without(name: str, found: Figures, answered: int, told: str) -> str:
@@ -132,7 +132,7 @@ def _without(name: str, found: Figures, answered: int, told: str) -> str:
 
 
 def _false(arm: ArmResult) -> Iterator[str]:
-    wrong = [one for one in arm.answers if one.grade == "false"]
+    wrong = [answer for answer in arm.answers if answer.grade == "false"]
     if wrong:
         yield ""
         yield f"false answers of {arm.arm}:"
@@ -144,9 +144,9 @@ def _false(arm: ArmResult) -> Iterator[str]:
 
 def _baseline(check: BaselineCheck) -> Iterator[str]:
     yield f"against {check.file}, {check.questions} questions: {'no significant drop' if check.ok else 'A SIGNIFICANT DROP'}"
-    for one in check.drops:
-        if one.value:
-            yield f"  {one.metric}: {one.was} → {one.now}{'  WORSE' if one.worse else ''}"
+    for drop in check.drops:
+        if drop.value:
+            yield f"  {drop.metric}: {drop.was} → {drop.now}{'  WORSE' if drop.worse else ''}"
     for told, ids in (
         ("newly false", check.newly_false),
         ("no longer right", check.no_longer_right),

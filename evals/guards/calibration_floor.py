@@ -38,8 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def measure() -> dict[str, Counts]:
     pairs = built_in_pairs()
-    right = Counter(judge(one.right, one.source).outcome for one in pairs)
-    wrong = Counter(judge(one.wrong, one.source).outcome for one in pairs)
+    right = Counter(judge(pair.right, pair.source).outcome for pair in pairs)
+    wrong = Counter(judge(pair.wrong, pair.source).outcome for pair in pairs)
     return {
         "yes to all": _accepted(yes=True),
         "no to all": _accepted(yes=False),

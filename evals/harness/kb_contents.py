@@ -35,10 +35,11 @@ def readable(snapshot: Snapshot) -> Contents:
     """What one generation gives to a reader."""
     documents = snapshot.documents()
     return {
-        "documents": {one.version_id: one.model_dump(mode="json") for one in documents},
-        "texts": {one.version_id: snapshot.text(one.version_id) for one in documents},
+        "documents": {document.version_id: document.model_dump(mode="json") for document in documents},
+        "texts": {document.version_id: snapshot.text(document.version_id) for document in documents},
         "passages": {
-            one.version_id: [p.model_dump(mode="json") for p in snapshot.passages(one.version_id)] for one in documents
+            document.version_id: [p.model_dump(mode="json") for p in snapshot.passages(document.version_id)]
+            for document in documents
         },
     }
 

@@ -130,7 +130,7 @@ def _true(run: Run, faults: Sequence[Faulted]) -> bool:
     """Whether what the run says was lacking was asked for in vain. A run that lacks something may lack more for it."""
     if not run.signals:
         return True
-    return any(SIGNAL_OF.get(one.schema) in run.signals for one in faults)
+    return any(SIGNAL_OF.get(fault.schema) in run.signals for fault in faults)
 
 
 def _in_words(run: Run) -> str:

@@ -144,9 +144,9 @@ def _waited() -> float:
     """Seconds that the threads of this process stood ready and had no core, as Linux counts them; 0 elsewhere."""
     tasks = Path("/proc/self/task").glob("*/schedstat")
     total = 0
-    for one in tasks:
+    for task in tasks:
         with suppress(OSError):  # a thread that ends meanwhile
-            total += int(one.read_text(encoding="ascii").split()[1])
+            total += int(task.read_text(encoding="ascii").split()[1])
     return total / 1e9
 
 
@@ -154,7 +154,9 @@ def _graph(kb: KnowledgeBase, tenant: str, plan: Plan) -> Graph:
     settings = Settings(budgets=Budgets(seconds_per_run=300, seconds_per_model_call=plan.call_seconds))
     endpoints = [ModelEndpoint(model=f"openai:{name}-{tenant}", base_url=plan.model) for name in ("writer", "judge")]
     return build_graph(
-        kb, settings, roles=llm_roles(*(speaker_for(one, settings.budgets) for one in endpoints), calibrated=True)
+        kb,
+        settings,
+        roles=llm_roles(*(speaker_for(endpoint, settings.budgets) for endpoint in endpoints), calibrated=True),
     )
 
 
@@ -196,7 +198,7 @@ async def _ask(graph: Graph, case: Case, alone: EvidenceReport) -> Run:
         return Run(case, began, monotonic() - began, "", "", (), (), (), {}, told)
     seconds = monotonic() - began
     nodes = {step.node: step.seconds for step in report.path}
-    signals = tuple(one for one in report.risk_signals if one in TELLING)
+    signals = tuple(signal for signal in report.risk_signals if signal in TELLING)
     found = tuple(wrong(case, report, whole=not signals))
     return Run(
         case, began, seconds, report.terminal_state, report.stop_reason, signals, found, _unlike(report, alone), nodes
@@ -217,8 +219,11 @@ def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
         found.append(f"is a report on {report.question!r}")
     written = report.model_dump_json()
     found += [f"holds {mark!r} of another tenant" for mark in case.foreign if mark in written]
-    quotes: list[Any] = [*(one.quote for one in report.citations), *(one.span.quote for one in report.evidence)]
-    found += [f"quotes {one!r}" for one in quotes if case.states is None or one.strip() != case.states]
+    quotes: list[Any] = [
+        *(citation.quote for citation in report.citations),
+        *(one.span.quote for one in report.evidence),
+    ]
+    found += [f"quotes {quote!r}" for quote in quotes if case.states is None or quote.strip() != case.states]
     if whole and bool(report.answer) is (case.states is None):
         found.append(f"answers {report.answer!r} ({report.stop_reason})")
     if case.states is None and report.terminal_state != "SUBJECT_NOT_FOUND" and whole:

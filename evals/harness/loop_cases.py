@@ -129,10 +129,10 @@ class Script:
             name, text = next((name, text) for name, text in fenced_texts(prompt) if _found(case.states[-1], text))
             return drafted(f"It is said: {_found(case.states[-1], text)}.", name)
         if schema == "Grade":
-            return {"relevant": "yes" if any(_found(one, prompt) for one in case.states) else "no"}
+            return {"relevant": "yes" if any(_found(state, prompt) for state in case.states) else "no"}
         if schema == "Grades":
             parts = re.split(r"^\[\d+\] ", prompt, flags=re.MULTILINE)[1:]
-            useful = [str(at) for at, part in enumerate(parts, 1) if any(_found(one, part) for one in case.states)]
+            useful = [str(at) for at, part in enumerate(parts, 1) if any(_found(state, part) for state in case.states)]
             return {"relevant": useful, "complete": "yes" if self._complete(prompt) else "no"}
         if schema == "":
             return (

@@ -209,7 +209,9 @@ def none_supported(prompt: str) -> dict[str, Any]:
 
 def _verdicts(prompt: str, verdict: str, by: Sequence[str]) -> dict[str, Any]:
     claims = dict.fromkeys(re.findall(r"<<<(C\d+) ", prompt))
-    return {"verdicts": [{"claim": one, "verdict": verdict, "supported_by": list(by), "note": None} for one in claims]}
+    return {
+        "verdicts": [{"claim": claim, "verdict": verdict, "supported_by": list(by), "note": None} for claim in claims]
+    }
 
 
 def _tokens(text: str) -> int:

@@ -17,7 +17,7 @@ def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceRepor
     if not report.evidence:
         raise ValueError(f"{question!r} finds no evidence; ask one that does")
     snapshot, unit = kb.snapshot(), report.evidence[0]
-    current = [one for one in snapshot.documents() if one.is_current]
+    current = [document for document in snapshot.documents() if document.is_current]
     by_document = [snapshot.passages(one.version_id) for one in current[:citations]]
     passages: list[Passage] = [
         passages[round_]
@@ -38,7 +38,7 @@ def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceRepor
         made.append(citation(number, own))
         text = " ".join(span.quote.split())
         sentences.append(Sentence(text=text, part="support", citations=(number,), evidence_ids=(own.evidence_id,)))
-    answer = "\n".join(f"- {one.text} [{one.citations[0]}]" for one in sentences)
+    answer = "\n".join(f"- {sentence.text} [{sentence.citations[0]}]" for sentence in sentences)
     report = report.model_copy(
         update={
             "citations": tuple(made),

@@ -57,14 +57,14 @@ class Group(NamedTuple):
 
 def kinds(arm: ArmResult) -> tuple[Row, ...]:
     """The outcomes of each kind of question, the kind with most false answers first; then of all."""
-    names = dict.fromkeys(one.kind for one in arm.answers)
-    groups = {name: [one for one in arm.answers if one.kind == name] for name in names}
+    names = dict.fromkeys(answer.kind for answer in arm.answers)
+    groups = {name: [answer for answer in arm.answers if answer.kind == name] for name in names}
     rows = sorted(groups.items(), key=lambda group: (-_share_of(group[1], "false"), _share_of(group[1], "right")))
     return tuple(_bar_row(name.replace("-", " "), answers) for name, answers in [*rows, ("all", list(arm.answers))])
 
 
 def _bar_row(label: str, answers: Sequence[Answered]) -> Row:
-    counts = [outcome(one) for one in answers]
+    counts = [outcome(answer) for answer in answers]
     parts = [Part(kind, short, counts.count(kind)) for kind, _, short in OUTCOMES]
     said = ", ".join(f"{part.number} {part.name}" for part in parts if part.number)
     return Row(f"{label} ({len(answers)})", bar(parts, len(answers)), said, strong=label == "all")
@@ -76,7 +76,7 @@ def outcome(one: Answered) -> str:
 
 
 def _share_of(answers: Sequence[Answered], grade: str) -> float:
-    return sum(one.grade == grade for one in answers) / len(answers)
+    return sum(answer.grade == grade for answer in answers) / len(answers)
 
 
 def levels(arm: ArmResult) -> tuple[Row, ...]:
@@ -138,20 +138,20 @@ def guards(ablations: Sequence[Ablation]) -> Guards:
     ends = [
         abs(end)
         for ablation in ablations
-        for one in ablation.differences
-        if one.metric in dict(ABLATED)
-        for end in (one.value, one.low, one.high)
+        for difference in ablation.differences
+        if difference.metric in dict(ABLATED)
+        for end in (difference.value, difference.low, difference.high)
         if end is not None
     ]
     scale = differences(max(ends, default=0.05))
     found, idle = [], []
     for ablation in sorted(ablations, key=lambda one: -len(one.turned_false)):
         if not (ablation.turned_false or ablation.turned_right or ablation.answered) and not any(
-            one.value for one in ablation.differences if one.metric in dict(ABLATED)
+            difference.value for difference in ablation.differences if difference.metric in dict(ABLATED)
         ):
             idle.append(ablation.guard)
             continue
-        by_name: dict[str, Difference] = {one.metric: one for one in ablation.differences}
+        by_name: dict[str, Difference] = {difference.metric: difference for difference in ablation.differences}
         rows = []
         for name, label in ABLATED:
             if one := by_name.get(name):
@@ -169,10 +169,10 @@ class Speed(NamedTuple):
 
 def latency(arms: Sequence[ArmResult]) -> Speed:
     """How long the questions of each arm took, on one logarithmic scale."""
-    scale = times([one.seconds for arm in arms for one in arm.answers])
+    scale = times([answer.seconds for arm in arms for answer in arm.answers])
     rows = []
     for arm in arms:
-        seconds = sorted(one.seconds for one in arm.answers)
+        seconds = sorted(answer.seconds for answer in arm.answers)
         if not seconds:
             continue
         middle, late = median(seconds), seconds[int(0.95 * (len(seconds) - 1))]

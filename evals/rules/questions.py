@@ -47,7 +47,7 @@ class Base(NamedTuple):
     def ask(self, row: Row) -> Seen:
         report = self.graph.invoke(asked_of(row, self.rows, self.names, self.everything, self.scope))["report"]
         asked = scored(row, report, self.names, 0.0)
-        quotes = [one.quote for one in report.citations]
+        quotes = [citation.quote for citation in report.citations]
         stated = any(folded(answer) in folded(quote) for answer in row.answer for quote in quotes)
         return Seen(
             asked, row.answerable and (stated or asked.hit), (asked.outcome, report.confidence, report.answer, quotes)

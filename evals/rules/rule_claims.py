@@ -118,7 +118,7 @@ def _fired(rule: str, kind: str, name: str, judged: Sequence[Judged]) -> OnClaim
     faithful, wrong = _parted(judged)
 
     def firing(claims: Iterable[Judged]) -> list[Judged]:
-        return [one for one in claims if rule in one.fired]
+        return [claim for claim in claims if rule in claim.fired]
 
     def alone(claims: Iterable[Judged]) -> int:
         return sum(not one.refuting - {rule} for one in firing(claims))
@@ -159,4 +159,4 @@ def _proofs(proved: Sequence[Claim], by_set: dict[str, list[Judged]]) -> Iterato
 
 def _is_proved(claim: Claim) -> bool:
     parts = _examined(claim.text, _chunks(claim))
-    return bool(parts) and all(one.result.verdict == "supported" for one in parts)
+    return bool(parts) and all(part.result.verdict == "supported" for part in parts)

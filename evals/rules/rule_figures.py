@@ -99,12 +99,14 @@ def table(report: RuleReport) -> str:
             for one in report.claim_sets
         ]
         lines += ["", f"{'fires on claims':<44}{'of faithful':<30}{'alone':<8}{'of wrong':<30}alone"]
-        lines += _by_rule((one.rule, one.kind, one.set, _on_claims(one)) for one in report.claims if _acts(one))
+        lines += _by_rule(
+            (claim.rule, claim.kind, claim.set, _on_claims(claim)) for claim in report.claims if _acts(claim)
+        )
         lines += ["", f"{'only this rule lets code prove':<44}{'of faithful':<30}of wrong"]
         lines += _by_rule(
-            (one.rule, "proves", one.set, f"{_counted(one.faithful)}{_counted(one.wrong)}")
-            for one in report.proofs
-            if one.faithful.count or one.wrong.count
+            (proof.rule, "proves", proof.set, f"{_counted(proof.faithful)}{_counted(proof.wrong)}")
+            for proof in report.proofs
+            if proof.faithful.count or proof.wrong.count
         )
     if report.question_sets:
         lines += ["", f"{'questions':<44}{'right':<24}{'wrong':<24}unanswerable refused"]
@@ -114,7 +116,11 @@ def table(report: RuleReport) -> str:
             f"{'without the rule':<44}fired changed | answers -lost +won | shown -lost +won | "
             "wrong prevented caused | refusals -lost +won",
         ]
-        lines += _by_rule((one.rule, one.kind, one.set, _on_questions(one)) for one in report.questions if one.fired)
+        lines += _by_rule(
+            (question.rule, question.kind, question.set, _on_questions(question))
+            for question in report.questions
+            if question.fired
+        )
     idle = _idle(report)
     return "\n".join([*lines, "", f"changed nothing: {', '.join(idle) or 'none'}"])
 
@@ -158,8 +164,8 @@ def _acts(one: OnClaims) -> bool:
 
 
 def _idle(report: RuleReport) -> list[str]:
-    acting = {one.rule for one in report.claims if _acts(one)}
-    acting |= {one.rule for one in report.proofs if one.faithful.count or one.wrong.count}
-    acting |= {one.rule for one in report.questions if one.changed}
+    acting = {claim.rule for claim in report.claims if _acts(claim)}
+    acting |= {proof.rule for proof in report.proofs if proof.faithful.count or proof.wrong.count}
+    acting |= {question.rule for question in report.questions if question.changed}
     measured = (one.rule for part in (report.claims, report.proofs, report.questions) for one in part)
     return sorted(dict.fromkeys(one for one in measured if one not in acting))

@@ -44,7 +44,7 @@ def _states_it(names: Any, text: str, **_: Any) -> Statement:
 
 def _linked(fact: Any, given: Any, reading: Any) -> Any:
     """The first candidate of the step, whatever shows it."""
-    own = [one for one in given.candidates if one.subject == fact.subject]
+    own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     return (own[0], SubjectLink(mechanism="knowledge_base", reason="not looked at")) if own else None
 
 

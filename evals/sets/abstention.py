@@ -122,7 +122,7 @@ def _point(asked: Sequence[Asked], least: float) -> Point:
 
 def _confident(asked: Sequence[Asked], level: Level) -> Confident:
     answers = [one for one in asked if one.outcome in ("sufficient", "partial") and one.conflict == "none"]
-    given = [one for one in answers if one.confidence == level]
+    given = [answer for answer in answers if answer.confidence == level]
     return Confident(level=level, precision=rate(sum(one.hit for one in given), len(given)))
 
 
@@ -133,7 +133,7 @@ def _conflicts(asked: Sequence[Asked]) -> Conflicts | None:
         return None
     return Conflicts(
         named=rate(sum(one.conflict == "both" for one in stated), len(stated)),
-        false_alarms=rate(sum(one.conflict != "none" for one in others), len(others)),
+        false_alarms=rate(sum(other.conflict != "none" for other in others), len(others)),
     )
 
 

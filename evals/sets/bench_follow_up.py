@@ -90,7 +90,7 @@ class NarrowReader:
         return tuple(passages[: self._width])
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        self.given.append(tuple(one.passage_id for one in given.passages))
+        self.given.append(tuple(passage.passage_id for passage in given.passages))
         return self._extract(given)
 
 
@@ -148,10 +148,12 @@ def gold_passages(
         passages = snapshot.passages(versions[path]) if path in versions else ()
         if gold.quote:
             wanted = folded(gold.quote)
-            places = [one for one in passages if wanted in folded(one.text) or folded(one.text) in wanted]
+            places = [
+                passage for passage in passages if wanted in folded(passage.text) or folded(passage.text) in wanted
+            ]
         else:
-            places = [one for one in passages if one.place.page == gold.page]
-        found.append(tuple(one.passage_id for one in places or passages))
+            places = [passage for passage in passages if passage.place.page == gold.page]
+        found.append(tuple(place.passage_id for place in places or passages))
     return tuple(dict.fromkeys(found))
 
 

@@ -18,7 +18,7 @@ def rows_without_copies(rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def _still_in_conflict(row: Row) -> bool:
-    texts = " \n ".join(one.text or "" for one in row.docs).casefold()
+    texts = " \n ".join(doc.text or "" for doc in row.docs).casefold()
     return (row.meta.wrong or "").casefold() in texts and any(one.casefold() in texts for one in row.answer)
 
 
@@ -26,12 +26,12 @@ def without_copies(documents: Sequence[Document]) -> tuple[Document, ...]:
     """One document of each group of near-copies, in order. The first of the first group, the second of the second, and so on in turn, so
     that texts that were altered one by one do not all vanish."""
     groups: list[list[Document]] = []
-    for one in documents:
-        own = next((group for group in groups if _copies(group[0], one)), None)
+    for document in documents:
+        own = next((group for group in groups if _copies(group[0], document)), None)
         if own is None:
-            groups.append([one])
+            groups.append([document])
         else:
-            own.append(one)
+            own.append(document)
     kept: list[Document] = []
     turn = 0
     for group in groups:

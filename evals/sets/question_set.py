@@ -92,23 +92,23 @@ def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tu
     """Every document once; gives the path of each row's documents. Ids that mean different texts in different rows are kept apart."""
     contents: dict[str, set[str]] = {}
     for row in rows:
-        for one in row.docs:
-            contents.setdefault(one.id, set()).add(one.text or one.pdf or "")
+        for doc in row.docs:
+            contents.setdefault(doc.id, set()).add(doc.text or doc.pdf or "")
     names: dict[tuple[str, str], str] = {}
     texts: dict[str, dict[str, str]] = {}
     files: dict[str, Path] = {}
     for row in rows:
-        for one in row.docs:
-            name = one.id if len(contents[one.id]) == 1 else f"{row.id}/{one.id}"
-            if one.pdf:
-                file = (folder / one.pdf).resolve()
-                names[row.id, one.id] = file.name
+        for doc in row.docs:
+            name = doc.id if len(contents[doc.id]) == 1 else f"{row.id}/{doc.id}"
+            if doc.pdf:
+                file = (folder / doc.pdf).resolve()
+                names[row.id, doc.id] = file.name
                 files[file.name] = file
             else:
-                names[row.id, one.id] = name
-                texts[name] = {"id": name, "title": one.title or _first_words(one), "text": one.text or ""}
-                if one.table:
-                    texts[name] |= {"text": as_html(one.table), "media_type": "text/html"}
+                names[row.id, doc.id] = name
+                texts[name] = {"id": name, "title": doc.title or _first_words(doc), "text": doc.text or ""}
+                if doc.table:
+                    texts[name] |= {"text": as_html(doc.table), "media_type": "text/html"}
     if texts:
         kb.ingest_texts([text for text in texts.values() if text["text"].strip()])
     if files:
@@ -132,22 +132,24 @@ def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str
         outcome: Outcome = "not_found"
     else:
         outcome = "sufficient" if report.sufficient else "partial" if report.answer else "no_answer"
-    numbers = {number for one in report.sentences if one.part == "direct" for number in one.citations}
-    cited = [one for one in report.citations if one.number in numbers] if report.answer else []
+    numbers = {number for sentence in report.sentences if sentence.part == "direct" for number in sentence.citations}
+    cited = [citation for citation in report.citations if citation.number in numbers] if report.answer else []
     quotes = tuple(folded(one.quote) for one in cited)
     leading = {one.evidence_id for one in cited}
     answers = [folded(one) for one in row.answer]
     pages = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence if gold.page}
     golden = [folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
-    hit = any((one.document, one.page) in pages for one in report.citations[:CITED]) or any(
-        gold in folded(one.quote) or folded(one.quote) in gold for gold in golden for one in report.citations[:CITED]
+    hit = any((citation.document, citation.page) in pages for citation in report.citations[:CITED]) or any(
+        gold in folded(citation.quote) or folded(citation.quote) in gold
+        for gold in golden
+        for citation in report.citations[:CITED]
     )
     return Asked(
         id=row.id,
         question=row.question,
         answerable=row.answerable,
         outcome=outcome,
-        right=any(one in quote for one in answers for quote in quotes) if answers else None,
+        right=any(answer in quote for answer in answers for quote in quotes) if answers else None,
         gold_cited=hit if pages or golden else None,
         quotes=tuple(one.quote for one in cited),
         seconds=round(seconds, 4),
@@ -174,7 +176,7 @@ def _summed(asked: Sequence[Asked]) -> SetReport:
         answered_wrong=rate(sum(not (one.right or one.gold_cited) for one in answered), len(answerable)),
         refused=rate(len(answerable) - len(answered), len(answerable)),
         gold_cited=rate(sum(bool(one.gold_cited) for one in golden), len(golden)),
-        unanswerable_answered=rate(sum(one.outcome == "sufficient" for one in others), len(others)),
+        unanswerable_answered=rate(sum(other.outcome == "sufficient" for other in others), len(others)),
         stopped_at_gate=rate(sum(one.outcome == "not_found" for one in asked), len(asked)),
         abstention=abstention(asked),
         median_ms=round(1000 * median(times), 1),
@@ -239,7 +241,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask the questions of a set and print the rates."""
-    rows = [one for one in read_rows(args.path) if args.only is None or one.answerable == (args.only == "answerable")]
+    rows = [row for row in read_rows(args.path) if args.only is None or row.answerable == (args.only == "answerable")]
     rows = list(rows_without_copies(rows)) if args.without_copies else rows
     print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)
     log = logging.getLogger("pincite")

@@ -65,7 +65,7 @@ def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, s
             if allowed
             else [],
             "read": [(snapshot.document(one.version_id).path, one.place.page) for one in read[:WIDTH]],
-            "cited": [(one.document, one.page) for one in report.citations] if report else [],
+            "cited": [(citation.document, citation.page) for citation in report.citations] if report else [],
         }
         right = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence}
         ranks = {stage: _first(right, places[stage]) for stage in STAGES}

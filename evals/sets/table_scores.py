@@ -59,7 +59,7 @@ def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
         return None
 
     def share(kind: Kind, verdict: Verdict) -> Rate:
-        own = [one for one in scores if one.kind == kind]
+        own = [score for score in scores if score.kind == kind]
         return rate(sum(one.verdict == verdict for one in own), len(own))
 
     return TableScores(
@@ -86,7 +86,7 @@ def told(scores: TableScores | None) -> Iterator[str]:
 
 
 def _kind(row: Row) -> Kind | None:
-    tables = {one.id for one in row.docs if one.table}
+    tables = {doc.id for doc in row.docs if doc.table}
     if not tables:
         return None
     if row.label in ("arithmetic", "count"):
@@ -95,7 +95,7 @@ def _kind(row: Row) -> Kind | None:
 
 
 def _direct(report: EvidenceReport) -> list[str]:
-    return [one.text for one in report.sentences if one.part == "direct"]
+    return [sentence.text for sentence in report.sentences if sentence.part == "direct"]
 
 
 def _right_number(row: Row, report: EvidenceReport) -> bool:
@@ -103,7 +103,9 @@ def _right_number(row: Row, report: EvidenceReport) -> bool:
     if stated is None:
         return False
     direct = _direct(report)
-    results = [one.exact for one in report.calculations if any(one.stated_in(text) for text in direct)]
+    results = [
+        calculation.exact for calculation in report.calculations if any(calculation.stated_in(text) for text in direct)
+    ]
     given = results or [value for text in direct for value in _values(text)]
     either = re.search(r"\bdifference\b", row.question, re.IGNORECASE) is not None
     return any(_equal(value, stated, row.answer[0], unsigned=either or not results) for value in given)
@@ -121,7 +123,7 @@ def _equal(value: Decimal, stated: Decimal, written: str, *, unsigned: bool) -> 
 
 
 def _right_cells(row: Row, report: EvidenceReport) -> bool:
-    told_first = [one for one in report.calculations if one.operation in ("maximum", "minimum")]
+    told_first = [calculation for calculation in report.calculations if calculation.operation in ("maximum", "minimum")]
     texts = [re.split(r"; ", text)[1] if told_first and "; " in text else text for text in _direct(report)]
     values = {abs(value) for text in texts for value in _values(text)}
     folded = _squeezed(" ".join(texts))

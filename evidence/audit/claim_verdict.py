@@ -186,7 +186,7 @@ def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
 
 
 def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
-    refusals = [(one.refusal, one) for one in judgements if one.refusal]
+    refusals = [(judgement.refusal, judgement) for judgement in judgements if judgement.refusal]
     if not refusals:
         return None
     refusal, worst = min(refusals, key=lambda one: list(_REFUSED).index(one[0]))

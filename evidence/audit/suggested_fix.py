@@ -45,7 +45,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
     dropped = False
     for _, group in groupby(examined, key=lambda one: one.span.sentence):
         claims = list(group)
-        whole = all(one.result.verdict == "supported" for one in claims)
+        whole = all(claim.result.verdict == "supported" for claim in claims)
         as_it_stands = (
             whole
             and not read.footnotes
@@ -55,7 +55,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
         if as_it_stands:
             written = [_verbatim(read, claims)]
         else:
-            kept = claims if mending else [one for one in claims if one.result.supported_by]
+            kept = claims if mending else [claim for claim in claims if claim.result.supported_by]
             written = [sentence for one in kept if (sentence := _rewritten(read, one, chunks))]
         dropped = not written
         for sentence in written:

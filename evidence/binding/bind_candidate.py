@@ -231,7 +231,7 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
         lacking = ", ".join(as_asked.get(one, one) for one in wanted if one not in stated) or "its words"
         return rejected(case, "name", f"the passage does not speak of {topic}: it lacks {lacking}")
     spans = [first[one] for one in here]
-    start, end = min(one[0] for one in spans), max(one[1] for one in spans)
+    start, end = min(span[0] for span in spans), max(span[1] for span in spans)
     said = ", ".join(as_asked.get(one, one) for one in stated)
     shown = proof(case, "name", f"the passage speaks of {said}", start, end)
     return accepted(case, topic, topic, "knowledge_base", shown, ())

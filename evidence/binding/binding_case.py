@@ -42,7 +42,7 @@ class Case(Frozen):
             match = names_match(name, declared.value, self.aliases, document_id=self.source.document_id)
             if match is not None:
                 return declared, match
-        titled = all(one.how == "title" for one in self.scope.entities)
+        titled = all(entity.how == "title" for entity in self.scope.entities)
         if titled and title_declares(self.source.title, self.names_of(name)):
             declared = Declared(value=name, how="title")
             match = names_match(name, name)
@@ -62,7 +62,11 @@ class Case(Frozen):
         """
         made_for = parse_period(self.scope.primary_period or "")
         is_report = made_for is not None and (made_for.fiscal or made_for.quarter is not None)
-        declared = (one for one in self.scope.entities if is_report or one.how != "title" or split_suffix(one.value)[1])
+        declared = (
+            entity
+            for entity in self.scope.entities
+            if is_report or entity.how != "title" or split_suffix(entity.value)[1]
+        )
         return next((one.value for one in declared), None)
 
 
@@ -119,7 +123,7 @@ def accepted(
         passage_id=case.proposal.passage_id,
         versions=versions,
         uncovered=uncovered,
-        silent_on=tuple(one for one in case.subject.scope.periods if silent_on_period(case.scope, one)),
+        silent_on=tuple(period for period in case.subject.scope.periods if silent_on_period(case.scope, period)),
         covers=case.scope.scope_words(),
         whose=case.whose(),
     )
@@ -128,9 +132,13 @@ def accepted(
 def _uncovered(case: Case) -> tuple[str, ...]:
     asked = case.subject.scope
     return tuple(
-        [one for one in asked.periods if not covers_period(case.scope, one, question=case.question)]
-        + [one for one in asked.versions if not covers_version(case.scope, one)]
-        + [one for one in (*asked.jurisdictions, *asked.places) if not covers_jurisdiction(case.scope, one)]
+        [period for period in asked.periods if not covers_period(case.scope, period, question=case.question)]
+        + [version for version in asked.versions if not covers_version(case.scope, version)]
+        + [
+            jurisdiction
+            for jurisdiction in (*asked.jurisdictions, *asked.places)
+            if not covers_jurisdiction(case.scope, jurisdiction)
+        ]
     )
 
 

@@ -23,7 +23,7 @@ def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
     nouns = next((forms for forms in NAMES_OF_ONE_ROLE if folded in forms), (folded,))
     if folded in ("co-founder", "cofounder"):
         nouns = ("co-founder", "cofounder")
-    pattern = "|".join(re.escape(one).replace(r"\ ", r"\s+") for one in sorted(nouns, key=len, reverse=True))
+    pattern = "|".join(re.escape(noun).replace(r"\ ", r"\s+") for noun in sorted(nouns, key=len, reverse=True))
     for match in re.finditer(rf"(?<![\w-])(?:{pattern})s?(?!\w)", sentence, re.IGNORECASE):
         yield match.start(), match.end(), False
     if acts := ACTS_OF_ROLES.get(folded):

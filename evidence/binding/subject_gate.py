@@ -75,7 +75,11 @@ def gate(
             reason=f"The question is too open to be answered from documents: {why}.",
             next_actions=("Name the company, document, person or topic that the question is about.",),
         )
-    if any(one.own and one.name is None for one in analysis.subjects) and not unsearched and (whose := organisations()):
+    if (
+        any(subject.own and subject.name is None for subject in analysis.subjects)
+        and not unsearched
+        and (whose := organisations())
+    ):
         return _nobodys(analysis, whose)
     by_subject = {index: [] for index in range(len(analysis.subjects))}  # type: dict[int, list[int]]
     for position, candidate in enumerate(accepted):
@@ -109,15 +113,19 @@ def _at_home(
 ) -> list[int]:
     """The candidates without those of other organisations, where these documents are one's: who names nobody there means that one. A figure of a
     reporting period is some company's, and asked of nobody only by one who speaks of their own."""
-    whose = {one: accepted[one].whose for one in positions}
-    topical = all(accepted[one].mechanism == "knowledge_base" for one in positions)
+    whose = {position: accepted[position].whose for position in positions}
+    topical = all(accepted[position].mechanism == "knowledge_base" for position in positions)
     if not topical or analysis.intent.exhaustive or len({*whose.values()} - {None}) < 2:
         return list(positions)
     if _reported(analysis.subjects[accepted[positions[0]].subject]) and not speaks_of_own(analysis.resolved_question):
         return list(positions)
     own = home()
-    at_home = [one for one in positions if own and (of := whose[one]) and names_match(own, of)]
-    return [one for one in positions if one in at_home or whose[one] is None] if at_home else list(positions)
+    at_home = [position for position in positions if own and (of := whose[position]) and names_match(own, of)]
+    return (
+        [position for position in positions if position in at_home or whose[position] is None]
+        if at_home
+        else list(positions)
+    )
 
 
 def _owners(
@@ -289,6 +297,6 @@ def _scopes(candidates: Sequence[Accepted] | Iterator[Accepted]) -> tuple[str, .
 
 
 def _listed(items: Sequence[str]) -> str:
-    shown = [str(one) for one in items[:_LISTED]]
+    shown = [str(item) for item in items[:_LISTED]]
     more = f" and {len(items) - _LISTED} more" if len(items) > _LISTED else ""
     return ", ".join(shown) + more

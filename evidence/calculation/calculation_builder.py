@@ -95,7 +95,7 @@ def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tu
     def operand(match: re.Match[str]) -> str:
         number = match[0]
         if number not in lifted and len(read) < len(ascii_lowercase):
-            given = {one._replace(letters=number) for one in _figures(question, Decimal(number))}
+            given = {figure._replace(letters=number) for figure in _figures(question, Decimal(number))}
             if given and (Decimal(number) not in free or all(one.bound == "exact" for one in given)):
                 lifted[number] = ascii_lowercase[len(read)]
                 read.append(given.pop() if len(given) == 1 else counted(Decimal(number)))
@@ -166,20 +166,22 @@ def _years_between(question: str, read: Sequence[Figure]) -> set[Decimal]:
 def _unlike(read: Sequence[Figure]) -> str | None:
     """Why the figures cannot be in one calculation, naming two of them; None where they can."""
     amounts = [one for one in read if one.value and not _is_counted(one)]  # nil is nil on any scale and in any unit
-    known = next((one for one in amounts if one.scale is not None and one.unit != "percent"), None)
-    open_ = next((one for one in amounts if one.scale is None), None)
+    known = next((amount for amount in amounts if amount.scale is not None and amount.unit != "percent"), None)
+    open_ = next((amount for amount in amounts if amount.scale is None), None)
     if known and open_:
         return f"“{known.letters}” is {known.magnitude}, and “{open_.letters}” is {open_.magnitude}"
-    units = [one for one in amounts if one.unit]
-    for one in amounts:
-        if one.unit is None and not one.bare and one.in_row and one.scale is not None:
-            other = next((two for two in units if not _lends(two, one)), None)
+    units = [amount for amount in amounts if amount.unit]
+    for amount in amounts:
+        if amount.unit is None and not amount.bare and amount.in_row and amount.scale is not None:
+            other = next((two for two in units if not _lends(two, amount)), None)
             if other is not None:
-                return f"“{other.letters}” is in {other.unit}, and what “{one.letters}” is in is not stated"
-    currencies = [one for one in units if CURRENCY.fullmatch(one.unit or "")]
-    for one in currencies:
-        if one.unit != currencies[0].unit:
-            return f"“{currencies[0].letters}” is in {currencies[0].unit}, and “{one.letters}” is in {one.unit}"
+                return f"“{other.letters}” is in {other.unit}, and what “{amount.letters}” is in is not stated"
+    currencies = [unit for unit in units if CURRENCY.fullmatch(unit.unit or "")]
+    for currency in currencies:
+        if currency.unit != currencies[0].unit:
+            return (
+                f"“{currencies[0].letters}” is in {currencies[0].unit}, and “{currency.letters}” is in {currency.unit}"
+            )
     return None
 
 

@@ -217,7 +217,7 @@ def evaluate(
 ) -> Calculation | Refused:
     """Calculate a formula as `formulas.calculated` reads it."""
     try:
-        value = calculated(formula, {one.name: one.quantity() for one in operands})
+        value = calculated(formula, {operand.name: operand.quantity() for operand in operands})
     except FormulaError as error:
         return Refused(reason=str(error))
     unit = _UNITS.get((operation, value.unit), value.unit)
@@ -229,7 +229,9 @@ def recompute(calculation: Calculation) -> bool:
     called is no part of it."""
     calculation, named = calculation.model_copy(update={"name": ""}), get_args(Operation)
     if calculation.operation == "growth_rate":
-        if not _GROWTH_RATE.fullmatch(calculation.formula) or any(one.value <= 0 for one in calculation.operands):
+        if not _GROWTH_RATE.fullmatch(calculation.formula) or any(
+            operand.value <= 0 for operand in calculation.operands
+        ):
             return False
     elif calculation.operation in named:
         operation: Operation = named[named.index(calculation.operation)]

@@ -44,7 +44,7 @@ def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
     if result.unit and result.unit.endswith(HUNDREDTHS):
         raise FormulaError("a percentage of an amount is amount * percentage / 100")
     held = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} | {
-        one.number for one in operands.values()
+        operand.number for operand in operands.values()
     }
     if lacking := [one for one in result.converted if not one & held]:
         raise FormulaError(f"the rate is per another unit: the formula lacks the factor {min(lacking[0])}")
@@ -134,7 +134,7 @@ def _value(node: ast.expr, operands: Mapping[str, Quantity]) -> Quantity:
             value = _value(inner, operands)
             return negative(value) if isinstance(sign, ast.USub) else value
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS and args:
-            return _called(name, [_value(one, operands) for one in args])
+            return _called(name, [_value(arg, operands) for arg in args])
         case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _APPLIED:
             return _APPLIED[type(operator)](_value(left, operands), _value(right, operands))
         case _:
@@ -170,7 +170,7 @@ def _text(node: ast.expr, operands: Mapping[str, Decimal | str]) -> tuple[str, i
             return (f"√{text}" if rank == _ATOM and text[0].isdigit() else f"√({text})"), _ATOM
         case ast.Call(func=ast.Name(id=name), args=args):
             joint = " to " if name in _COUNTING else ", "
-            return f"{FUNCTIONS[name]}({joint.join(_text(one, operands)[0] for one in args)})", _ATOM
+            return f"{FUNCTIONS[name]}({joint.join(_text(arg, operands)[0] for arg in args)})", _ATOM
         case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)), right=right):
             return _text(ast.UnaryOp(op=ast.USub(), operand=right), operands)  # “-1 * a” turns a sign
         case ast.BinOp(left=left, op=operator, right=right):

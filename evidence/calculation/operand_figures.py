@@ -222,4 +222,4 @@ def operand_text(unit: Evidence) -> str:
     """What an operand's figure and bound are looked up in: of a row the cells, each apart, where they stand in the quote."""
     quote = _squeezed(unit.span.quote)
     cells: Sequence[str] = [text for _, text in unit.row]
-    return " | ".join(cells) if cells and all(_squeezed(one) in quote for one in cells) else unit.span.quote
+    return " | ".join(cells) if cells and all(_squeezed(cell) in quote for cell in cells) else unit.span.quote

@@ -43,7 +43,7 @@ def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
     named = [_label_cell(name, text) for name, text in unit.row[: figures[0] if figures else None]]
     column = _UNIT_AT_END.sub("", SHORT_UNIT.sub("", _TWICE.sub(r"\1", without_mark(column_name(cells[0][0])))).strip())
     column = column.replace(" (", ", ").replace("(", "").replace(")", "")
-    ends = max((_end(one) for one in asked_periods(column)[0]), default=_NO_PERIOD)
+    ends = max((_end(period) for period in asked_periods(column)[0]), default=_NO_PERIOD)
     return OperandName(_TWICE.sub(r"\1", row_label(named)), _lowered(column), ends, amount)
 
 
@@ -59,7 +59,7 @@ def _end(period: Period) -> tuple[int, int, int]:
 
 def described(names: Sequence[OperandName]) -> str:
     """“Net sales of $40 million (2023) and $50 million (2024) and dues of $8 million (2024)”; "" where none has a name."""
-    known = [one for one in dict.fromkeys(names) if one.label or one.column]
+    known = [fromkey for fromkey in dict.fromkeys(names) if fromkey.label or fromkey.column]
     columns = {one.column for one in known}
     shared = columns.pop() if len(columns) == 1 else None
     by_label: dict[str, list[OperandName]] = {}
@@ -82,7 +82,9 @@ def _lowered(column: str) -> str:
     if not names_only_a_period(column):
         return column
     words = column.split()
-    return " ".join(one.lower() if one.istitle() and one.casefold().strip(",.") not in MONTHS else one for one in words)
+    return " ".join(
+        word.lower() if word.istitle() and word.casefold().strip(",.") not in MONTHS else word for word in words
+    )
 
 
 def _is_value(text: str, value: Decimal) -> bool:

@@ -117,14 +117,14 @@ def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fracti
     among those of which the least is taken is what the taking means, and a lower one where the greatest is. So is a threshold."""
     values = all_aligned(values)
     caps, idle = (_UPPER, _LOWER) if pick is min else (_LOWER, _UPPER)
-    own = any(one.of_case and one.bound == "exact" for one in values)
-    judged = [one for one in values if not (own and (one.bound in caps or _is_threshold(one)))]
+    own = any(value.of_case and value.bound == "exact" for value in values)
+    judged = [value for value in values if not (own and (value.bound in caps or _is_threshold(value)))]
     firm = [one.number for one in judged if one.bound not in idle]
     bound: Bound = "exact"
     for one in judged:
         if one.bound not in idle or not firm or pick(firm) != pick([*firm, one.number]):
             bound = _weaker(_joint(Quantity(one.number, bound=bound), one))
-    return _made(pick([one.number for one in values]), values[0].unit, bound, *values)
+    return _made(pick([value.number for value in values]), values[0].unit, bound, *values)
 
 
 def _is_threshold(value: Quantity) -> bool:
@@ -188,7 +188,7 @@ def _joint_product(first: Quantity, second: Quantity) -> Bound:
         factor = second if limits[0] is first else first
         flipped = _FLIPPED.get(limits[0].bound, limits[0].bound)
         return "exact" if not factor.number else limits[0].bound if factor.number > 0 else flipped
-    if any(one.number <= 0 or (one.signed and one.bound in _UPPER) for one in limits):
+    if any(limit.number <= 0 or (limit.signed and limit.bound in _UPPER) for limit in limits):
         raise FormulaError("two limits of which one may be negative settle nothing together")
     return _joint(first, second) if first.bound == second.bound else _weaker(_joint(first, second))
 
@@ -222,5 +222,5 @@ def _shifted(start: date, months: int) -> date:
 
 
 def _no_date(*values: Quantity) -> None:
-    if any(one.unit == DATE for one in values):
+    if any(value.unit == DATE for value in values):
         raise FormulaError("a date is moved by a length of time, or taken from another date, and nothing else")

@@ -59,7 +59,7 @@ _PREPOSITION = re.compile(r"^(?:as (?:of|at)|at|for(?: the)?)\s+", re.IGNORECASE
 def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidence], definition: str = "") -> str:
     """“Net sales rose by 25%, from $40 million (2023) to $50 million (2024): (50 − 40) / 40 × 100.” Of a greatest or least: “Bottling had
     the highest net income, $3,725 million, ahead of retail (−$174 million).” `definition`: of the measure that was asked for."""
-    names = [operand_name(one, evidence) for one in calculation.operands]
+    names = [operand_name(operand, evidence) for operand in calculation.operands]
     if language_of(asked) != "en":
         return _in_other_words(asked, calculation, names)
     if calculation.operation in EXTREMES:
@@ -81,7 +81,9 @@ def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidenc
 def _in_other_words(asked: str, calculation: Calculation, names: Sequence[OperandName]) -> str:
     """Without a sentence: “Ergebnis: 310 / 80 = 3.88 (…)”, then the figures by name."""
     figures = [
-        f"{', '.join(part for part in (one.label, one.column) if part)}: {one.amount}" for one in names if one.label
+        f"{', '.join(part for part in (name.label, name.column) if part)}: {name.amount}"
+        for name in names
+        if name.label
     ]
     opening = _RESULT[language_of(asked)]
     if calculation.operation in EXTREMES:
@@ -101,12 +103,12 @@ def _extreme(asked: str, calculation: Calculation, names: Sequence[OperandName])
     best = [at for at in order if calculation.operands[at].value == calculation.operands[order[0]].value]
     others = [at for at in order if at not in best]
     word, amount = EXTREMES[calculation.operation], names[best[0]].amount
-    if not all(one.label or one.column for one in names):
+    if not all(name.label or name.column for name in names):
         beyond = listed([names[at].amount for at in others])
         return f"The {word} is {amount}{_beside(highest, beyond)}"
-    labels, columns = {one.label for one in names}, {one.column for one in names}
+    labels, columns = {name.label for name in names}, {name.column for name in names}
     by_column = len(labels) == 1 and len(columns) > 1
-    items = [_item(one, by_column=by_column, alone=by_column or len(columns) == 1) for one in names]
+    items = [_item(name, by_column=by_column, alone=by_column or len(columns) == 1) for name in names]
     question = _WHICH.search(" ".join(asked.split()).rstrip("?.! "))
     measure = question["thing"].strip() if question else ""
     context = ""
@@ -200,7 +202,7 @@ def _days_apart(calculation: Calculation) -> str | None:
 
 
 def _day(formula: str, operands: Sequence[Operand]) -> str | None:
-    used = [one for one in operands if re.search(rf"\b{one.name}\b", formula)]
+    used = [operand for operand in operands if re.search(rf"\b{operand.name}\b", formula)]
     day = evaluate(formula, used, decimals=0)
     if not isinstance(day, Calculation) or day.unit != DATE:
         return None
@@ -241,7 +243,7 @@ def _lead(asked: str, calculation: Calculation, names: Sequence[OperandName], de
         named = meaning and measure.casefold() in said.casefold()
         return f"{said} (defined as {meaning})" if named else said + (f" ({definition})" if definition else "")
     if meaning:
-        last = max((one for one in names if any(one.ends)), key=lambda one: one.ends, default=None)
+        last = max((name for name in names if any(name.ends)), key=lambda one: one.ends, default=None)
         of = f" ({last.column})" if last else ""
         return f"{measure[:1].upper()}{measure[1:]}{of} is {result} (defined as {meaning})"
     if calculation.operation == "growth_rate":

@@ -103,4 +103,4 @@ def all_aligned(values: Sequence[Quantity]) -> list[Quantity]:
     common = values[0]
     for other in values[1:]:
         common = aligned(common, other, "compared")[0]
-    return [aligned(one, common, "compared")[0] for one in values]
+    return [aligned(value, common, "compared")[0] for value in values]

@@ -50,14 +50,14 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
 def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
     """What `judge` gives where it proves the claim; it looks for nothing else."""
     if len(claim) > _LONGEST_CLAIM:
-        holders = tuple(one.id for one in texts if claim.strip() in one.text)
+        holders = tuple(text.id for text in texts if claim.strip() in text.text)
         return Judgement(outcome="proves", supported_by=holders) if holders else None
     prepared = _prepared(claim, texts)
     return _proven(claim, prepared) or _proven_in_parts(claim, prepared)
 
 
 def _prepared(claim: str, texts: Sequence[PreparedText]) -> list[tuple[str, Source]]:
-    return [(one.id, one.near(claim)) for one in texts]
+    return [(text.id, text.near(claim)) for text in texts]
 
 
 def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:

@@ -39,7 +39,9 @@ def _is_writers_own(figure: Parts) -> bool:
 
 def _years(index: Index) -> list[int]:
     return [
-        int(year) for one in index.figures if one.kind == "date" and (year := one.value.partition("-")[0]).isdigit()
+        int(year)
+        for figure in index.figures
+        if figure.kind == "date" and (year := figure.value.partition("-")[0]).isdigit()
     ]
 
 

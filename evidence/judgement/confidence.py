@@ -144,7 +144,7 @@ def _lacking_for_high(
         lacking.append(Reason(code="old", title=leading.title, days=age))
     if leading.not_yet:
         lacking.append(Reason(code="not_yet", title=leading.title))
-    read = dict.fromkeys(one.title for one in sources if one.ocr_score is not None)
+    read = dict.fromkeys(source.title for source in sources if source.ocr_score is not None)
     lacking += [Reason(code="read_by_ocr", title=title) for title in read]
     if conflict == "minor":
         lacking.append(Reason(code="minor_conflict"))

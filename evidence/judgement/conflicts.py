@@ -219,13 +219,13 @@ def _conflict(sides: list[list[Statement]], policy: Policy) -> Conflict:
 
 
 def _side(statements: Sequence[Statement]) -> Side:
-    dates = [one.dated for one in statements if one.dated]
+    dates = [statement.dated for statement in statements if statement.dated]
     return Side(
         value=statements[0].value,
-        evidence_ids=tuple(dict.fromkeys(one.evidence_id for one in statements)),
-        titles=tuple(dict.fromkeys(one.title for one in statements)),
+        evidence_ids=tuple(dict.fromkeys(statement.evidence_id for statement in statements)),
+        titles=tuple(dict.fromkeys(statement.title for statement in statements)),
         dated=max(dates) if dates else None,
-        authority=min((one.authority for one in statements), key=_STRENGTH.__getitem__),
+        authority=min((statement.authority for statement in statements), key=_STRENGTH.__getitem__),
     )
 
 

@@ -77,7 +77,7 @@ def coverage(
     `readings`: of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes it names count, and what code left unsettled of
     them is settled by its yes (SPEC VER-2). A step that rests on others counts only when they do (SPEC PLN-4).
     """
-    read = {one.fact_id: one for one in readings}
+    read = {reading.fact_id: reading for reading in readings}
     found: dict[FactId, FactCheck] = {}
     for fact in required_facts:
         given = (quotes or {}).get(fact.fact_id, ())

@@ -32,8 +32,8 @@ def differing(first: str, second: str) -> Differing | None:
     mine, theirs = list(words(first)), list(words(second))
     left, right = ([word.text.casefold() for word in side] for side in (mine, theirs))
     matcher = SequenceMatcher(a=left, b=right, autojunk=False)
-    changes = _joined(one for one in matcher.get_opcodes() if one[0] != "equal")
-    inner = [one for one in changes if not _at_an_end(one, len(left), len(right))]
+    changes = _joined(opcode for opcode in matcher.get_opcodes() if opcode[0] != "equal")
+    inner = [change for change in changes if not _at_an_end(change, len(left), len(right))]
     same = sum(block.size for block in matcher.get_matching_blocks())
     if len(inner) != 1 or same < max(FEWEST, ALIKE * min(len(left), len(right))):
         return None

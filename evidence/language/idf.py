@@ -47,7 +47,7 @@ class Telling:
         """With the noun that names the kind of answer ("which standard", "what industry") counting half: an answer seldom says it
         of itself."""
         match = _ASKED_KIND.search(question)
-        halved = {one: self.of(one) / 2 for one in (topic_roots(match.group(1)) if match else ())}
+        halved = {root: self.of(root) / 2 for root in (topic_roots(match.group(1)) if match else ())}
         return Telling({**self._weights, **halved}, self._unseen)
 
 

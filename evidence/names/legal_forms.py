@@ -61,14 +61,14 @@ def forms_start(name: str) -> int | None:
         (
             size
             for size in range(min(_LONGEST, first), 0, -1)
-            if _is_form(tuple(one.group() for one in words[first - size : first]))
+            if _is_form(tuple(word.group() for word in words[first - size : first]))
         ),
         0,
     ):
         first -= size
         while first and words[first - 1].group().casefold() in _JOINING:
             first -= 1
-    left = [key for one in words[:first] if (key := _key(one.group()))]
+    left = [key for word in words[:first] if (key := _key(word.group()))]
     if first == len(words) or not left or left == ["the"]:
         return None
     while words[first].group().casefold() in _JOINING:

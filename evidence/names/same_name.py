@@ -149,8 +149,8 @@ def _forms(name: str) -> tuple[str, ...]:
     core = re.sub(r"^the\s+(?=\S)", "", core, flags=re.IGNORECASE)
     forms = (core, _WEB_ENDING.sub("", core))
     joined = (
-        (re.sub(r"(?<=\s)&(?=\s)", "and", one) for one in forms),
-        (re.sub(r"(?<=\s)and(?=\s)", "&", one) for one in forms),
+        (re.sub(r"(?<=\s)&(?=\s)", "and", form) for form in forms),
+        (re.sub(r"(?<=\s)and(?=\s)", "&", form) for form in forms),
     )
     return tuple(dict.fromkeys((*forms, *joined[0], *joined[1])))
 
@@ -186,7 +186,7 @@ def _mention_pattern(names: tuple[str, ...]) -> tuple[re.Pattern[str], frozenset
     longest_first = sorted(dict.fromkeys(names), key=len, reverse=True)
     suffixes = {_form_of(split_suffix(name)[1]) for name in names} - {None}
     alternatives = "|".join(_loosened(name) for name in longest_first)
-    return re.compile(f"(?:{alternatives})", re.IGNORECASE), frozenset(one for one in suffixes if one)
+    return re.compile(f"(?:{alternatives})", re.IGNORECASE), frozenset(suffix for suffix in suffixes if suffix)
 
 
 def _loosened(name: str) -> str:

@@ -37,7 +37,7 @@ class TitleIndex:
             named = keys.get(name_key(alias.of))
             if named is not None and alias.origin != "defined_term" and _long_enough(alias.name):
                 own = self._versions.setdefault(alias.name, [])
-                own += [one for one in self._versions[named] if one not in own]
+                own += [version for version in self._versions[named] if version not in own]
         self._by_first: dict[str, list[tuple[frozenset[str], str]]] = {}
         for name in self._versions:
             found = _WORD.findall(name.casefold())

@@ -29,7 +29,7 @@ class Bridge(Frozen):
 
 def bridge_named(name: str | None, bridges: Iterable[Bridge]) -> Bridge | None:
     """The first bridge of that name; None when there is none."""
-    return next((one for one in bridges if name and one.name.casefold() == name.casefold()), None)
+    return next((bridge for bridge in bridges if name and bridge.name.casefold() == name.casefold()), None)
 
 
 def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
@@ -45,7 +45,7 @@ def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
     quote = bridge.link.span.quote
     said = frozenset(topic_roots(quote))
     terms = tuple(term for term in fact.terms if not set(topic_roots(term)) <= said)
-    constraints = tuple(one for one in fact.constraints if not mentioned((one,), quote))
+    constraints = tuple(constraint for constraint in fact.constraints if not mentioned((constraint,), quote))
     return fact.model_copy(update={"terms": terms, "constraints": constraints}) if terms else fact
 
 
@@ -96,13 +96,13 @@ _VERB = re.compile(r"\s+((?:[\w-]+\s+)?[\w-]+)")
 
 def share_said(asked: Iterable[str], *texts: str, weights: Telling = ALIKE) -> float:
     """The part of what is asked, by weight of its roots, that the texts say between them; 0 where nothing is asked."""
-    roots = dict.fromkeys(one for phrase in asked for one in topic_roots(phrase))
-    said = {one for text in texts for one in topic_roots(text)}
-    total = sum(weights.of(one) for one in roots)
-    return sum(weights.of(one) for one in roots if one in said) / total if total else 0.0
+    roots = dict.fromkeys(root for phrase in asked for root in topic_roots(phrase))
+    said = {root for text in texts for root in topic_roots(text)}
+    total = sum(weights.of(root) for root in roots)
+    return sum(weights.of(root) for root in roots if root in said) / total if total else 0.0
 
 
 def says_more(asked: Iterable[str], quote: str, text: str) -> bool:
     """Whether the text says something of what is asked that the quote does not."""
-    roots = {one for phrase in asked for one in topic_roots(phrase)}
+    roots = {root for phrase in asked for root in topic_roots(phrase)}
     return not roots.isdisjoint(set(topic_roots(text)) - set(topic_roots(quote)))

@@ -164,7 +164,7 @@ def stricter(first: Decision, second: Decision) -> Decision:
 
 def _shared(first: CoveredFact, second: CoveredFact) -> CoveredFact | None:
     """What two approvals of one fact have in common; None when nothing."""
-    passages = tuple(one for one in first.passages if one in second.passages)
+    passages = tuple(passage for passage in first.passages if passage in second.passages)
     quotes = tuple(one for one in first.evidence if one in second.evidence)
     if not passages or (first.evidence and second.evidence and not quotes):
         return None

@@ -53,7 +53,7 @@ def relevance(
     wanted = _wanted(tuple(asked))
     in_text, in_context = root_set(text), root_set(context)
     if wanted.of_limits:
-        in_text |= {one for one in wanted.of_limits if limits_said(one, text)}
+        in_text |= {limit for limit in wanted.of_limits if limits_said(limit, text)}
     share, stated, absent = _share_stated(wanted, in_text, in_context, weights)
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
     if score > WEAK_CAP and not (has_shape and _says_keys(wanted, weights, head, in_text | in_context)):
@@ -81,8 +81,8 @@ class _Wanted(NamedTuple):
 @lru_cache(maxsize=1_024)
 def _wanted(asked: tuple[str, ...]) -> _Wanted:
     phrases = tuple((phrase, roots) for phrase in asked if (roots := topic_roots(phrase)))
-    every = tuple(dict.fromkeys(one for _, roots in phrases for one in roots))
-    with_others = tuple((phrase, tuple((one, alternatives(one)) for one in roots)) for phrase, roots in phrases)
+    every = tuple(dict.fromkeys(root for _, roots in phrases for root in roots))
+    with_others = tuple((phrase, tuple((root, alternatives(root)) for root in roots)) for phrase, roots in phrases)
     return _Wanted(with_others, every, frozenset(filter(asks_a_limit, every)))
 
 

@@ -106,7 +106,7 @@ def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> s
     if answer_type not in _KINDS:
         return None
     facts = list(values_of(answer_type, text))
-    wanted = {one for term in asked for one in content_stems(term)}
+    wanted = {stem for term in asked for stem in content_stems(term)}
     counted = [fact for fact in facts if {*content_stems(fact.unit or ""), *content_stems(fact.counted or "")} & wanted]
     if answer_type == "number" and not counted:
         facts = [fact for fact in facts if fact.kind != "money"] or facts

@@ -73,9 +73,13 @@ def wordings(
     own = [
         Wording(words=" ".join((name, *asked, *other_words(" ".join(terms))))),
         Wording(words=with_name(question, name, identifiers)),
-        *(Wording(words=with_name(one, name, identifiers)) for one in variants if one != question),
+        *(Wording(words=with_name(variant, name, identifiers)) for variant in variants if variant != question),
     ]
-    others = [one for one in identifiers if not mentioned((one,), name) and not mentioned((name,), one)][:NAMES]
+    others = [
+        identifier
+        for identifier in identifiers
+        if not mentioned((identifier,), name) and not mentioned((name,), identifier)
+    ][:NAMES]
     added = [
         ("other names", others, (*others, *asked)),
         ("category", _category(question) if broad else (), (name, *asked)),
@@ -113,7 +117,7 @@ def companions_of(
     texts = texts[:READ_FOR_COMPANIONS]
     if not roots or any(said(asked, text) == len(roots) for text in texts):
         return ()
-    known = roots | {root for one in names for root in topic_roots(one)}
+    known = roots | {root for name in names for root in topic_roots(name)}
     held: Counter[str] = Counter()
     form: dict[str, str] = {}
     for text in texts:
@@ -140,8 +144,10 @@ def said(asked: Sequence[str], text: str) -> int:
     found: dict[str, bool] = {}
     for phrase in asked:
         whole = any(roots.issuperset(topic_roots(other)) for other in phrases_for(phrase))
-        for one in topic_roots(phrase):
-            found[one] = found.get(one, False) or whole or one in roots or any(o <= roots for o in alternatives(one))
+        for root in topic_roots(phrase):
+            found[root] = (
+                found.get(root, False) or whole or root in roots or any(o <= roots for o in alternatives(root))
+            )
     return sum(found.values())
 
 

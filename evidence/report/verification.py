@@ -90,7 +90,15 @@ class VerificationReport(Frozen):
             found.append(f"digest: the report is not what its digest was made of; {told}")
         if self.journal == "differs":
             found.append("journal: the knowledge base recorded another report for this run")
-        found += [f"[{one.number}] {one.status}: {one.reason}" for one in self.citations if one.status != "holds"]
-        found += [f"source {one.document}: {one.reason}" for one in self.sources if not one.holds]
-        found += [f"calculation {one.calculation}: {one.reason}" for one in self.calculations if not one.holds]
+        found += [
+            f"[{citation.number}] {citation.status}: {citation.reason}"
+            for citation in self.citations
+            if citation.status != "holds"
+        ]
+        found += [f"source {source.document}: {source.reason}" for source in self.sources if not source.holds]
+        found += [
+            f"calculation {calculation.calculation}: {calculation.reason}"
+            for calculation in self.calculations
+            if not calculation.holds
+        ]
         return (*found, *self.contradictions)

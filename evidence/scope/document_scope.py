@@ -52,7 +52,9 @@ class DocumentScope(Frozen):
     def owners(self) -> tuple[str, ...]:
         """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner, nor
         does a clause on whom the text applies to."""
-        return tuple(dict.fromkeys(one.value for one in self.entities if one.how not in ("title", "application")))
+        return tuple(
+            dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
+        )
 
     def labels(self) -> tuple[str, ...]:
         """Periods, versions and jurisdictions in words, as a question might write them ("FY2023", "2023")."""
@@ -61,16 +63,20 @@ class DocumentScope(Frozen):
             words[one.value] = None
             for period, _, _ in periods_in(one.value):
                 words |= {f"{year}": None for year in sorted(period.years())}
-        for one in (*self.versions, *self.jurisdictions):
-            words[one.value] = None
+        for version in (*self.versions, *self.jurisdictions):
+            words[version.value] = None
         return tuple(words)
 
     def scope_words(self) -> tuple[str, ...]:
         """What it covers in a few words, to be listed to a person: its primary period and what it is compared with, versions,
         jurisdictions."""
-        periods = [one.value for one in self.periods if parse_period(one.value) is None or not _is_day(one.value)]
-        chosen = periods or [one.value for one in self.periods]
-        return tuple(dict.fromkeys((*chosen[:6], *(one.value for one in (*self.versions, *self.jurisdictions)))))
+        periods = [
+            period.value for period in self.periods if parse_period(period.value) is None or not _is_day(period.value)
+        ]
+        chosen = periods or [period.value for period in self.periods]
+        return tuple(
+            dict.fromkeys((*chosen[:6], *(version.value for version in (*self.versions, *self.jurisdictions))))
+        )
 
 
 def declared_scope(

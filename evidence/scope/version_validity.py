@@ -26,10 +26,10 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
     """
     last: dict[DocumentId, SourceDocument] = {}
     holding: dict[DocumentId, SourceDocument] = {}
-    for one in versions:
-        last[one.document_id] = one
-        if has_come(one, day):
-            holding[one.document_id] = one
+    for version in versions:
+        last[version.document_id] = version
+        if has_come(version, day):
+            holding[version.document_id] = version
     standing = {**last, **holding}
     successors = _successors(standing.values())
     told = []
@@ -48,9 +48,9 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
     """The text that replaces a current one next, where the knowledge base holds it already: of `versions`, as `as_of_day` gives
     them, the first to begin of those that have not come. None where none is known."""
     ahead = [
-        one
-        for one in versions
-        if one.not_yet and (one.document_id == source.document_id or source.document_id in one.supersedes)
+        version
+        for version in versions
+        if version.not_yet and (version.document_id == source.document_id or source.document_id in version.supersedes)
     ]
     return min(ahead, key=lambda one: begins(one) or date.max, default=None) if source.is_current else None
 
@@ -58,9 +58,9 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
 def _successors(documents: Iterable[SourceDocument]) -> Mapping[DocumentId, Sequence[DocumentId]]:
     """By document, those that say of themselves that they supersede it."""
     found: dict[DocumentId, list[DocumentId]] = {}
-    for one in documents:
-        for old in one.supersedes:
-            found.setdefault(old, []).append(one.document_id)
+    for document in documents:
+        for old in document.supersedes:
+            found.setdefault(old, []).append(document.document_id)
     return found
 
 

@@ -47,7 +47,7 @@ class Needed(Frozen):
 
     def words(self) -> str:
         """What to search for: usual words of the lines."""
-        return " ".join(dict.fromkeys(one.name.replace("_", " ") for one in self.lines))
+        return " ".join(dict.fromkeys(line.name.replace("_", " ") for line in self.lines))
 
 
 NOTHING = Needed()

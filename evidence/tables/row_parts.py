@@ -107,4 +107,4 @@ _OF_TIME = frozenset(content_stems("years year ended ending end fiscal months qu
 
 
 def periods_of(cells: Sequence[Figure]) -> int:
-    return sum(bool(asked_periods(one.column)[0]) for one in cells)
+    return sum(bool(asked_periods(cell.column)[0]) for cell in cells)

@@ -44,7 +44,9 @@ def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> Chose
             return None
         index, name, text = figures[0]
         return ChosenCell(index=index, column=name, text=text, reason="the row's only figure")
-    of_period = [one for one in figures if not compares(one[1]) and all(is_of(one[1], asked) for asked in periods)]
+    of_period = [
+        figure for figure in figures if not compares(figure[1]) and all(is_of(figure[1], asked) for asked in periods)
+    ]
     if len(of_period) != 1:
         return None
     index, name, text = of_period[0]

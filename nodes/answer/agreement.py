@@ -53,7 +53,7 @@ def conflicts_among(
     """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, names, yes and no. A rule that says
     itself from which other it departs is in conflict with none."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
-    holders = {one.subject_id: one for one in candidates if one.class_attributes.role}
+    holders = {candidate.subject_id: candidate for candidate in candidates if candidate.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
     measured = {fact.fact_id for fact in facts.values() if needed(fact.text, analysis.resolved_question).measures}
     evidence = [unit for unit in evidence if not (unit.row and unit.fact_id in measured)]  # operands contradict nobody
@@ -87,7 +87,9 @@ def conflicts_among(
         whose = SubjectId(f"subject {holder.subject}") if holder else _told_of(unit)
         statements.append(statement_of(fact, unit, value, whose))
     statements.sort(key=lambda one: one.dated or date.max)  # sides in order of time prefer none
-    across = [one for one in statements if any(other.document_id != one.document_id for other in statements)]
+    across = [
+        statement for statement in statements if any(other.document_id != statement.document_id for other in statements)
+    ]
     giver = {one.evidence_id: one.document_id for one in across}
     return tuple(
         conflict
@@ -141,7 +143,7 @@ def _told(fact: PlanStep, unit: Evidence, others: Sequence[Evidence], analysis: 
 
 def _named(unit: Evidence, analysis: Plan, *, of_a_person: bool) -> str | None:
     """The one name in the quote that the question does not hold; of a person, no term of a contract ("the Guarantor")."""
-    known = {one for text in (analysis.resolved_question, unit.source.title) for one in content_stems(text)}
+    known = {stem for text in (analysis.resolved_question, unit.source.title) for stem in content_stems(text)}
     stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
     opening = re.match(r"[\W\d]*([^\W\d]\w*)", unit.span.quote)
     first = opening[1] if opening else ""  # a capital there may be the sentence's
@@ -188,7 +190,7 @@ def _answered(unit: Evidence, others: Sequence[Evidence]) -> str | None:
 
 def _core(quote: str, others: Sequence[Evidence]) -> str:
     """The sentence of the quote that says most of what other documents say: an exception after it says no to something else."""
-    said = {one for other in others if other.span.quote != quote for one in content_stems(other.span.quote)}
+    said = {stem for other in others if other.span.quote != quote for stem in content_stems(other.span.quote)}
     parts = [quote[start:end] for start, end in sentences(quote)]
     return max(parts, key=lambda part: len(said & set(content_stems(part))), default=quote)
 

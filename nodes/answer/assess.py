@@ -173,7 +173,7 @@ def _why_missing(
     if check.status == "premise_failed":
         if check.problem:
             return check.problem
-        named = [phrases.quoted.format(text=one) for one in open_premises(own)]
+        named = [phrases.quoted.format(text=premise) for premise in open_premises(own)]
         return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
     if own:
         return phrases.not_stated

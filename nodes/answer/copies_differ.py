@@ -48,7 +48,7 @@ def _may_tell(unit: Evidence, fact: PlanStep) -> bool:
 
 
 def asked_roots(fact: PlanStep) -> frozenset[str]:
-    return frozenset(one for term in fact.terms for one in topic_roots(term))
+    return frozenset(root for term in fact.terms for root in topic_roots(term))
 
 
 def _stands_by(fact: PlanStep, quote: str, start: int) -> bool:
@@ -74,5 +74,5 @@ def _value(fact: PlanStep, quote: str, place: tuple[int, int]) -> str | None:
     start, end = place
     if fact.answer_type in NAMES or fact.answer_type == "text":
         return quote[start:end] if quote[start].isupper() else None
-    held = (one for one in values_of(fact.answer_type, quote) if one.start < end and start < one.end)
+    held = (value for value in values_of(fact.answer_type, quote) if value.start < end and start < value.end)
     return next((quote[one.start : one.end] for one in held if _stands_by(fact, quote, one.start)), None)

@@ -59,10 +59,12 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
     """What of the knowledge base could not be read: a run cannot know what stands there (SPEC EVI-8)."""
     return tuple(
         Disclosure(
-            kind="unreadable", subject=f"{one.document}, {one.where}" if one.where else one.document, reason=one.reason
+            kind="unreadable",
+            subject=f"{disclosure.document}, {disclosure.where}" if disclosure.where else disclosure.document,
+            reason=disclosure.reason,
         )
-        for one in snapshot.disclosures()
-        if not one.reason.startswith(READ_BY_OCR)  # that is said of what is cited
+        for disclosure in snapshot.disclosures()
+        if not disclosure.reason.startswith(READ_BY_OCR)  # that is said of what is cited
     )
 
 

@@ -21,9 +21,11 @@ def or_rule_based(engine: Engine, state: RunState, report: EvidenceReport) -> Ev
     if other is None:
         return report
     language = language_of(report.question)
-    why = " ".join(cause_in_words(one, language) for one in report.model_faults)
+    why = " ".join(cause_in_words(fault, language) for fault in report.model_faults)
     note = Disclosure(kind="note", subject="models", reason=phrases_of(report.question).rules_instead.format(why=why))
-    down = tuple(one for one in report.risk_signals if one.endswith("_unavailable") and one != "source_unavailable")
+    down = tuple(
+        signal for signal in report.risk_signals if signal.endswith("_unavailable") and signal != "source_unavailable"
+    )
     usage = report.usage.model_copy(update={"seconds": round(report.usage.seconds + other.usage.seconds, 4)})
     merged = other.model_copy(
         update={

@@ -156,7 +156,9 @@ def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: P
 
 def leaning_evidence(cited: Cited, standing: Mapping[EvidenceId, Evidence]) -> tuple[Evidence, ...]:
     """The evidence of the direct and supporting sentences, in order of citation."""
-    own = dict.fromkeys(unit for one in cited.sentences if one.part != "related" for unit in one.evidence_ids)
+    own = dict.fromkeys(
+        unit for sentence in cited.sentences if sentence.part != "related" for unit in sentence.evidence_ids
+    )
     return tuple(standing[unit] for unit in own)
 
 

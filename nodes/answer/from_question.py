@@ -10,9 +10,12 @@ from .phrases import Phrases
 def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
     """A note for the asker's own organisation, and one for the circumstances of the facts that are covered."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
-    own = dict.fromkeys(one.name for one in analysis.subjects if one.own and one.name)
+    own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
     case = dict.fromkeys(
-        one for fact in analysis.required_facts if fact.fact_id in covered for one in fact.circumstances
+        circumstance
+        for fact in analysis.required_facts
+        if fact.fact_id in covered
+        for circumstance in fact.circumstances
     )
     notes = [Disclosure(kind="note", subject=name, reason=phrases.own_organisation) for name in own]
     if case:

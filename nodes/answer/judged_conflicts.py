@@ -25,7 +25,7 @@ def judged_conflicts(
     assert analysis is not None
     named = tuple(_named(state, analysis, evidence, policy))
     known = {one.fact_id for one in named}
-    approved = {(one.fact_id, unit) for one in checked.facts for unit in one.evidence_ids}
+    approved = {(fact.fact_id, unit) for fact in checked.facts for unit in fact.evidence_ids}
     stating = [unit for unit in evidence if (unit.fact_id, unit.evidence_id) in approved]
     by_value = conflicts_among(analysis, stating, policy, state["candidates"])
     known |= set(state["decisions"][-1].several) if state["decisions"] else set()
@@ -38,13 +38,13 @@ def _in_figures(conflict: Conflict) -> bool:
 
 def _named(state: RunState, analysis: Plan, evidence: Sequence[Evidence], policy: Policy) -> Iterator[Conflict]:
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
-    for one in state["decisions"][-1].disagreements if state["decisions"] else ():
+    for disagreement in state["decisions"][-1].disagreements if state["decisions"] else ():
         sides = [
-            [statement_of(facts[one.fact_id], unit, _value(unit)) for unit in units]
-            for units in _sides(one, evidence)
+            [statement_of(facts[disagreement.fact_id], unit, _value(unit)) for unit in units]
+            for units in _sides(disagreement, evidence)
             if units
         ]
-        if one.fact_id in facts and len(sides) > 1:
+        if disagreement.fact_id in facts and len(sides) > 1:
             yield conflict_between(sides, policy)
 
 

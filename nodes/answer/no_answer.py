@@ -35,14 +35,14 @@ def no_answer_text(
         blocks[0] = f"{phrases.nothing_confirmed} {blocks[0]}"
     if nearest.marked:
         blocks.append(phrases.found_not_confirmed if found else phrases.nearest)
-        blocks.append("\n".join(f"- {one}" for one in _with_places(nearest, phrases)))
+        blocks.append("\n".join(f"- {place}" for place in _with_places(nearest, phrases)))
     blocks += closest_text(closest, phrases)
     return "\n\n".join(block for block in blocks if block)
 
 
 def _with_places(nearest: Cited, phrases: Phrases) -> Iterator[str]:
     """Each quote with its document and place."""
-    citations = {one.number: one for one in nearest.citations}
+    citations = {citation.number: citation for citation in nearest.citations}
     for sentence, marked in zip(nearest.sentences, nearest.marked, strict=True):
         first = citations.get(sentence.citations[0]) if sentence.citations else None
         yield f"{marked} ({_source(first, phrases)})" if first else marked
@@ -134,7 +134,7 @@ def _for_fact(
     found = False
     premises = open_premises(own) if all(unit.premises_open for unit in own) else ()
     if premises:
-        named = phrases.listed([phrases.quoted.format(text=one) for one in premises])
+        named = phrases.listed([phrases.quoted.format(text=premise) for premise in premises])
         found = True
         yield phrases.check_premise.format(premise=named)
     if own and own[0].source.is_current:

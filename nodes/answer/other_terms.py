@@ -50,7 +50,7 @@ def other_terms(
     roots = frozenset(root for term in asked for root in topic_roots(term))
     offered = (
         *_synonyms(asked, analysis.resolved_question),
-        *(one.suggested_query for one in decisions if one.bridge is None),
+        *(decision.suggested_query for decision in decisions if decision.bridge is None),
         *analysis.queries,
         *(heading for heading in _headings(closest) if not roots.isdisjoint(topic_roots(heading))),
         *_phrases(texts, roots),

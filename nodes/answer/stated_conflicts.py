@@ -26,9 +26,9 @@ def stated_conflicts(
     if by_rule is not None:
         covered = {check.fact_id for check in checked.facts if check.evidence_ids}
         stated |= {unit.evidence_id for unit in by_rule.values() if unit.fact_id not in covered and _says_all(unit)}
-    for one in conflicts:
-        kinds = {kind_of(side.value) for side in one.sides if not stated.isdisjoint(side.evidence_ids)}
-        sides = tuple(side for side in one.sides if kind_of(side.value) in kinds)
+    for conflict in conflicts:
+        kinds = {kind_of(side.value) for side in conflict.sides if not stated.isdisjoint(side.evidence_ids)}
+        sides = tuple(side for side in conflict.sides if kind_of(side.value) in kinds)
         if by_rule is not None:
             found = [
                 by_rule[unit] for side in sides for unit in side.evidence_ids if unit in stated and unit in by_rule
@@ -39,7 +39,7 @@ def stated_conflicts(
                 if any(_tells_alike(by_rule[unit], found) for unit in side.evidence_ids if unit in by_rule)
             )
         if kinds and len(sides) > 1:
-            kept.append(one.model_copy(update={"sides": sides}))
+            kept.append(conflict.model_copy(update={"sides": sides}))
     return tuple(kept)
 
 

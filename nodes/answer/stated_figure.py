@@ -63,5 +63,5 @@ def where_premises_stand(fact: PlanStep, unit: Evidence) -> str | None:
         for one in _CLAUSES.split(unit.span.quote)
         if all(mentioned((premise,), one) for premise in fact.constraints)
     ]
-    values = [one.text for one in values_of(fact.answer_type, clauses[0])] if len(clauses) == 1 else []
+    values = [value.text for value in values_of(fact.answer_type, clauses[0])] if len(clauses) == 1 else []
     return values[0] if len(values) == 1 else None

@@ -34,15 +34,15 @@ def bearing_on(snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocu
             or not asked.isdisjoint(content_stems(" ".join(named)))
         )
 
-    return [one for one in snapshot.disclosures() if bears(one)]
+    return [disclosure for disclosure in snapshot.disclosures() if bears(disclosure)]
 
 
 def _is_of_one_asked_about(document: SourceDocument, snapshot: Snapshot, analysis: Plan) -> bool:
-    asked = [name for one in analysis.subjects for name in (one.parent_entity, one.name) if name]
+    asked = [name for subject in analysis.subjects for name in (subject.parent_entity, subject.name) if name]
     owners = snapshot.declared(document.version_id).owners()
     return any(names_match(name, owner) for name in asked for owner in owners)
 
 
 def page_counts(snapshot: Snapshot) -> dict[str, int]:
     """Pages of each document, by its path."""
-    return {one.path: one.n_pages for one in snapshot.documents() if one.n_pages}
+    return {document.path: document.n_pages for document in snapshot.documents() if document.n_pages}

@@ -60,4 +60,4 @@ def _is_name(subject: SubjectClass) -> bool:
 
 
 def _names(analysis: Plan) -> list[str]:
-    return [name for one in analysis.subjects for name in (one.name, one.parent_entity) if name]
+    return [name for subject in analysis.subjects for name in (subject.name, subject.parent_entity) if name]

@@ -75,7 +75,7 @@ def covered(snapshot: Snapshot, phrases: Phrases) -> str:
 
 
 def _some(items: Sequence[str], phrases: Phrases, *, quoted: bool = False) -> str:
-    shown = [phrases.quoted.format(text=one) if quoted else one for one in items[:NAMED]]
+    shown = [phrases.quoted.format(text=item) if quoted else item for item in items[:NAMED]]
     if len(items) > NAMED:
         shown.append(phrases.more.format(count=len(items) - NAMED))
     return phrases.listed(shown)

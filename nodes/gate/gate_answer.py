@@ -165,11 +165,11 @@ _ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
 
 def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
     """The periods documents cover, the latest first; where they state none, other labels, and then spans of validity."""
-    plain = [one for one in scopes if ".." not in one and not _DAY.fullmatch(one)]
+    plain = [scope for scope in scopes if ".." not in scope and not _DAY.fullmatch(scope)]
     spans = [
-        _SPAN.sub(lambda match: f"{match[1]}–{match[2]}", one).removeprefix("in force ")
-        for one in scopes
-        if ".." in one
+        _SPAN.sub(lambda match: f"{match[1]}–{match[2]}", scope).removeprefix("in force ")
+        for scope in scopes
+        if ".." in scope
     ]
     shown = tuple(dict.fromkeys(_latest_first(plain) or plain or spans or scopes))
     more = (phrases.more.format(count=len(shown) - SCOPES),) if len(shown) > SCOPES else ()
@@ -215,7 +215,7 @@ def gate_steps(
         return gate.next_actions
     if reason == "ambiguous_question":
         steps = [phrases.ask_of.format(name=name) for name in gate.whose[:3]]
-        steps = steps or [phrases.ask_instead.format(question=one) for one in questions[:3]]
+        steps = steps or [phrases.ask_instead.format(question=question) for question in questions[:3]]
         if analysis.asks_nothing_of:
             steps = [phrases.say_what.format(name=phrases.quoted.format(text=analysis.asks_nothing_of)), *steps]
         return tuple(steps) or (phrases.name_it,)

@@ -51,7 +51,7 @@ def to_judge(
             hits.setdefault(hit.passage.passage_id, hit)
     passages = tuple(one for one in (_passage(snapshot, hit) for hit in islice(hits.values(), PASSAGES)) if one.text)
     versions = dict.fromkeys(
-        (*(one.version_id for one in passages), *(one.source.version_id for one in given.documents))
+        (*(passage.version_id for passage in passages), *(document.source.version_id for document in given.documents))
     )
     documents = tuple(_document(snapshot, version) for version in list(versions)[:DOCUMENTS])
     if not passages and not documents:
@@ -80,7 +80,7 @@ def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
     """A document on one line: its title, type, and whom and which period it declares itself to be about."""
     source, scope = snapshot.document(version), snapshot.declared(version)
     kind = source.document_type or scope.document_type
-    parts = (source.title, kind, *(one.value for one in scope.entities[:3]), scope.primary_period)
+    parts = (source.title, kind, *(entity.value for entity in scope.entities[:3]), scope.primary_period)
     return DeclaredDocument(version_id=version, line=" · ".join(dict.fromkeys(part for part in parts if part)))
 
 

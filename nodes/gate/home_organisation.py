@@ -30,11 +30,14 @@ def home_of(snapshot: Snapshot) -> str | None:
 
 def at_home(snapshot: Snapshot, analysis: Plan) -> Plan:
     """The reading with the name of the asker's own organisation, where a subject is that and these documents have one."""
-    if not any(one.own and one.name is None for one in analysis.subjects) or (name := home_of(snapshot)) is None:
+    if (
+        not any(subject.own and subject.name is None for subject in analysis.subjects)
+        or (name := home_of(snapshot)) is None
+    ):
         return analysis
     subjects = tuple(
-        one.model_copy(update={"subject_type": "organisation", "name": name}) if one.own else one
-        for one in analysis.subjects
+        subject.model_copy(update={"subject_type": "organisation", "name": name}) if subject.own else subject
+        for subject in analysis.subjects
     )
     return analysis.model_copy(update={"subjects": subjects})
 

@@ -43,7 +43,9 @@ class Candidate(NamedTuple):
     """What an answer to it has to cite from the document; empty where any of its words will do."""
 
     def is_answered_by(self, report: EvidenceReport) -> bool:
-        cited = [" ".join(one.quote.split()) for one in report.citations if one.document == self.document.path]
+        cited = [
+            " ".join(citation.quote.split()) for citation in report.citations if citation.document == self.document.path
+        ]
         return report.sufficient and any(self.words in quote for quote in cited)
 
 
@@ -52,7 +54,9 @@ def suggested_questions(
 ) -> tuple[str, ...]:
     """Up to three questions in `language`, what each document plainly states first, then what more it states, then its sections.
     `asked`: the report of a run that asks one of the document of that path; None where the run failed."""
-    documents = [one for one in snapshot.documents() if one.is_current and one.kind == "primary"][:CONSIDERED]
+    documents = [document for document in snapshot.documents() if document.is_current and document.kind == "primary"][
+        :CONSIDERED
+    ]
     offered: list[str] = []
     for candidate in islice(_candidates(snapshot, documents, language, phrases), TRIED):
         report = asked(candidate.question, candidate.document.path)
@@ -67,16 +71,16 @@ def _candidates(
     snapshot: Snapshot, documents: Sequence[SourceDocument], language: Language, phrases: Phrases
 ) -> Iterator[Candidate]:
     """One of each document, then a second of each; sections only where statements do not suffice."""
-    stated = zip_longest(*(_first(_of_statements(snapshot, one, language)) for one in documents))
+    stated = zip_longest(*(_first(_of_statements(snapshot, document, language)) for document in documents))
     yield from (one for each in stated for one in each if one is not None)
-    headed = zip_longest(*(_first(_of_sections(snapshot, one, phrases)) for one in documents))
+    headed = zip_longest(*(_first(_of_sections(snapshot, document, phrases)) for document in documents))
     yield from (one for each in headed for one in each if one is not None)
 
 
 def _first(candidates: Iterator[Candidate]) -> tuple[Candidate, ...]:
     different: dict[str, Candidate] = {}
-    for one in candidates:
-        different.setdefault(one.question, one)
+    for candidate in candidates:
+        different.setdefault(candidate.question, candidate)
     return tuple(islice(different.values(), OF_ONE_DOCUMENT))
 
 

@@ -22,7 +22,7 @@ def ungated(
         if any(one.subject == index for one in accepted):
             continue
         near = [_taken(subject, one) for one in rejected if one.subject == index]
-        found += near or [_named(subject, index, aliases, one) for one in documents[:1]]
+        found += near or [_named(subject, index, aliases, document) for document in documents[:1]]
     return found
 
 

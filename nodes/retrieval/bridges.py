@@ -37,14 +37,14 @@ def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridg
     if not pass_number or engine.roles.reads:  # a plan that a model made has steps for it
         return ()
     decision = state["decisions"][pass_number - 1]
-    found = [one for one in linked_names(engine, state, pass_number) if one.link.fact_id in decision.missing_facts]
+    found = [name for name in linked_names(engine, state, pass_number) if name.link.fact_id in decision.missing_facts]
     named = bridge_named(decision.bridge, found) or _as_named(engine, state, decision.bridge, pass_number)
     return tuple(dict.fromkeys((*((named,) if named else ()), *found)))[:MOST]
 
 
 def first_over(fact: PlanStep, bridges: Sequence[Bridge]) -> Bridge | None:
     """The first bridge that leads to this fact."""
-    return next((one for one in bridges if one.link.fact_id == fact.fact_id), None)
+    return next((bridge for bridge in bridges if bridge.link.fact_id == fact.fact_id), None)
 
 
 def linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:
@@ -63,7 +63,7 @@ def _linked_names(engine: Engine, state: RunState, pass_number: int) -> tuple[Br
     snapshot, chosen = engine.snapshot(state), chosen_versions(engine.snapshot(state), state)
     read = read_before(engine, state, pass_number)
     readings = [reading_of(snapshot, one) for one in _found(state, read)]
-    seen = frozenset(one.passage.version_id for one in readings)
+    seen = frozenset(reading.passage.version_id for reading in readings)
     small = written_small(readings)
     ranked: list[Bridge] = []
     for fact in analysis.required_facts:

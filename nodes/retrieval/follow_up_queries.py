@@ -26,11 +26,13 @@ def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tupl
     queries: dict[Query, None] = {}
     for candidate, fact in _pairs(state, missing):
         own = frozenset(candidate.versions) if chosen is None else frozenset(candidate.versions) & chosen
-        unread = [one for version in own for one in snapshot.passages(version) if one.passage_id not in read]
+        unread = [
+            passage for version in own for passage in snapshot.passages(version) if passage.passage_id not in read
+        ]
         if unread:
             words = " ".join((candidate.name, *fact.terms, *fact.constraints))
             queries[Query(words=words, identifiers=candidate.identifiers, versions=own)] = None
-    crossing = [_over(one, facts[one.link.fact_id], state) for one in bridges]
+    crossing = [_over(bridge, facts[bridge.link.fact_id], state) for bridge in bridges]
     if decision.bridge is None or not bridges:
         for candidate in state["candidates"]:
             words = with_identifier(decision.suggested_query, candidate)

@@ -101,8 +101,8 @@ def _evidence(
         link=link,
         relevance=0.0,
         relevance_reason="links a name to the subject",
-        premises_stated=tuple(one.premise for one in premises if one.outcome == "stated"),
-        premises_open=tuple(one.premise for one in premises if one.outcome != "stated"),
+        premises_stated=tuple(premise.premise for premise in premises if premise.outcome == "stated"),
+        premises_open=tuple(premise.premise for premise in premises if premise.outcome != "stated"),
     )
 
 
@@ -134,15 +134,17 @@ def leads_in(
         if candidate is None:
             continue
         titles = [one for one in snapshot.titles_in(link.names_in) if not _is_own(one.name, candidate)]
-        for one in titles:
-            if _is_asked_for(one.name, link.names_in, asked):
+        for title in titles:
+            if _is_asked_for(title.name, link.names_in, asked):
                 continue
-            own = frozenset(one.versions) - set(candidate.versions)
-            add(one.name, True, own, link)
-            if names_somebody(one.name) or own & seen:
-                add(one.name, False, snapshot.mentioning_versions((one.name,)) - own, link)
+            own = frozenset(title.versions) - set(candidate.versions)
+            add(title.name, True, own, link)
+            if names_somebody(title.name) or own & seen:
+                add(title.name, False, snapshot.mentioning_versions((title.name,)) - own, link)
         for name in proper_names(link.names_in):
-            known = mentioned((name,), f"{question} {' '.join(one.name for one in titles)}") or _is_own(name, candidate)
+            known = mentioned((name,), f"{question} {' '.join(title.name for title in titles)}") or _is_own(
+                name, candidate
+            )
             if known or not (names_somebody(name) or _may_be_a_surname(name, link.names_in, small)):
                 continue
             if not names_somebody(name) and snapshot.document_count(name) > TOO_COMMON:
@@ -172,7 +174,7 @@ def _may_be_a_surname(name: str, text: str, small: frozenset[str]) -> bool:
 
 def written_small(readings: Sequence[Reading]) -> frozenset[str]:
     """Roots of the words that the passages write in small letters."""
-    words = frozenset(word for one in readings for word in _SMALL.findall(one.passage.text))
+    words = frozenset(word for reading in readings for word in _SMALL.findall(reading.passage.text))
     return frozenset(root for word in words for root in topic_roots(word))
 
 

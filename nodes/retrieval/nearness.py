@@ -40,8 +40,8 @@ def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
                 best[passage] = max(best.get(passage, 0.0), 1 / (FIRST + rank))
     analysis = state["analysis"]
     own = {version for one in state["candidates"] for version in one.versions}
-    asked = [period for one in (analysis.subjects if analysis else ()) for period in one.scope.periods]
-    asked += [one for fact in (analysis.required_facts if analysis else ()) for one in fact.constraints]
+    asked = [period for subject in (analysis.subjects if analysis else ()) for period in subject.scope.periods]
+    asked += [constraint for fact in (analysis.required_facts if analysis else ()) for constraint in fact.constraints]
     near: dict[PassageId, Near] = {}
     for found in state["passages"]:
         if found.pass_number == 0:

@@ -78,13 +78,13 @@ def kept_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[Sour
     """The results, once the texts that a source gave are kept, so that spans can point into them, now and later. What cannot be kept
     cannot be used."""
     safe = []
-    for one in results:
+    for result in results:
         try:
-            engine.kb.keep_run_texts(run.run_id, one.texts, tool=tool, arguments=one.arguments, at=engine.clock())
-            safe.append(one)
+            engine.kb.keep_run_texts(run.run_id, result.texts, tool=tool, arguments=result.arguments, at=engine.clock())
+            safe.append(result)
         except StoreError as error:
             safe.append(
-                SourceResult(error=f"Error: what it gave cannot be kept: {error}"[:300], arguments=one.arguments)
+                SourceResult(error=f"Error: what it gave cannot be kept: {error}"[:300], arguments=result.arguments)
             )
     return tuple(safe)
 

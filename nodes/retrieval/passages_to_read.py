@@ -21,7 +21,7 @@ def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[P
 def _to_read(
     snapshot: Snapshot, passages: Sequence[Found], declared: frozenset[VersionId]
 ) -> tuple[PassageToRead, ...]:
-    return tuple(_passage(snapshot, one, about=one.version_id in declared) for one in passages)
+    return tuple(_passage(snapshot, passage, about=passage.version_id in declared) for passage in passages)
 
 
 def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:

@@ -25,8 +25,8 @@ def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     analysis = state["analysis"]
     assert analysis is not None
     snapshot, passages = engine.snapshot(state), state["passages"]
-    last = max((one.pass_number for one in passages), default=0)
-    newest = [one for one in passages if one.pass_number == last]
+    last = max((passage.pass_number for passage in passages), default=0)
+    newest = [passage for passage in passages if passage.pass_number == last]
     looked_at = {one.passage_id: one for one in (*newest, *passages[:LOOKED_AT])}
     found = {line: share for share, line in _lines(snapshot, tuple(looked_at.values()), state["evidence"], analysis)}
     ids = {one.passage_id for one in newest}
@@ -39,7 +39,8 @@ def _lines(
     snapshot: Snapshot, passages: tuple[Found, ...], evidence: tuple[Evidence, ...], analysis: Plan
 ) -> Iterator[tuple[float, LineSeen]]:
     asked = [
-        frozenset(content_stems(" ".join((one.text, *one.terms, *one.constraints)))) for one in analysis.required_facts
+        frozenset(content_stems(" ".join((fact.text, *fact.terms, *fact.constraints))))
+        for fact in analysis.required_facts
     ]
     quoted: dict[str, list[str]] = {}
     for unit in evidence:

@@ -69,7 +69,7 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
         return SourceResult(error=output.error)
     made: dict[str, Prepared] = {}
     notes = [
-        Disclosure(kind="truncated", subject=by.name, reason=f"left out of its output: {one}") for one in output.notes
+        Disclosure(kind="truncated", subject=by.name, reason=f"left out of its output: {note}") for note in output.notes
     ]
     for given in output.texts:
         try:
@@ -82,11 +82,11 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
             made.setdefault(one.source.version_id, one)
     texts = list(made.values())
     if query.versions is not None:
-        texts = [one for one in texts if holds_a_name(query.identifiers, one)]
+        texts = [text for text in texts if holds_a_name(query.identifiers, text)]
     if other := len(made) - len(texts):
         reason = f"{other} of {len(made)} texts that it gave name nothing of what is asked about"
         notes.append(Disclosure(kind="rejected", subject=by.name, reason=reason))
-    passages = [(passage, one) for one in texts for passage in passages_of(one)]
+    passages = [(passage, text) for text in texts for passage in passages_of(text)]
     shown = _nearest(passages, query)
     return SourceResult(
         hits=tuple(

@@ -127,7 +127,7 @@ def _of_report(
     lines: Sequence[LineItem],
     report: int,
 ) -> list[NeededRow]:
-    tables = [one for one in snapshot.statements(version) if one.kind == kind]
+    tables = [statement for statement in snapshot.statements(version) if statement.kind == kind]
     if not tables:
         return []
     loaded = snapshot.structure(version)

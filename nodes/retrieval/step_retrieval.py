@@ -43,9 +43,9 @@ def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple
         if len(analysis.required_facts) == 1:
             words += analysis.queries
         for versions in _reach(snapshot, step, own, chosen):
-            for one in dict.fromkeys(" ".join(text.split()) for text in words if text.strip()):
+            for fromkey in dict.fromkeys(" ".join(text.split()) for text in words if text.strip()):
                 names = own[0].identifiers if own else ()
-                queries.setdefault(Query(words=one, identifiers=names, versions=versions, step=step.fact_id))
+                queries.setdefault(Query(words=fromkey, identifiers=names, versions=versions, step=step.fact_id))
     return tuple(queries)
 
 
@@ -57,11 +57,11 @@ def _reach(
 ) -> tuple[frozenset[VersionId] | None, ...]:
     """The documents that a step is searched in, the surest first: those that declare themselves to be about its subject, and those that name
     it, which may say otherwise; where none declares itself, also all there are, since a condition may stand where the subject is not named."""
-    declared = frozenset(version for one in candidates for version in one.versions)
+    declared = frozenset(version for candidate in candidates for version in candidate.versions)
     declared = declared if chosen is None else declared & chosen
     about: frozenset[VersionId] = frozenset()
-    for one in candidates:
-        versions = versions_about(snapshot, one, chosen)
+    for candidate in candidates:
+        versions = versions_about(snapshot, candidate, chosen)
         if versions is None:
             return (chosen,)
         about |= versions
@@ -76,7 +76,7 @@ def still_open(state: RunState) -> tuple[PassageId, ...]:
     quoted = {unit.passage_id for unit in state["evidence"]}
     missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
     calls = [one for one in state["tool_history"] if one.pass_number == 0 and one.step in missing]
-    found = (one for rank in range(READ_AGAIN) for call in calls for one in call.passages[rank : rank + 1])
+    found = (passage for rank in range(READ_AGAIN) for call in calls for passage in call.passages[rank : rank + 1])
     return tuple(dict.fromkeys(one for one in found if one not in quoted))[:PASSAGES_OF_A_STEP]
 
 

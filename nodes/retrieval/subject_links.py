@@ -132,7 +132,7 @@ def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
     """Whether the fact is who holds the role, and not something else about the holder, whom the gate has bound by name."""
     if fact.answer_type in ("person", "organisation"):
         return True
-    return {one for term in fact.terms for one in content_stems(term)} <= set(content_stems(role))
+    return {stem for term in fact.terms for stem in content_stems(term)} <= set(content_stems(role))
 
 
 _TAKES_UP = frozenset("it its he she his her they their this these the such both".split())

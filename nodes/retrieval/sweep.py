@@ -26,9 +26,9 @@ def sweep(
 ) -> Swept:
     """Look for each fact in each current version by itself. `versions`: those in scope; None for the whole knowledge base."""
     in_scope = frozenset(
-        one.version_id
-        for one in snapshot.documents()
-        if one.is_current and (versions is None or one.version_id in versions)
+        document.version_id
+        for document in snapshot.documents()
+        if document.is_current and (versions is None or document.version_id in versions)
     )
     calls: list[ToolCall] = []
     hits: list[tuple[Hit, ...]] = []

@@ -125,10 +125,10 @@ def happened(step: Step, state: RunState, changes: RunState) -> Iterator[Progres
     """What the node that is being left did: `state` is what it found, `changes` what it writes."""
     about: dict[str, Any] = {"node": step.node, "state": step.state}
     if (plan := changes.get("analysis")) is not None:
-        subjects = tuple(one.described() for one in plan.subjects)
-        yield PlanMade(**about, subjects=subjects, steps=tuple(one.text for one in plan.required_facts))
+        subjects = tuple(subject.described() for subject in plan.subjects)
+        yield PlanMade(**about, subjects=subjects, steps=tuple(fact.text for fact in plan.required_facts))
     if "candidates" in changes and step.state == "CANDIDATE_SUBJECT_DISCOVERED":
-        names = tuple(dict.fromkeys(one.name for one in changes["candidates"]))
+        names = tuple(dict.fromkeys(change.name for change in changes["candidates"]))
         rejected = changes.get("rejected_candidates", ())
         yield GatePassed(**about, found=bool(names), candidates=names, rejected=len(rejected))
     if "passages" in changes and step.state == "EVIDENCE_RETRIEVAL":

@@ -15,8 +15,8 @@ STEPS = 5
 def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:
     """Each cause of each model once, the first role that met it kept."""
     found: dict[tuple[str, str], ModelFault] = {}
-    for one in faults:
-        found.setdefault((one.cause, one.model), one)
+    for fault in faults:
+        found.setdefault((fault.cause, fault.model), fault)
     return tuple(found.values())
 
 

@@ -87,7 +87,8 @@ def answer_fragment(
             inline=inline,
             limits=_limits(report, words),
             calculations=[
-                (one, result_amount(one, words.language, scale_asked(report.question))) for one in report.calculations
+                (calculation, result_amount(calculation, words.language, scale_asked(report.question)))
+                for calculation in report.calculations
             ],
             uncited=_uncited(report, shown),
             steps=trail.steps(report, words),
@@ -128,11 +129,11 @@ class Limits(NamedTuple):
 
 
 def _limits(report: EvidenceReport, words: Wording) -> Limits:
-    notes = [one for one in report.disclosures if one.kind in _TELLING]
-    unread = sum(one.kind == "unreadable" for one in report.disclosures)
+    notes = [disclosure for disclosure in report.disclosures if disclosure.kind in _TELLING]
+    unread = sum(disclosure.kind == "unreadable" for disclosure in report.disclosures)
     return Limits(
-        signals=tuple(words.signals[one] for one in further_signals(report)),
-        notes=tuple(dict.fromkeys(_note(one, words) for one in notes)),
+        signals=tuple(words.signals[signal] for signal in further_signals(report)),
+        notes=tuple(dict.fromkeys(_note(note, words) for note in notes)),
         unread=words.unread.of(unread) if unread else "",
     )
 
@@ -166,8 +167,8 @@ def _conflicts(report: EvidenceReport, shown: Sequence[Exhibit], inline: Inline)
         return SideShown(side, said, units, tuple(numbers[one] for one in side.evidence_ids if one in numbers))
 
     return tuple(
-        ConflictShown(one, tuple(map(side_shown, one.sides, side_sentences(one, report.sentences))))
-        for one in report.conflicts
+        ConflictShown(conflict, tuple(map(side_shown, conflict.sides, side_sentences(conflict, report.sentences))))
+        for conflict in report.conflicts
     )
 
 

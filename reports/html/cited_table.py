@@ -62,7 +62,7 @@ def stated_figures(unit: Evidence, sentences: Sequence[str]) -> frozenset[str]:
     """The figures of the row that sentences citing it give; empty where they give all of them."""
     figures = [one for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text) for one in [plain(text)]]
     stated = frozenset(
-        one for one in figures if any(re.search(rf"(?<![\d.,]){re.escape(one)}(?![\d])", s) for s in sentences)
+        figure for figure in figures if any(re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d])", s) for s in sentences)
     )
     return stated if len(stated) < len(frozenset(figures)) or len(figures) == 1 else frozenset()
 

@@ -42,7 +42,10 @@ class Inline:
     ) -> None:
         self._sentences = [clean(" ".join(sentence.text.split())) for sentence in report.sentences]
         self._labels, self._places, self._prefix, self._form = labels, places or {}, prefix, form
-        self._quotes = {one.number: f"{one.title}: “{shortened(one.quote, MOST_QUOTED)}”" for one in report.citations}
+        self._quotes = {
+            citation.number: f"{citation.title}: “{shortened(citation.quote, MOST_QUOTED)}”"
+            for citation in report.citations
+        }
         self.placed: set[int] = set()
         """Numbers of the sentences that stand somewhere, and so can be linked to."""
 

@@ -75,9 +75,9 @@ def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Mark
     for calculation in report.calculations:
         if calculation.stated_in(sentence.text):
             found = [
-                (one.text(), amount(one.value, one.unit, words.language, scale))
-                for one in calculation.operands
-                if one.bound == "exact"
+                (operand.text(), amount(operand.value, operand.unit, words.language, scale))
+                for operand in calculation.operands
+                if operand.bound == "exact"
             ]
             found.append((calculation.result_text(), result_amount(calculation, words.language, scale)))
             amounts |= {text: shown for text, shown in found if shown.exact}

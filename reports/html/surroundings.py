@@ -43,7 +43,9 @@ def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool)
             if told:
                 paragraphs[-1].append(Stretch(text=told, quoted=quoted))
     return Surroundings(
-        paragraphs=tuple(tuple(one) for one in paragraphs if any(stretch.text.strip() for stretch in one)),
+        paragraphs=tuple(
+            tuple(paragraph) for paragraph in paragraphs if any(stretch.text.strip() for stretch in paragraph)
+        ),
         opens=not text[:first].strip(),
         closes=not text[last:].strip(),
     )

@@ -83,11 +83,11 @@ def queries(report: EvidenceReport) -> tuple[str, ...]:
 
 def near_candidates(report: EvidenceReport) -> tuple[RejectedCandidate, ...]:
     """What looked like the subject. Words that are no name, and places that merely mention a subject that was found, are left out."""
-    found = [one.name for one in report.candidate_subjects]
+    found = [subject.name for subject in report.candidate_subjects]
     return tuple(
-        one
-        for one in report.rejected_candidates
-        if one.failed_condition != "type"
-        and reads_as_name(one.name)
-        and not (one.failed_condition == "name" and any(names_match(one.name, name) for name in found))
+        candidate
+        for candidate in report.rejected_candidates
+        if candidate.failed_condition != "type"
+        and reads_as_name(candidate.name)
+        and not (candidate.failed_condition == "name" and any(names_match(candidate.name, name) for name in found))
     )

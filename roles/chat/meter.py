@@ -35,7 +35,7 @@ class Meter:
         self._used, self._budgets, self._clock = used, budgets, clock
         self._ends = clock() + seconds_left
         self._calls = self._input = self._cached = self._output = 0
-        self._models: dict[str, ModelUsage] = {one.model: one for one in used.models}
+        self._models: dict[str, ModelUsage] = {model.model: model for model in used.models}
         self._lost: list[PinciteError] = []
         self._faults: list[ModelFault] = []
         self._lock = Lock()

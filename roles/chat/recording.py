@@ -189,7 +189,7 @@ class Recorder:
             _line("call", {"key": key.model_dump(mode="json"), "outcome": outcome.model_dump(mode="json")})
             for key, outcome in self._calls.values()
         ]
-        lines += [_line("source", {"given": one.model_dump(mode="json")}) for one in self._sources]
+        lines += [_line("source", {"given": source.model_dump(mode="json")}) for source in self._sources]
         lines += [
             _line("output", {"key": key.model_dump(mode="json"), "output": output.model_dump(mode="json")})
             for key, output in self._outputs.values()

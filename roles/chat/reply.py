@@ -87,9 +87,9 @@ def _text(message: BaseMessage) -> str:
         return message.content
     blocks: list[str | dict[Any, Any]] = list(message.content)
     return "".join(
-        one if isinstance(one, str) else str(one.get("text") or "")
-        for one in blocks
-        if isinstance(one, str) or one.get("type") in {"text", "output_text"}
+        block if isinstance(block, str) else str(block.get("text") or "")
+        for block in blocks
+        if isinstance(block, str) or block.get("type") in {"text", "output_text"}
     )
 
 

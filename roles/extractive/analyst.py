@@ -102,12 +102,12 @@ def _resolved(question: str, given: AnalystInput) -> str:
     if not REFERENCE.search(question) or names_in(question, given.known_names, given.titles):
         return question
     turns = (
-        names_in(_cleaned(one[:LONGEST_QUESTION]), given.known_names, given.titles)
-        for one in reversed(given.earlier_turns)
+        names_in(_cleaned(turn[:LONGEST_QUESTION]), given.known_names, given.titles)
+        for turn in reversed(given.earlier_turns)
     )
     if (names := next(filter(None, turns), None)) is None:
         return question
-    chosen = next((one for one in names if one.known), names[0]).text
+    chosen = next((name for name in names if name.known), names[0]).text
     return REFERENCE.sub(
         lambda match: f"{chosen}'s" if POSSESSIVE_REFERENCE.fullmatch(match[0]) else chosen, question, count=1
     )
@@ -166,12 +166,12 @@ def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
 
 def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) -> str | None:
     """Why there is nothing to look for; None when there is. `beside`: other sentences, which it may take up."""
-    if any(one.parent_entity or (one.name and one.name != one.name.casefold()) for one in subjects):
+    if any(subject.parent_entity or (subject.name and subject.name != subject.name.casefold()) for subject in subjects):
         return None
     pointing = None if beside else _POINTS.search(asked)
     if pointing and len(topic_words(asked[: pointing.start()])) < 2:
         return f"it is not said what “{pointing.group()}” refers to"
-    if any(one.document_type or (one.name and one.subject_type != "concept") for one in subjects):
+    if any(subject.document_type or (subject.name and subject.subject_type != "concept") for subject in subjects):
         return None
     if not (topic := topic_words(asked)):
         return "the question names nothing that could be looked for"
@@ -220,4 +220,4 @@ def _queries(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanS
         queries.append(" ".join(dict.fromkeys(one for one in (*about, *fact.terms, *fact.constraints) if one)))
     if len(queries) < 3 and facts and facts[0].terms:
         queries.append(" ".join(facts[0].terms))
-    return tuple(dict.fromkeys(one[:300] for one in queries))[:MOST_QUERIES]
+    return tuple(dict.fromkeys(query[:300] for query in queries))[:MOST_QUERIES]

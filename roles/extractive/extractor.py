@@ -31,9 +31,11 @@ class ExtractiveExtractor:
         proposals: list[Proposal] = []
         for fact in given.required_facts:
             figures = _of_rows(fact, given.passages)
-            taken = {(one.passage_id, one.quote) for one in figures}
+            taken = {(figure.passage_id, figure.quote) for figure in figures}
             proposals += figures
-            candidates = [one for one in given.candidates if one.subject == fact.subject] or list(given.candidates)
+            candidates = [candidate for candidate in given.candidates if candidate.subject == fact.subject] or list(
+                given.candidates
+            )
             scored = [
                 (score.score, -len(quote), -rank, -start, passage, quote)
                 for rank, passage in enumerate(given.passages)
@@ -50,7 +52,7 @@ class ExtractiveExtractor:
                 proposals.append(
                     Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)
                 )
-            put = {(one.passage_id, one.quote) for one in proposals if one.fact_id == fact.fact_id}
+            put = {(proposal.passage_id, proposal.quote) for proposal in proposals if proposal.fact_id == fact.fact_id}
             proposals += [one for one in _nearest(fact, candidates, given) if (one.passage_id, one.quote) not in put]
         return tuple(proposals)
 

@@ -101,7 +101,12 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
 
 def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
     """The first evidence of each side of a conflict between primary sources, else the best evidence."""
-    sides = [side for one in given.conflicts if one.fact_id == fact.fact_id and not one.minor for side in one.sides]
+    sides = [
+        side
+        for conflict in given.conflicts
+        if conflict.fact_id == fact.fact_id and not conflict.minor
+        for side in conflict.sides
+    ]
     told = [next((unit for unit in own if unit.evidence_id in side.evidence_ids), None) for side in sides]
     return [unit for unit in told if unit is not None] or own[:1]
 

@@ -155,7 +155,7 @@ def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
 
 
 def _wrong_steps(read: ReadQuestion) -> str | None:
-    anchors, steps = {one.id for one in read.anchors}, {one.id for one in read.steps}
+    anchors, steps = {anchor.id for anchor in read.anchors}, {one.id for one in read.steps}
     for step in read.steps:
         if unknown := [one for one in step.about if one not in anchors]:
             return f"{step.id} names {', '.join(unknown)}, and there is no such anchor"
@@ -174,8 +174,8 @@ def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
     asked = set(content_stems(given.question))
     planned = " ".join(
         (
-            *(one.text for one in read.anchors),
-            *(part for one in read.steps for part in (one.find, one.query, *one.words)),
+            *(anchor.text for anchor in read.anchors),
+            *(part for step in read.steps for part in (step.find, step.query, *step.words)),
         )
     )
     left = asked - set(content_stems(planned))
@@ -204,7 +204,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
         question=given.question,
         resolved_question=resolved,
         subjects=subjects.found(),
-        anchors=tuple(Anchor(text=one.text, kind=one.kind, use=one.use) for one in read.anchors),
+        anchors=tuple(Anchor(text=anchor.text, kind=anchor.kind, use=anchor.use) for anchor in read.anchors),
         required_facts=steps,
         left_out=tuple(one.find for one in every[MOST_STEPS:]),
         intent=Intent(kind=read.kind, breadth=read.breadth, exhaustive=read.exhaustive),
@@ -215,7 +215,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
 def _in_order(steps: Sequence[ReadStep]) -> list[ReadStep]:
     """Each step after those it rests on, otherwise as given."""
     placed: dict[str, ReadStep] = {}
-    while left := [one for one in steps if one.id not in placed]:
+    while left := [step for step in steps if step.id not in placed]:
         following = next(one for one in left if all(earlier in placed for earlier in one.after))
         placed[following.id] = following
     return list(placed.values())
@@ -228,7 +228,7 @@ def _step(
     ids: dict[str, FactId],
     constraints: Sequence[str],
 ) -> PlanStep:
-    own = [one for one in whole.anchors if one.id in read.about]
+    own = [anchor for anchor in whole.anchors if anchor.id in read.about]
     operation = read.calculation if read.calculation in Operation.__args__ else None  # type: ignore[attr-defined]
     return PlanStep(
         fact_id=ids[read.id],
@@ -250,8 +250,8 @@ class _Subjects:
     """The subjects that the gate must find, made from the anchors as steps name them."""
 
     def __init__(self, read: ReadQuestion, asked: str) -> None:
-        self._anchors = {one.id: one for one in read.anchors}
-        self._steps = {one.id: one for one in read.steps}
+        self._anchors = {anchor.id: anchor for anchor in read.anchors}
+        self._steps = {step.id: step for step in read.steps}
         self._asked = asked
         self._made: dict[SubjectClass, int] = {}
 
@@ -266,7 +266,7 @@ class _Subjects:
             earlier = [self._steps[one] for one in step.after]
             if earlier:
                 return self.of(earlier[0])
-            first = next(one for one in self._anchors.values() if one.use == "subject")
+            first = next(anchor for anchor in self._anchors.values() if anchor.use == "subject")
             return self._index(self._class(first, None, ()))
         asks_for_holder = (
             step.role and step.answers and not step.after and step.answer_type in ("person", "organisation")

@@ -108,10 +108,10 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
 
 def objection(given: AuditorInput, asked: Mapping[str, Claim], read: Readings) -> str | None:
     """What the verdicts lack or name wrongly, in words for the model."""
-    if missing := [name for name in asked if name not in {one.claim for one in read.verdicts}]:
+    if missing := [name for name in asked if name not in {verdict.claim for verdict in read.verdicts}]:
         return f"`verdicts` lacks {', '.join(missing)}; give one for every claim"
     texts = set(_texts(given, asked).values())
-    if unknown := [name for one in read.verdicts for name in one.supported_by if name not in texts]:
+    if unknown := [name for verdict in read.verdicts for name in verdict.supported_by if name not in texts]:
         return f"there is no text {', '.join(unknown)}"
     return None
 

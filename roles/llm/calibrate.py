@@ -64,7 +64,7 @@ def calibrate(
     readings: list[Reading] = []
     for batch in _batches(pairs):
         readings += _read(reader, batch)
-        if len(readings) >= GIVE_UP_AFTER and all(one.unanswered for one in readings[-GIVE_UP_AFTER:]):
+        if len(readings) >= GIVE_UP_AFTER and all(reading.unanswered for reading in readings[-GIVE_UP_AFTER:]):
             raise ModelError(
                 f"{reader.name} gave no usable answer to {GIVE_UP_AFTER} claims in a row; calibrate it again"
             )
@@ -154,5 +154,5 @@ def _reading(claim: _Claim, verdicts: tuple[ClaimVerdict, ...], *, unanswered: b
 
 
 def _vetoed(sentence: AuditedSentence) -> bool:
-    by_rule = [by_code(sentence, one) for one in claims_of(AuditorInput(sentences=(sentence,)))]
+    by_rule = [by_code(sentence, claim) for claim in claims_of(AuditorInput(sentences=(sentence,)))]
     return any(one is not None and one.verdict != "supported" for one in by_rule)

@@ -38,7 +38,9 @@ def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> C
     """
     pairs = pairs_sha256(built_in_pairs())
     sought = (name, prompt_sha256, pairs)
-    return next((one for one in _read(path or default_path()).calibrations if _key(one) == sought), None)
+    return next(
+        (calibration for calibration in _read(path or default_path()).calibrations if _key(calibration) == sought), None
+    )
 
 
 def standing_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:

@@ -40,7 +40,7 @@ def claims_of(given: AuditorInput) -> list[Claim]:
         lead = _YES_NO.match(sentence.text)
         text = sentence.text[lead.end() :] if lead else sentence.text
         parts = [] if _proven_whole(sentence, text) else split_claims(text)
-        found += [Claim(number, one.text, one.statement) for one in parts] or [Claim(number, text, text)]
+        found += [Claim(number, part.text, part.statement) for part in parts] or [Claim(number, text, text)]
     return found
 
 
@@ -80,7 +80,7 @@ def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[
     """Whether every value that the guards refuse stands in the headings above the texts: "version 3.0" is the title's, and is not denied by
     a clause 3.1."""
     above = " ".join(one.stands_under for one in sentence.own).casefold()
-    refused = [statement[one.claim_start : one.claim_end].casefold() for one in findings]
+    refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(one.strip() and one in above for one in refused)
 
 
@@ -98,7 +98,7 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     """The guards' judgement against each piece of the sentence's evidence. A word or value that only that piece lacks, and another
     piece or the headings above hold, is no refusal: a sentence may rest on several."""
     judgement = judge(statement, [PreparedText(chunk.id, told(chunk)) for chunk in sentence.own])
-    lacks = any(one.refusal == "lacking" or one.code in _HINTS for one in judgement.findings)
+    lacks = any(finding.refusal == "lacking" or finding.code in _HINTS for finding in judgement.findings)
     if judgement.refusal in {"denied", "partial"} or not lacks:
         return judgement
     together = judge(statement, _whole(sentence.own))
@@ -128,12 +128,12 @@ def _whole(chunks: Sequence[Chunk]) -> str:
     """All texts with what stands above them, the names of their rows and columns too, as one source."""
     parts = (
         part
-        for one in chunks
+        for chunk in chunks
         for part in (
-            one.stands_under,
-            told(one),
-            *(text for _, text in one.row[:1]),
-            *(column for column, _ in one.row),
+            chunk.stands_under,
+            told(chunk),
+            *(text for _, text in chunk.row[:1]),
+            *(column for column, _ in chunk.row),
         )
     )
     return "\n\n".join(dict.fromkeys(part for part in parts if part))

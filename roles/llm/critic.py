@@ -131,7 +131,7 @@ def shown_in(given: CriticInput) -> Shown:
     kept = list(quotes.values())[:SPAN_LIMIT]
     kept = [span for span in given.verified if span in kept]
     holding = dict.fromkeys(span.passage_id for span in kept)
-    seen = {one.passage_id: one for one in given.passages}
+    seen = {passage.passage_id: passage for passage in given.passages}
     passages = [seen[one] for one in holding if one in seen]
     return Shown(
         quotes={f"E{number}": span for number, span in enumerate(kept, 1)},
@@ -227,17 +227,17 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
     """The judgement as the run holds it. A line, or a quote that was verified for another step, is pointed at: code verifies it for this one."""
     covered, missing, problems, pointed, disagreements, queries = [], [], [], [], [], []
     by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
-    for one in read.steps:
-        fact = FactId(one.step)
-        if one.problem and one.problem.strip():
-            problems.append(PremiseProblem(fact_id=fact, problem=shown_problem(one.problem, given, shown)))
-        places = [place for name in one.evidence if (place := shown.place_of(name))]
+    for step in read.steps:
+        fact = FactId(step.step)
+        if step.problem and step.problem.strip():
+            problems.append(PremiseProblem(fact_id=fact, problem=shown_problem(step.problem, given, shown)))
+        places = [place for name in step.evidence if (place := shown.place_of(name))]
         places += [
             (place[0], copied.quote)
-            for copied in one.also
+            for copied in step.also
             if (place := shown.place_of(copied.place)) and locate(copied.quote, place[1])
         ]
-        if one.covered and places and not (one.problem or "").strip():
+        if step.covered and places and not (step.problem or "").strip():
             spans = [by_words[key] for place in places if (key := (*place, fact)) in by_words]
             pointed += [
                 Pointed(fact_id=fact, passage_id=passage, quote=quote)
@@ -251,14 +251,14 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
                     evidence=tuple(dict.fromkeys(span.evidence_id for span in spans)),
                 )
             )
-            sides = [tuple(place[1] for name in side if (place := shown.place_of(name))) for side in one.disagree]
+            sides = [tuple(place[1] for name in side if (place := shown.place_of(name))) for side in step.disagree]
             if len([side for side in sides if side]) > 1:
                 disagreements.append(Disagreement(fact_id=fact, sides=tuple(side for side in sides if side)))
         else:
             missing.append(fact)
-            if words := " ".join(one.query.split())[:LONGEST_QUERY]:
+            if words := " ".join(step.query.split())[:LONGEST_QUERY]:
                 queries.append(StepQuery(fact_id=fact, words=words))
-    sought = dict.fromkeys(one.source.strip() for one in read.steps if one.step in missing and one.source.strip())
+    sought = dict.fromkeys(step.source.strip() for step in read.steps if step.step in missing and step.source.strip())
     return Decision(
         requires_more_context=bool(queries),
         reason=read.reason,
@@ -266,12 +266,12 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
         missing_facts=tuple(missing),
         premise_problems=tuple(problems),
         missing_primary_sources=tuple(sought),
-        follow_up_instruction="; ".join(f"look for {one.words}" for one in queries),
+        follow_up_instruction="; ".join(f"look for {query.words}" for query in queries),
         suggested_query=queries[0].words if queries else "",
         queries=tuple(queries),
         pointed=tuple(pointed),
         disagreements=tuple(disagreements),
-        several=tuple(FactId(one.step) for one in read.steps if one.several and one.covered),
+        several=tuple(FactId(step.step) for step in read.steps if step.several and step.covered),
     )
 
 
@@ -285,7 +285,7 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
     problem = re.sub(
         r"\b[EL]\d+\b", lambda id: f"“{titles[id[0]]}”" if id[0] in titles else id[0], " ".join(said.split())
     )
-    texts = [given.question, *(one.text for one in given.passages), *(one.quote for one in given.lines)]
+    texts = [given.question, *(passage.text for passage in given.passages), *(line.quote for line in given.lines)]
     texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
     known = " ".join(" ".join(texts).casefold().split())
     foreign = [name for name in proper_names(problem) if name.casefold() not in known]

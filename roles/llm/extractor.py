@@ -97,7 +97,7 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
     ]
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
-    names = [", ".join(dict.fromkeys((one.name, *one.identifiers))) for one in given.candidates]
+    names = [", ".join(dict.fromkeys((candidate.name, *candidate.identifiers))) for candidate in given.candidates]
     subjects = Item(id="SUBJECTS", text="\n".join(dict.fromkeys(names)))
     verified = [f"for {', '.join(one.fact_ids)}, {one.title}: {one.quote}" for one in given.verified]
     known = Item(id="VERIFIED", text="\n".join(verified) or "(none)")
@@ -117,11 +117,11 @@ def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> st
     passages = {name: one for group in shown for name, one in group.items()}
     facts = {fact.fact_id for fact in given.required_facts}
     wrong = []
-    for one in read.quotes:
-        if one.passage not in passages or not facts.intersection(one.steps):
-            wrong.append(f"there is no passage {one.passage}, or none of the steps {', '.join(one.steps)}")
-        elif locate(one.quote, passages[one.passage].text) is None:
-            wrong.append(f"“{one.quote[:60]}” does not stand in {one.passage} exactly")
+    for quote in read.quotes:
+        if quote.passage not in passages or not facts.intersection(quote.steps):
+            wrong.append(f"there is no passage {quote.passage}, or none of the steps {', '.join(quote.steps)}")
+        elif locate(quote.quote, passages[quote.passage].text) is None:
+            wrong.append(f"“{quote.quote[:60]}” does not stand in {quote.passage} exactly")
         else:
             return None
     return "; ".join(wrong[:5]) or None
@@ -130,7 +130,7 @@ def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> st
 def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) -> tuple[Proposal, ...]:
     """The quotes of all batches. Raises the first error when no batch gave an answer."""
     read = [(one, group) for one, group in zip(answers, shown, strict=True) if isinstance(one, Quotes)]
-    failed = [one for one in answers if isinstance(one, PinciteError)]
+    failed = [answer for answer in answers if isinstance(answer, PinciteError)]
     if failed and not read:
         raise failed[0]
     return tuple(

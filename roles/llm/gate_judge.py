@@ -109,10 +109,10 @@ def _line(one: OpenSubject) -> str:
 
 def _objection(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> str | None:
     """Why the verdicts cannot be used, in words for the model: one lacks, or a yes shows nothing."""
-    numbers = {one.number for one in given.subjects}
-    if missing := sorted(numbers - {one.subject for one in read.subjects}):
+    numbers = {subject.number for subject in given.subjects}
+    if missing := sorted(numbers - {subject.subject for subject in read.subjects}):
         return f"`subjects` lacks {', '.join(map(str, missing))}; give one entry for every subject"
-    yes = [one for one in read.subjects if one.found and one.subject in numbers]
+    yes = [subject for subject in read.subjects if subject.found and subject.subject in numbers]
     return next((why for one in yes if (why := _shows_nothing(one, shown))), None)
 
 
@@ -138,7 +138,7 @@ def _stands(said: ReadVerdict, shown: _Shown) -> bool:
 
 
 def _found(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> tuple[JudgedSubject, ...]:
-    numbers = {one.number for one in given.subjects}
+    numbers = {subject.number for subject in given.subjects}
     made = []
     for said in read.subjects:
         one = shown.get(said.place or "")

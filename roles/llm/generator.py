@@ -124,7 +124,7 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
     ]
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
-    conflicts = Item(id="CONFLICTS", text="\n".join(one.described() for one in given.conflicts) or "(none)")
+    conflicts = Item(id="CONFLICTS", text="\n".join(conflict.described() for conflict in given.conflicts) or "(none)")
     code = seal(sealed_texts([*items, asked, facts, conflicts]))
     values = {
         "as_of": str(given.as_of or "not stated"),
@@ -144,12 +144,12 @@ class Objecting:
         self._given, self._shown, self._objected = given, shown, False
 
     def __call__(self, read: Draft) -> str | None:
-        if read.sentences and not any(_own(self._shown, one.evidence) for one in read.sentences):
+        if read.sentences and not any(_own(self._shown, sentence.evidence) for sentence in read.sentences):
             return f"no sentence names evidence that was given; the ids are {', '.join(self._shown)}"
         if self._objected:
             return None
         self._objected = True
-        refused = [reason for one in read.calculations if (reason := self._refused(one))]
+        refused = [reason for calculation in read.calculations if (reason := self._refused(calculation))]
         return "; ".join(refused) or None
 
     def _refused(self, one: Calculated) -> str | None:
@@ -176,35 +176,37 @@ def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -
 
 def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentence]) -> tuple[DraftSentence, ...]:
     """A "Yes, …" or "No, …" leads; then come the results of calculations; then the rest."""
-    leading = [one for one in sentences if one.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO]
-    return (*leading, *results, *(one for one in sentences if one not in leading))
+    leading = [
+        sentence for sentence in sentences if sentence.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO
+    ]
+    return (*leading, *results, *(sentence for sentence in sentences if sentence not in leading))
 
 
 def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
     """A lone "Yes." or "No." in one sentence with the next, which it says yes to."""
     said: Written | None = None
-    for one in sentences:
-        if said is None and one.text.strip(" .,!").casefold() in _YES_NO:
-            said = one
+    for sentence in sentences:
+        if said is None and sentence.text.strip(" .,!").casefold() in _YES_NO:
+            said = sentence
         elif said is not None:
-            answers = None if said.answers is None else (*said.answers, *(one.answers or ()))
-            update = {"text": f"{said.text.strip(' .,!')}. {one.text}", "part": said.part, "answers": answers}
-            yield one.model_copy(update=update)
+            answers = None if said.answers is None else (*said.answers, *(sentence.answers or ()))
+            update = {"text": f"{said.text.strip(' .,!')}. {sentence.text}", "part": said.part, "answers": answers}
+            yield sentence.model_copy(update=update)
             said = None
         else:
-            yield one
+            yield sentence
 
 
 def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
     """A sentence for each calculation that code makes over figures it finds where they are said to stand."""
     asked = {fact.fact_id: fact.text for fact in given.required_facts}
     made = []
-    for one in read.calculations:
-        result = _result(given, shown, one)
+    for calculation in read.calculations:
+        result = _result(given, shown, calculation)
         if isinstance(result, Calculation):
-            units = _own(shown, _cited(one))
-            fact = FactId(one.step)
-            name = borrowed_name(one.name, (given.question, *asked.values()), units)
+            units = _own(shown, _cited(calculation))
+            fact = FactId(calculation.step)
+            name = borrowed_name(calculation.name, (given.question, *asked.values()), units)
             result = result.model_copy(update={"name": name})
             text = told_result(asked[fact], result, units)
             ids = of_the_same_words(given, units)

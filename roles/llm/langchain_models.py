@@ -148,7 +148,7 @@ def _made(init: Any, name: str, provider: str, given: dict[str, Any], limits: di
 def _key(endpoint: ModelEndpoint, about: Provider, setting: str) -> SecretStr | None:
     if endpoint.api_key is not None:
         return endpoint.api_key
-    found = next((os.environ[one] for one in about.keys if os.environ.get(one)), None)
+    found = next((os.environ[key] for key in about.keys if os.environ.get(key)), None)
     if about.keys and not found:
         raise SettingsError(
             f"{setting}: {endpoint.model} has no API key; set {setting}.api_key or the environment variable {about.keys[0]}"

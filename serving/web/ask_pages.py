@@ -73,7 +73,7 @@ async def _ask_page(request: Request, status: int = 200, **values: object) -> Re
         problem = ""
     except PinciteError as error:
         documents, problem = (), str(error)
-    collections = sorted({one.collection for one in documents if one.collection})
+    collections = sorted({document.collection for document in documents if document.collection})
     return await site.page(
         request, "ask", status, count=len(documents), collections=collections, recent=recent, problem=problem, **values
     )

@@ -63,8 +63,8 @@ async def _received(request: Request, uploads: Uploads) -> Arriving:
         if not files:
             raise HTTPException(422, "no file was chosen")
         arrived = await asyncio.to_thread(uploads.arriving)
-        for one in files:
-            await asyncio.to_thread(arrived.take, one.filename or "", one.file)
+        for file in files:
+            await asyncio.to_thread(arrived.take, file.filename or "", file.file)
     except BaseException:
         if arrived is not None:
             arrived.close()

@@ -81,7 +81,7 @@ def in_words(event: ProgressEvent, budgets: Budgets) -> Progress:
                 title=title,
                 doing=True,
                 text=_short(text),
-                details=tuple(_short(one) for one in details if one),
+                details=tuple(_short(detail) for detail in details if detail),
             )
 
 

@@ -17,7 +17,7 @@ SIGNS = 2
 
 
 def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(one, re.IGNORECASE) for one in patterns)
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
 
 _TITLES: tuple[tuple[StatementKind, re.Pattern[str]], ...] = (

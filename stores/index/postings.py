@@ -111,7 +111,7 @@ def _best(held: Sequence[Posting], selection: Selection, limit: int, among: NDAr
     if len(numbers) > limit:
         least = _largest(of, limit)
         numbers, of = numbers[of >= least], of[of >= least]
-    return [int(one) for one in numbers[np.lexsort((numbers, -of))][:limit]]
+    return [int(number) for number in numbers[np.lexsort((numbers, -of))][:limit]]
 
 
 def _reached(held: Sequence[Posting], scores: NDArray[np.float64], selection: Selection, limit: int) -> float:

@@ -102,18 +102,18 @@ def reread(query: Asked, candidates: Sequence[Candidate]) -> list[float]:
     of_pairs = sum(min(query.worth[a], query.worth[b]) for a, b in query.pairs)
     above: dict[str, frozenset[str]] = {}
     scores = []
-    for one in candidates:
-        for text in (one.heading, one.title):
+    for candidate in candidates:
+        for text in (candidate.heading, candidate.title):
             if text not in above:
                 above[text] = frozenset(root for root, _ in _places(query, text))
-        heading, title = above[one.heading], above[one.title]
-        places = list(_places(query, one.text))
+        heading, title = above[candidate.heading], above[candidate.title]
+        places = list(_places(query, candidate.text))
         where: dict[str, list[int]] = {}
         for found, at in places:
             where.setdefault(found, []).append(at)
         held = where.keys() | heading | title
-        score = BY_WORDS * _share(one.lexical_rank) + BY_MEANING * _share(one.dense_rank)
-        score += STATED * _stated(query, where, heading, title, len(one.text)) / mass
+        score = BY_WORDS * _share(candidate.lexical_rank) + BY_MEANING * _share(candidate.dense_rank)
+        score += STATED * _stated(query, where, heading, title, len(candidate.text)) / mass
         score += TOGETHER * _together(query, places, heading | title) / mass
         if of_pairs:
             score += PAIRED * sum(min(query.worth[a], query.worth[b]) for a, b in _paired(query, where)) / of_pairs

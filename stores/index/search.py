@@ -31,7 +31,7 @@ def lexical(
 ) -> list[int]:
     """Passage numbers by BM25, best first, ties by number. `last`: the highest number there is; `among`: the only ones that count, rising."""
     terms = telling_terms(query, document_count, last)
-    few = [one for one in terms if document_count(one.text.casefold()) <= HELD_BY_MOST * last]
+    few = [term for term in terms if document_count(term.text.casefold()) <= HELD_BY_MOST * last]
     found = catalogue.ranked(few, selection, limit, last, among) if few else []
     if len(found) < limit and len(few) < len(terms):
         found = catalogue.ranked(terms, selection, limit, last, among)

@@ -74,7 +74,7 @@ class _Near(NamedTuple):
     similar: NDArray[np.float64]
 
     def listed(self) -> list[int]:
-        return [int(one) for one in self.numbers]
+        return [int(number) for number in self.numbers]
 
 
 def _exact(

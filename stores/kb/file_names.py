@@ -22,7 +22,7 @@ class FileNames:
         file = spelled_out(source.file)
         name = self._name_of.get(file)
         if name is None:
-            name = next(one for one in _candidates(source) if self._is_free(one, file))
+            name = next(candidate for candidate in _candidates(source) if self._is_free(candidate, file))
             self._name_of.pop(self._file_of.get(name, ""), None)
             self._name_of[file], self._file_of[name] = name, file
         return name

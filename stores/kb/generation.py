@@ -61,7 +61,10 @@ class Generation:
         versions = self._stores.versions.read(list(since))
         taken_in = sorted(versions, key=lambda one: since[one.number])
         today = {one.version_id: one for one in as_of_day([one.document for one in taken_in], self.as_of)}
-        return {one.document.version_id: one._replace(document=today[one.document.version_id]) for one in versions}
+        return {
+            version.document.version_id: version._replace(document=today[version.document.version_id])
+            for version in versions
+        }
 
     @cached_property
     def _versions(self) -> Mapping[int, VersionId]:

@@ -237,11 +237,13 @@ class Ingest:
 
     def _has_unread_scans(self, issues: Mapping[str, Sequence[tuple[str, str]]]) -> bool:
         reasons = [reason for own in issues.values() for _, reason in own]
-        return any(map(waits_for_ocr, reasons)) or any(NO_TEXT_LAYER in one.reason for one in self.outcomes["failed"])
+        return any(map(waits_for_ocr, reasons)) or any(
+            NO_TEXT_LAYER in outcome.reason for outcome in self.outcomes["failed"]
+        )
 
     def _issues(self) -> dict[str, list[tuple[str, str]]]:
         """Where and why, by document, of what is in: of its newest version."""
-        taken = {one.path for kind in ("added", "unchanged", "superseded") for one in self.outcomes[kind]}
+        taken = {outcome.path for kind in ("added", "unchanged", "superseded") for outcome in self.outcomes[kind]}
         found: dict[str, list[tuple[str, str]]] = {}
         for document, place, reason in self._stores.catalogue.issues():
             if document in taken:

@@ -148,7 +148,7 @@ class KnowledgeBase:
         """Take a document out, by its id or its path; runs pinned to an earlier generation still read it. Raises StoreError when
         there is none."""
         documents = self.snapshot().documents()
-        found = next((one for one in documents if document_id in (one.document_id, one.path)), None)
+        found = next((document for document in documents if document_id in (document.document_id, document.path)), None)
         if found is None:
             raise StoreError(
                 f"document {document_id}: not in this knowledge base; `snapshot().documents()` lists what is"
@@ -173,7 +173,7 @@ class KnowledgeBase:
 
     def declared_aliases(self) -> tuple[Alias, ...]:
         """Those that a manifest or the user declared; the texts of the documents introduce others."""
-        return tuple(one for one in self.snapshot().aliases() if one.origin == "declared")
+        return tuple(alias for alias in self.snapshot().aliases() if alias.origin == "declared")
 
     def snapshot(self, generation: int | None = None, *, as_of: date | None = None) -> Snapshot:
         """The knowledge base as it stands now, or as it stood at `generation`; later writes do not change it.

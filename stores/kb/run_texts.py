@@ -105,7 +105,7 @@ class RunTexts:
 
     def keep(self, run_id: str, texts: Sequence[Prepared], *, tool: str, arguments: str, at: datetime) -> None:
         """Keep what a call gave to a run. Raises StoreError where the catalogue cannot be written to."""
-        written = [(one.source.version_id, one.model_dump_json()) for one in texts]
+        written = [(text.source.version_id, text.model_dump_json()) for text in texts]
         if written:
             self._catalogue.keep_run_texts(
                 plain(run_id), written, tool=tool, arguments=arguments, at=at.astimezone(UTC).isoformat()

@@ -91,7 +91,7 @@ def read_output(raw: Any, characters: int) -> ToolOutput:
         texts.append(one)
     if len(texts) == 1 and texts[0].text.lstrip().startswith("Error:"):
         return failed(" ".join(texts[0].text.split())[len("Error:") :].strip()[:300] or "it gave no reason")
-    kept_texts = tuple(one for one in texts if one.text.strip() and not _NOTHING.fullmatch(one.text[:200]))
+    kept_texts = tuple(text for text in texts if text.text.strip() and not _NOTHING.fullmatch(text.text[:200]))
     return ToolOutput(texts=kept_texts, notes=tuple(dict.fromkeys(notes)))
 
 
@@ -120,11 +120,11 @@ def _texts(raw: Any, notes: list[str], characters: int) -> Iterator[ToolText]:
         items = list(islice(raw, _ROWS_AT_MOST + 1))
         if len(items) > _ROWS_AT_MOST:
             notes.append(f"items after the first {_ROWS_AT_MOST:,}")
-        if items and all(_is_record(one) for one in items):
+        if items and all(_is_record(item) for item in items):
             yield ToolText(text=_as_table(items[:_ROWS_AT_MOST], characters), media_type="text/markdown")
         else:
-            for one in items[:_ROWS_AT_MOST]:
-                yield from _texts(one, notes, characters)
+            for item in items[:_ROWS_AT_MOST]:
+                yield from _texts(item, notes, characters)
     else:
         raise _Refused(f"it returned {type(raw).__name__}, which is no text")
 
@@ -227,7 +227,7 @@ def _as_table(rows: Sequence[Mapping[Any, Any]], characters: int) -> str:
 
 
 def _barred(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(' '.join(plain(one).replace('|', '/').split()) for one in cells)} |"
+    return f"| {' | '.join(' '.join(plain(cell).replace('|', '/').split()) for cell in cells)} |"
 
 
 def _label(value: Any, limit: int = _LABEL) -> str | None:

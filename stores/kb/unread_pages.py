@@ -40,7 +40,7 @@ def pages_by_document(issues: Iterable[tuple[str, str, str]]) -> Mapping[tuple[s
 
 
 def _places(places: list[str]) -> str:
-    numbers = [page[1] for one in places if (page := _PAGE.fullmatch(one))]
+    numbers = [page[1] for place in places if (page := _PAGE.fullmatch(place))]
     if len(numbers) < 2 or len(numbers) != len(places):
         return ", ".join(dict.fromkeys(places))
     more = f" and {len(numbers) - PAGES} more" if len(numbers) > PAGES else ""

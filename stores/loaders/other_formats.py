@@ -37,7 +37,7 @@ def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     found = kreuzberg.extract_bytes_sync(given, media_type, config=kreuzberg.ExtractionConfig(output_format="html"))
     loaded = load_html(_ADDED.sub("", found.content), (), limits)
     title = (found.metadata or {}).get("title")
-    issues = tuple(LoadIssue(where="text", reason=str(one.message)) for one in found.processing_warnings or ())
+    issues = tuple(LoadIssue(where="text", reason=str(warning.message)) for warning in found.processing_warnings or ())
     return loaded.model_copy(
         update={
             "media_type": media_type,

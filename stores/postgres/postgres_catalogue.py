@@ -189,7 +189,7 @@ class PostgresCatalogue(SqlWriting):
 
     def document_count(self, word: str) -> int:
         """Of a word that the full text takes for several, the rarest of these counts."""
-        counts = [self.rows("select passages from vocabulary where term = ?", (one,)) for one in tokens(word)]
+        counts = [self.rows("select passages from vocabulary where term = ?", (token,)) for token in tokens(word)]
         return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
@@ -231,7 +231,7 @@ def _marked(query: str) -> Any:
 
 
 def _storable(parameters: Sequence[Any]) -> list[Any]:
-    return [plain(one) if isinstance(one, str) else one for one in parameters]
+    return [plain(parameter) if isinstance(parameter, str) else parameter for parameter in parameters]
 
 
 def _broken(connection: psycopg.Connection) -> bool:

@@ -148,7 +148,9 @@ class StoredCopies:
         """What held only after that day. All citations of a report ask of one day, so it is looked up once."""
         if (generation, as_of) not in self._ahead:
             then = self._kb.snapshot(generation, as_of=as_of)
-            self._ahead[generation, as_of] = frozenset(one.version_id for one in then.documents() if one.not_yet)
+            self._ahead[generation, as_of] = frozenset(
+                document.version_id for document in then.documents() if document.not_yet
+            )
         return self._ahead[generation, as_of]
 
     def _edited(self, wanted: Wanted, cited: SourceCopy | None) -> Found:

@@ -108,7 +108,7 @@ def quote_boxes(
     stretches = [found] if found is not None else []
     if found is None:
         reached = 0
-        for line in filter(None, (squeezed(one)[0] for one in quote.splitlines())):
+        for line in filter(None, (squeezed(splitline)[0] for splitline in quote.splitlines())):
             at = letters.find(line, reached)
             at = at if at >= 0 else letters.find(line)
             if at < 0:

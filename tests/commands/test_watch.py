@@ -83,7 +83,7 @@ def test_a_folder_is_kept_in_step_until_ctrl_c(tmp_path: Path) -> None:
     finally:
         watching.close()
     with KnowledgeBase.open(tmp_path / "kb") as kb:
-        current = {one.path for one in kb.snapshot().documents() if one.is_current}
+        current = {document.path for document in kb.snapshot().documents() if document.is_current}
         assert current == {"b.txt", *(f"many/{number}.txt" for number in range(200))}
         again = kb.ingest(docs)
     assert len(again.unchanged) == 201
@@ -115,7 +115,7 @@ def test_a_file_that_is_written_slowly_is_not_read_half(tmp_path: Path) -> None:
     finally:
         watching.close()
     with KnowledgeBase.open(tmp_path / "kb") as kb:
-        (version,) = [one for one in kb.snapshot().documents() if one.path == "slow.txt"]
+        (version,) = [document for document in kb.snapshot().documents() if document.path == "slow.txt"]
         assert kb.snapshot().text(version.version_id).endswith("5 euros.")
 
 

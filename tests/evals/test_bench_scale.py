@@ -22,9 +22,9 @@ def test_each_block_is_told_when_it_is_full(tmp_path: Path) -> None:
     blocks = list(taken_in(str(tmp_path / "kb"), SENTENCES, 1_000, 500, 1, [os.getpid()]))
     assert [one["passages"] >= 500 * number for number, one in enumerate(blocks, 1)] == [True] * len(blocks)
     assert blocks[-1]["passages"] >= 1_000
-    assert all(value > 0 for one in blocks for value in one.values())
+    assert all(value > 0 for block in blocks for value in block.values())
     with KnowledgeBase.open(tmp_path / "kb") as kb:
-        titles = [one.title for one in kb.snapshot().documents()]
+        titles = [document.title for document in kb.snapshot().documents()]
     assert "Annual report of Quarrelwick 0 Holdings" in titles
     assert len(titles) == len(set(titles))
 

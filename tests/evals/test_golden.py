@@ -46,18 +46,18 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> GoldenReport:
 
 @pytest.mark.spec("EVA-2")
 def test_the_product_answers_and_refuses_where_plain_retrieval_answers_all(report: GoldenReport) -> None:
-    grades = {arm.arm: {one.id: one.grade for one in arm.answers} for arm in report.arms}
+    grades = {arm.arm: {answer.id: answer.grade for answer in arm.answers} for arm in report.arms}
     assert list(grades) == list(ARMS)
     assert set(grades["grounded_follow_up"].values()) == {"right"}
     assert grades["plain_rag"]["founder"] == "false"
-    plain = {one.id: one.shown for one in report.arms[0].answers}
+    plain = {answer.id: answer.shown for answer in report.arms[0].answers}
     assert plain["notice"]
     assert plain["absent"]
 
 
 @pytest.mark.spec("EVA-2")
 def test_each_guard_is_off_in_turn_and_what_it_buys_is_reported_by_question(report: GoldenReport) -> None:
-    found = {one.guard: one for one in report.ablations}
+    found = {ablation.guard: ablation for ablation in report.ablations}
     assert list(found) == list(GUARDS)
     assert found["currency"].turned_false == ("rate",)
     assert found["subject_gate"].turned_false == ()  # the proof policy refuses the founder too
@@ -78,8 +78,8 @@ def test_what_code_holds_by_itself_is_measured_behind_readers_that_approve_every
         credulous_too=True,
     ).credulous
     assert found is not None
-    assert {one.id: one.grade for one in found.answers}["founder"] == "right"
-    assert [one.guard for one in found.ablations] == ["subject_gate"]
+    assert {answer.id: answer.grade for answer in found.answers}["founder"] == "right"
+    assert [ablation.guard for ablation in found.ablations] == ["subject_gate"]
     assert "founder" in found.ablations[0].turned_false
 
 
@@ -109,7 +109,7 @@ def test_the_way_of_the_required_quotes_shows_where_answers_are_lost(report: Gol
 
 @pytest.mark.spec("EVA-5")
 def test_each_arm_is_weighed_against_the_one_before_and_the_verdict_is_said(report: GoldenReport) -> None:
-    pairs = [(one.arm, one.against) for one in report.comparisons]
+    pairs = [(comparison.arm, comparison.against) for comparison in report.comparisons]
     assert pairs == [
         ("self_critique", "plain_rag"),
         ("grounded", "self_critique"),
@@ -128,8 +128,8 @@ def test_the_figures_are_the_same_each_time(report: GoldenReport, tmp_path: Path
     first = report.arms[0]
     untimed = {"median_ms", "p95_ms", "seconds_per_right_answer"}
     assert again.overall.model_dump(exclude=untimed) == first.overall.model_dump(exclude=untimed)
-    assert [one.model_dump(exclude={"seconds"}) for one in again.answers] == [
-        one.model_dump(exclude={"seconds"}) for one in first.answers
+    assert [answer.model_dump(exclude={"seconds"}) for answer in again.answers] == [
+        answer.model_dump(exclude={"seconds"}) for answer in first.answers
     ]
 
 

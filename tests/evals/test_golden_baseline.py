@@ -58,5 +58,5 @@ def test_a_baseline_reads_back_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_the_kept_baseline_holds_the_projects_questions() -> None:
-    held = {(one.id, one.question) for one in read_baseline(BASELINE).answers}
-    assert held == {(one.id, one.question) for each in read_golden(GOLDEN) for one in each.questions}
+    held = {(answer.id, answer.question) for answer in read_baseline(BASELINE).answers}
+    assert held == {(question.id, question.question) for each in read_golden(GOLDEN) for question in each.questions}

@@ -103,7 +103,7 @@ def test_false_refutations_and_catches_are_counted_by_rule() -> None:
 
 def test_a_proof_that_needs_one_rule_is_counted_for_it() -> None:
     _, _, proofs = on_claims([claim("12 mills in Tarn in 2019 were opened by Acme.", faithful=True)])
-    assert [one.rule for one in proofs if one.faithful.count] == ["voice.same_in_other_voice"]
+    assert [proof.rule for proof in proofs if proof.faithful.count] == ["voice.same_in_other_voice"]
 
 
 def test_a_faithful_claim_of_two_sentences_counts_twice_and_a_wrong_one_once() -> None:
@@ -120,10 +120,10 @@ def test_an_answer_that_a_rule_lets_through_is_lost_without_it(tmp_path: Path) -
     ]  # fmt: skip
     together, changes = on_questions("tarn", [Row.model_validate(row) for row in given], tmp_path, scope="own")
     assert (together.right.count, together.refused.count) == (1, 1)
-    by_name = {one.rule: one for one in changes}
+    by_name = {change.rule: change for change in changes}
     assert by_name["sentence_proof.sentence_proves"].answers_lost == 1
     assert by_name["confusables.disguised"].fired == 0
-    assert all(one.changed <= one.fired <= one.questions for one in changes)
+    assert all(change.changed <= change.fired <= change.questions for change in changes)
 
 
 def test_labelled_rows_are_claims_and_others_questions() -> None:

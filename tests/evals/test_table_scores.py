@@ -37,7 +37,7 @@ ROWS = [
 def test_right_wrong_and_abstained_are_counted_apart_for_cells_and_numbers(tmp_path: Path) -> None:
     report = ask_all(ROWS, tmp_path, scope="own")
     assert report.tables is not None
-    verdicts = {one.id: (one.kind, one.verdict) for one in report.tables.scores}
+    verdicts = {score.id: (score.kind, score.verdict) for score in report.tables.scores}
     assert verdicts == {
         "1": ("number", "right"),
         "2": ("number", "wrong"),

@@ -194,8 +194,8 @@ def test_papers_made_for_no_period_do_not_stand_in_for_the_period_that_lacks() -
 
 def decide(*subjects: SubjectClass, outcomes: tuple[Accepted | Rejected, ...] = (), **options: Any) -> Any:
     analysis = Plan(question="q", resolved_question="q", subjects=subjects)
-    yes = [one for one in outcomes if isinstance(one, Accepted)]
-    return gate(analysis, yes, [one for one in outcomes if isinstance(one, Rejected)], **options)
+    yes = [outcome for outcome in outcomes if isinstance(outcome, Accepted)]
+    return gate(analysis, yes, [outcome for outcome in outcomes if isinstance(outcome, Rejected)], **options)
 
 
 @pytest.mark.spec("SUB-13")

@@ -54,8 +54,8 @@ def plan_status(*steps: PlanStep, stated: Sequence[str]) -> Coverage:
     """The coverage of steps of which a judge finds some stated."""
     units = {name: evidence(number, f"It is {name}.", fact=name) for number, name in enumerate(stated, 1)}
     readings = [
-        Reading(fact_id=one.fact_id, evidence=(units[one.fact_id].evidence_id,) if one.fact_id in units else ())
-        for one in steps
+        Reading(fact_id=step.fact_id, evidence=(units[step.fact_id].evidence_id,) if step.fact_id in units else ())
+        for step in steps
     ]
     return coverage(steps, tuple(units.values()), {}, readings=readings)
 
@@ -76,16 +76,16 @@ def a_step(name: str, **changes: Any) -> PlanStep:
 )
 def test_a_chain_holds_as_far_as_every_link_before_is_covered(stated: Sequence[str], covered: list[str]) -> None:
     found = plan_status(a_step("s1"), a_step("s2", after=("s1",)), a_step("s3", after=("s2",)), stated=stated)
-    assert [one.fact_id for one in found.facts if one.status == "covered"] == covered
+    assert [fact.fact_id for fact in found.facts if fact.status == "covered"] == covered
     assert all(
-        "which no evidence states" in one.reason for one in found.facts if one.fact_id in set(stated) - set(covered)
+        "which no evidence states" in fact.reason for fact in found.facts if fact.fact_id in set(stated) - set(covered)
     )
 
 
 @pytest.mark.spec("PLN-1", "EVA-4")
 def test_a_step_that_only_leads_to_another_is_shown_and_not_counted() -> None:
     found = plan_status(a_step("s1", answers=False), a_step("s2", after=("s1",)), stated=("s1", "s2"))
-    assert ([one.counts for one in found.facts], found.share) == ([False, True], 1.0)
+    assert ([fact.counts for fact in found.facts], found.share) == ([False, True], 1.0)
     assert plan_status(a_step("s1", answers=False), a_step("s2"), stated=("s1",)).share == 0.0
     assert plan_status(a_step("s1", answers=False), a_step("s2"), stated=("s2",)).share == 1.0
 
@@ -97,7 +97,7 @@ def test_a_step_that_only_leads_to_another_is_shown_and_not_counted() -> None:
 )
 def test_of_two_alternatives_the_one_that_is_stated_answers(stated: Sequence[str], counts: str, share: float) -> None:
     found = plan_status(a_step("s1"), a_step("s2", instead_of="s1"), stated=stated)
-    assert [one.fact_id for one in found.facts if one.counts] == [counts]
+    assert [fact.fact_id for fact in found.facts if fact.counts] == [counts]
     assert found.share == share
 
 

@@ -8,7 +8,9 @@ from pincite.evidence.claims.split_claims import split_claims, without_markers
 
 def stated(answer: str) -> list[str]:
     claims = split_claims(answer)
-    return [one.text for one in stand_alone(claims, [without_markers(answer[slice(*one.sentence)]) for one in claims])]
+    return [
+        one.text for one in stand_alone(claims, [without_markers(answer[slice(*claim.sentence)]) for claim in claims])
+    ]
 
 
 @pytest.mark.spec("AUD-2", "AUD-3")

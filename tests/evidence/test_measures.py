@@ -34,7 +34,7 @@ from pincite.evidence.tables.statement_lines import LINES
     ],
 )
 def test_the_lines_are_those_of_the_measure_or_those_named(asked: str, lines: list[str]) -> None:
-    assert [one.name for one in needed(asked).lines] == lines
+    assert [line.name for line in needed(asked).lines] == lines
 
 
 @pytest.mark.spec("RET-6")

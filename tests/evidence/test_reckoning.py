@@ -139,7 +139,7 @@ def test_figures_of_different_scales_are_added_on_one_scale(
 def test_a_scale_or_unit_that_one_figure_lacks_is_refused_with_both_figures_named(
     operation: str, figures: tuple[Evidence, Evidence], named: tuple[str, str]
 ) -> None:
-    found = reckon(operation, None, [(one, one.row[1][1]) for one in figures])  # type: ignore[arg-type]
+    found = reckon(operation, None, [(figure, figure.row[1][1]) for figure in figures])  # type: ignore[arg-type]
     assert isinstance(found, Refused)
     assert all(one in found.reason for one in named), found.reason
 

@@ -22,7 +22,10 @@ QUESTION = "QUESTION"
 def applied(rule: str | Evidence, case: str, formula: str, *figures: str) -> Calculation | Refused:
     """`figures`: as they stand in the rule, or after "QUESTION " in the case."""
     unit = rule if isinstance(rule, Evidence) else evidence(1, rule)
-    named = [(None, one.removeprefix(f"{QUESTION} ")) if one.startswith(QUESTION) else (unit, one) for one in figures]
+    named = [
+        (None, figure.removeprefix(f"{QUESTION} ")) if figure.startswith(QUESTION) else (unit, figure)
+        for figure in figures
+    ]
     found = reckon("formula", formula, named, question=case, as_of=TODAY)
     if isinstance(found, Calculation):
         texts = {unit.span.span_id: operand_text(unit), CASE: case_text(case, TODAY)}

@@ -68,34 +68,34 @@ def test_a_filing_declares_its_registrant_and_nobody_else_on_its_cover() -> None
 @pytest.mark.spec("SUB-3")
 def test_the_manifest_outranks_the_text() -> None:
     scope = scope_of("Price list", "Ferrow Ltd prices. Ferrow Ltd.", entity="Norvale Ltd", n_pages=1)
-    assert [(one.value, one.how) for one in scope.entities] == [("Norvale Ltd", "manifest")]
+    assert [(entity.value, entity.how) for entity in scope.entities] == [("Norvale Ltd", "manifest")]
 
 
 @pytest.mark.spec("SUB-3")
 def test_the_parties_of_an_agreement_are_each_declared() -> None:
     text = "This Agreement is made between Norvale Ltd (the “Customer”) and Ferrow Systems Ltd (the “Provider”)."
     scope = scope_of("Services Agreement", text)
-    assert [one.value for one in scope.entities] == ["Norvale Ltd", "Ferrow Systems Ltd"]
+    assert [entity.value for entity in scope.entities] == ["Norvale Ltd", "Ferrow Systems Ltd"]
 
 
 @pytest.mark.spec("SUB-3")
 def test_the_title_of_a_text_on_one_topic_is_its_subject() -> None:
     scope = scope_of("Mercury_(planet)", "Mercury is the planet nearest to the sun. NASA Inc. says so.")
-    assert [one.value for one in scope.entities] == ["Mercury (planet)", "Mercury"]
+    assert [entity.value for entity in scope.entities] == ["Mercury (planet)", "Mercury"]
 
 
 @pytest.mark.spec("SUB-3")
 def test_a_press_release_is_its_issuers() -> None:
     text = "Norvale Mills Announces Results\nNorvale Mills, Inc. (NASDAQ: NRV) today. Peer Ferrow Inc. did not."
     scope = scope_of("Norvale Mills Announces Fourth Quarter Fiscal 2022 Results", text, n_pages=3)
-    assert [one.value for one in scope.entities] == ["Norvale Mills", "Norvale Mills, Inc."]
+    assert [entity.value for entity in scope.entities] == ["Norvale Mills", "Norvale Mills, Inc."]
     assert scope.primary_period == "Q4 FY2022"
 
 
 @pytest.mark.parametrize("title", ["document 12", "untitled", "p3", "001"])
 def test_a_title_that_says_nothing_declares_nothing(title: str) -> None:
     expected = ["p3"] if title == "p3" else []
-    assert [one.value for one in scope_of(title, "Some text on Norvale.").entities] == expected
+    assert [entity.value for entity in scope_of(title, "Some text on Norvale.").entities] == expected
 
 
 @pytest.mark.spec("SUB-7")

@@ -216,9 +216,9 @@ WRITTEN = re.compile(r"\w+\([\d(−-]|\b(\w+) \1\b|[*_]|\d - \d")
 def test_no_sentence_has_function_notation_or_a_doubled_word(
     operation: Reckoned, values: list[Decimal], unit: str, asked: str
 ) -> None:
-    figures = [f"({abs(one):,})" if one < 0 else f"{one:,}" for one in values]
+    figures = [f"({abs(value):,})" if value < 0 else f"{value:,}" for value in values]
     line = row(1, "Result", *figures, unit=unit)
-    found = reckon(operation, None, [(line, one) for one in figures])
+    found = reckon(operation, None, [(line, figure) for figure in figures])
     if isinstance(found, Calculation):
         sentence = told_result(asked, found, [line])
         assert not WRITTEN.search(sentence), sentence

@@ -20,7 +20,7 @@ def given_names(**more: object) -> dict[str, object]:
 
 
 def searched(**more: object) -> tuple[tuple[str, str | None], ...]:
-    return tuple((one.words, one.adds) for one in wordings(**given_names(**more)))  # type: ignore[arg-type]
+    return tuple((wording.words, wording.adds) for wording in wordings(**given_names(**more)))  # type: ignore[arg-type]
 
 
 @pytest.mark.spec("RET-6", "RET-7")
@@ -87,7 +87,7 @@ def test_the_wordings_are_few_the_same_each_time_and_each_names_the_candidate(te
     assert 1 <= len(found) <= MOST
     assert all(mentioned(NAMES, words) for words, _ in found)
     assert searched(**more) == found
-    asked = {root for one in (*terms, *constraints) for root in topic_roots(one)}
+    asked = {root for term in (*terms, *constraints) for root in topic_roots(term)}
     assert all(asked <= set(topic_roots(words)) for words, adds in found if adds)
 
 

@@ -119,7 +119,7 @@ def test_a_supervisor_gets_the_same_report_by_tool_and_by_subgraph(graph: Graph)
     agent, context = example.supervisor_graph(graph), {"as_of": AS_OF}
     looked_up = agent.invoke({"messages": [HumanMessage(example.LOOK_UP)]}, context=context)
     artifacts = [one.artifact for one in looked_up["messages"] if isinstance(one, ToolMessage)]
-    assert [same(one) for one in artifacts] == [direct(graph, example.LOOK_UP)]
+    assert [same(artifact) for artifact in artifacts] == [direct(graph, example.LOOK_UP)]
     assert "report" not in looked_up
     handed = agent.invoke({"messages": [HumanMessage(f"On record: {example.ON_RECORD}")]}, context=context)
     assert same(handed["report"]) == direct(graph, example.ON_RECORD)
@@ -288,7 +288,7 @@ def test_a_client_that_goes_away_ends_its_run_and_leaves_the_server_serving(
             assert waiting.entered.wait(10)
         assert waiting.cancelled.wait(10)
         assert client.get("/openapi.json").status_code == 200
-    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 @pytest.mark.spec("REL-5")

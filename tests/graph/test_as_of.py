@@ -66,14 +66,14 @@ def test_the_version_in_force_on_the_day_answers_alone(kb: KnowledgeBase, day: s
     assert rate in report.conclusion
     assert other not in report.conclusion
     assert report.conflicts == ()
-    assert [(one.is_current, one.not_yet) for one in report.citations] == [(True, False)]
+    assert [(citation.is_current, citation.not_yet) for citation in report.citations] == [(True, False)]
 
 
 @pytest.mark.spec("EVI-7")
 def test_an_answer_of_a_day_before_says_what_replaces_it_and_when(kb: KnowledgeBase) -> None:
-    told = [one.reason for one in ask(kb, "2025-06-01").disclosures if one.kind == "note"]
+    told = [disclosure.reason for disclosure in ask(kb, "2025-06-01").disclosures if disclosure.kind == "note"]
     assert told == ["Travel policy 2026 replaces it from 1 January 2026"]
-    assert not [one for one in ask(kb, "2026-06-01").disclosures if one.kind == "note"]
+    assert not [disclosure for disclosure in ask(kb, "2026-06-01").disclosures if disclosure.kind == "note"]
 
 
 @pytest.mark.spec("EVI-7", "ANS-6")
@@ -82,16 +82,16 @@ def test_before_every_version_the_answer_says_that_none_is_in_force_yet(kb: Know
     assert not report.sufficient
     assert report.confidence != "high"
     assert report.conclusion.startswith("No version in force on that day states this. Travel policy")
-    assert all(one.not_yet and not one.is_current for one in report.citations)
+    assert all(citation.not_yet and not citation.is_current for citation in report.citations)
     shown = to_markdown(report)
     assert "not yet in force" in shown
     assert "superseded" not in shown.replace("superseded_only", "")
-    assert any("in force before" in one for one in report.suggested_next_actions)
+    assert any("in force before" in action for action in report.suggested_next_actions)
 
 
 def test_without_a_day_the_knowledge_base_is_read_as_of_today(tmp_path: Path) -> None:
     with_future = {**TEXTS[1], "id": "travel-9999", "effective_from": "9999-01-01", "supersedes": ["travel-2026"]}
     with KnowledgeBase.open(tmp_path) as other:
         other.ingest_texts([*TEXTS, with_future])
-        standing = {one.path: (one.is_current, one.not_yet) for one in other.snapshot().documents()}
+        standing = {document.path: (document.is_current, document.not_yet) for document in other.snapshot().documents()}
     assert standing == {"travel-2024": (False, False), "travel-2026": (True, False), "travel-9999": (False, True)}

@@ -218,8 +218,8 @@ class Approving:
 
     def __call__(self, given: Any) -> Any:
         return tuple(
-            (ClaimVerdict(span=one.text, supported_by=(one.own[0].id,), verdict="supported"),)
-            for one in given.sentences
+            (ClaimVerdict(span=sentence.text, supported_by=(sentence.own[0].id,), verdict="supported"),)
+            for sentence in given.sentences
         )
 
 
@@ -293,14 +293,14 @@ def test_only_so_much_of_a_long_conversation_is_looked_at_the_latest_first() -> 
     long = "The fee is 30 euros. " * (CHARACTERS // 30)
     turns: list[AnyMessage] = [ToolMessage(text, tool_call_id="1", name="fees") for text in (RIGHT, long, long, WRONG)]
     found = tool_results(turns)
-    assert [one.id for one in found.chunks] == ["fees 4", "fees 3", "fees 1"]
+    assert [chunk.id for chunk in found.chunks] == ["fees 4", "fees 3", "fees 1"]
     assert found.left_out == 1
 
 
 def test_an_artifact_that_only_looks_like_a_report_counts_by_its_words() -> None:
     artifact = {"provenance": {}, "structured_content": None}
     found = tool_results([ToolMessage(RIGHT, tool_call_id="1", artifact=artifact)])
-    assert [tuple(one) for one in found.chunks] == [("tool 1", RIGHT)]
+    assert [tuple(chunk) for chunk in found.chunks] == [("tool 1", RIGHT)]
 
 
 def test_an_answer_too_long_to_audit_is_withheld() -> None:

@@ -41,10 +41,10 @@ def test_ragged_rows_keep_each_figure_under_its_own_column(tmp_path: Path) -> No
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         kb.ingest_texts([{"id": "costs", "title": "Costs", "text": text, "media_type": "text/csv"}])
         fuel = ask(kb, "What was the change in fuel between 2020 and 2021?")
-        assert [one.result for one in fuel.calculations] == [10]
+        assert [calculation.result for calculation in fuel.calculations] == [10]
         rent = ask(kb, "What was the change in rent between 2020 and 2021?")
         assert not rent.calculations
-        assert any("no figure of 2020" in one.reason for one in rent.disclosures)
+        assert any("no figure of 2020" in disclosure.reason for disclosure in rent.disclosures)
         assert not ask(kb, "What was rent in 2020?").sufficient
         assert ask(kb, "What was rent in 2021?").sufficient
 
@@ -57,7 +57,7 @@ def test_two_columns_of_one_name_are_not_guessed_between(tmp_path: Path) -> None
         report = ask(kb, "What was the change in fuel between 2020 and 2021?")
         assert not report.sufficient
         assert not report.calculations
-        assert any("two cells fit" in one.reason for one in report.disclosures)
+        assert any("two cells fit" in disclosure.reason for disclosure in report.disclosures)
 
 
 @pytest.mark.spec("REL-3")
@@ -74,7 +74,7 @@ def test_formulas_without_a_value_are_disclosed_and_dates_name_their_columns(tmp
         taken = kb.ingest([tmp_path / "costs.xlsx"])
         assert "2 formulas have no stored value" in taken.noted[0].reason
         report = ask(kb, "What was the change in fuel between June 30, 2020 and June 30, 2021?")
-        assert [one.result for one in report.calculations] == [10]
+        assert [calculation.result for calculation in report.calculations] == [10]
 
 
 @pytest.mark.spec("RET-10")
@@ -89,7 +89,10 @@ def test_forty_sheets_are_read_and_a_line_that_many_hold_is_not_guessed(tmp_path
     book.save(tmp_path / "depots.xlsx")
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         assert kb.ingest([tmp_path / "depots.xlsx"]).ok
-        assert [one.result for one in ask(kb, "What was the change in toll 37 from 2020 to 2021?").calculations] == [2]
+        assert [
+            calculation.result
+            for calculation in ask(kb, "What was the change in toll 37 from 2020 to 2021?").calculations
+        ] == [2]
         fuel = ask(kb, "What was the change in fuel from 2020 to 2021?")
         assert not fuel.sufficient
         assert not fuel.calculations

@@ -77,7 +77,7 @@ def test_what_is_found_over_a_bridge_is_cited_with_the_sentence_that_links_it(kb
     report = report_of(state_of(kb, YARD))
     assert report.sufficient
     assert "closed in 1968" in (report.answer or "")
-    assert "built by Wythburn Shipyard" in " ".join(one.quote for one in report.citations)
+    assert "built by Wythburn Shipyard" in " ".join(citation.quote for citation in report.citations)
     assert not any(figure in (report.answer or "") for figure in ("1975", "1990"))
 
 

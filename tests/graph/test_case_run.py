@@ -44,7 +44,9 @@ def test_three_nights_of_a_limit_are_a_limit(tmp_path: Path) -> None:
         tmp_path, "What may three nights in a hotel cost at Tarn Optics Ltd?", HOTEL, "what three nights in a hotel may cost",
         name="the cost of three nights in a hotel", formula="a * 3", figures=[{"evidence": "E1", "figure": "£95"}],
     )  # fmt: skip
-    assert [one.text for one in report.sentences] == ["The cost of three nights in a hotel is at most £285: 95 × 3."]
+    assert [sentence.text for sentence in report.sentences] == [
+        "The cost of three nights in a hotel is at most £285: 95 × 3."
+    ]
     assert report.sufficient
     assert report.calculations[0].bound == "at_most"
 
@@ -57,7 +59,7 @@ def test_a_deadline_is_worked_out_from_a_date_of_the_question(tmp_path: Path) ->
         tmp_path, question, APPEAL, "until when a decision may be appealed", name="the last day to appeal",
         formula="a + b", figures=figures,
     )  # fmt: skip
-    assert [one.text for one in report.sentences] == [
+    assert [sentence.text for sentence in report.sentences] == [
         "The last day to appeal is 5 March 2028: 20 February 2028 + 14 days."
     ]
     assert report.sufficient

@@ -189,10 +189,10 @@ def test_a_stream_shows_the_events_of_the_run_and_then_the_one_message(chat: Cha
         )
     )
     left = [
-        event for one in parts if one["type"] == "custom" and isinstance(event := read_event(one["data"]), NodeLeft)
+        event for part in parts if part["type"] == "custom" and isinstance(event := read_event(part["data"]), NodeLeft)
     ]
     assert [event.node for event in left][-1] == "conclude"
-    assert [one["data"][0].text.split(" [1]")[0] for one in parts if one["type"] == "messages"] == [
+    assert [part["data"][0].text.split(" [1]")[0] for part in parts if part["type"] == "messages"] == [
         "The audit fee of Tarnholm Ltd for FY2025 was £6,500."
     ]
     assert parts[-1]["type"] == "messages"
@@ -207,7 +207,7 @@ def test_what_a_chat_keeps_loads_with_nothing_but_types_of_a_run(
         held = chat.get_state({"configurable": {"thread_id": "1"}}).values
     assert isinstance(held["report"], EvidenceReport)
     assert [type(one) for one in held["messages"]] == [HumanMessage, AIMessage]
-    assert not [one for one in caplog.messages if "msgpack" in one]
+    assert not [message for message in caplog.messages if "msgpack" in message]
 
 
 @pytest.mark.parametrize(

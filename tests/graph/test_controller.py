@@ -266,7 +266,7 @@ def test_a_batch_that_fails_beside_another_is_told_of(kb: KnowledgeBase, server:
     graph = build_graph(kb, roles=half)
     report = (asyncio.run(graph.ainvoke(ASKED)) if native else graph.invoke(ASKED))["report"]
     assert report.sufficient
-    told = [one for one in report.disclosures if one.subject == "extract_evidence"]
+    told = [disclosure for disclosure in report.disclosures if disclosure.subject == "extract_evidence"]
     assert [one.kind for one in told] == ["unsearched"]
     assert "HTTP 400" in told[0].reason
 
@@ -374,7 +374,7 @@ def test_neither_keys_nor_document_text_are_logged_and_no_key_is_kept(
         ModelEndpoint.model_validate({"model": f"openai:model-{one}", "base_url": server.url, "api_key": key})
         for one in "ab"
     ]
-    roles = speaking(*(speaker_for(one, Budgets()) for one in endpoints))
+    roles = speaking(*(speaker_for(endpoint, Budgets()) for endpoint in endpoints))
     path, saver = tmp_path / "run.jsonl", InMemorySaver()
     with caplog.at_level(logging.INFO):
         report = record(kb, ASKED, path, roles=roles)

@@ -115,10 +115,10 @@ def events_of(graph: Graph, question: str) -> list[ProgressEvent]:
 @pytest.mark.spec("USE-3")
 def test_every_node_tells_when_it_is_entered_and_left_and_what_it_did(graph: Graph) -> None:
     events = events_of(graph, QUESTION)
-    walked = [one.node for one in events if isinstance(one, NodeLeft)]
-    assert walked == [one.node for one in events if isinstance(one, NodeEntered)]
+    walked = [event.node for event in events if isinstance(event, NodeLeft)]
+    assert walked == [event.node for event in events if isinstance(event, NodeEntered)]
     assert walked == [*(step[0] for step in direct(graph)["path"]), "conclude"]
-    told = {type(one): one for one in events}
+    told = {type(event): event for event in events}
     gate, concluded, decided = told[GatePassed], told[RunConcluded], told[CriticDecided]
     assert isinstance(gate, GatePassed)
     assert (gate.found, gate.node) == (True, "discover_candidates")
@@ -142,8 +142,8 @@ def test_every_node_tells_when_it_is_entered_and_left_and_what_it_did(graph: Gra
 
 def test_a_closed_gate_is_told_with_the_number_refused(graph: Graph) -> None:
     events = events_of(graph, ABSENT)
-    assert [one.found for one in events if isinstance(one, GatePassed)] == [False]
-    assert not any(isinstance(one, PassagesFound | CriticDecided) for one in events)
+    assert [event.found for event in events if isinstance(event, GatePassed)] == [False]
+    assert not any(isinstance(event, PassagesFound | CriticDecided) for event in events)
 
 
 @pytest.mark.spec("USE-3")
@@ -272,7 +272,7 @@ def test_the_artifact_is_the_same_report_after_a_checkpoint_of_any_serializer(
             EvidenceReport.model_validate(after).citations[0].quote
             == "The notice period under this lease is six months."
         )
-    assert [one.getMessage() for one in caplog.records if "type" in one.getMessage()] == []
+    assert [record.getMessage() for record in caplog.records if "type" in record.getMessage()] == []
 
 
 def test_a_question_that_cannot_be_asked_is_told_to_the_agent(graph: Graph) -> None:

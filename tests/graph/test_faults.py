@@ -269,7 +269,7 @@ def with_fields(**fields: Any) -> Callable[[Any, Any], Any]:
 
 
 def approving_all(given: Any, said: Decision) -> Decision:
-    everything = (*(one for entry in given.history for one in entry.passages), PassageId("p-none"))
+    everything = (*(passage for entry in given.history for passage in entry.passages), PassageId("p-none"))
     return Decision(
         requires_more_context=False,
         reason="all is well",
@@ -345,10 +345,10 @@ LIES: dict[str, tuple[str, str, Callable[[Any, Any], Any], str]] = {
                 fact_id=fact.fact_id,
                 claim="",
                 quote="the notice period is 99 years",
-                passage_id=one.passage_id,
+                passage_id=passage.passage_id,
             )
             for fact in given.required_facts
-            for one in given.passages
+            for passage in given.passages
         ),
         "missing_evidence",
     ),
@@ -407,7 +407,7 @@ def test_a_sentence_may_be_drafted_that_nobody_asked_for_and_is_not_shown(kb: Kn
     report = build_graph(kb, roles=lying("generator", chatting)).invoke(ASKED)["report"]
     assert report.sufficient
     assert "windows" not in report.conclusion
-    assert any(one.kind == "removed_sentence" for one in report.disclosures)
+    assert any(disclosure.kind == "removed_sentence" for disclosure in report.disclosures)
 
 
 def test_the_table_in_the_docs_is_the_one_that_is_tested() -> None:

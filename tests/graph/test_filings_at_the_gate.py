@@ -121,8 +121,8 @@ def test_leading_words_bind_to_the_only_entity_that_begins_so_and_this_is_disclo
     report = ask(kb, f"What were the net sales of {name} in FY2022?")
     assert report.terminal_state == "CONCLUDED"
     said = f"“{name}” is taken to be ORRIN FOODS INTERNATIONAL, the only declared entity that begins so"
-    assert said in {one.reason for one in report.disclosures}
-    assert any(said in one.parent_entity_binding.reason for one in report.candidate_subjects)
+    assert said in {disclosure.reason for disclosure in report.disclosures}
+    assert any(said in subject.parent_entity_binding.reason for subject in report.candidate_subjects)
 
 
 @pytest.mark.spec("SUB-8")

@@ -56,7 +56,7 @@ def test_an_absent_agreement_is_not_answered_from_another_one(ask: Ask) -> None:
     assert report.conclusion.startswith("The knowledge base holds no master services agreement with Thornby Freight.")
     assert "30 days" not in report.conclusion
     assert "five years" not in report.conclusion
-    assert {one.failed_condition for one in report.rejected_candidates} == {"document_type"}
+    assert {candidate.failed_condition for candidate in report.rejected_candidates} == {"document_type"}
     assert "Non-disclosure agreement of Corbel Ltd and Thornby Freight Ltd: names Thornby Freight" in report.conclusion
     assert report.suggested_next_actions[0].startswith("Obtain the master services agreement with Thornby Freight")
     assert report.tool_history == ()  # nothing was retrieved
@@ -83,7 +83,7 @@ def test_a_founder_bound_to_nobody_and_a_chief_executive_are_near_misses_and_no_
     assert report.confidence == "low"
     assert report.risk_signals == ("subject_not_found",)
     assert report.conclusion.startswith("No document in the knowledge base names the founder of Osterby Ltd.")
-    failed = {one.name: one.failed_condition for one in report.rejected_candidates}
+    failed = {candidate.name: candidate.failed_condition for candidate in report.rejected_candidates}
     assert failed == {"Lena Marsh": "parent", "Paul Reyne": "role"}
     shown = render(report)
     assert "- Lena Marsh: named as founder, but not shown to be of Osterby Ltd (The people behind it)" in shown

@@ -102,7 +102,7 @@ def test_a_yes_that_code_cannot_follow_is_no_yes_and_absence_is_not_claimed(kb: 
     assert "source_unavailable" in report.risk_signals
     assert "subject_not_found" not in report.risk_signals
     assert sorted(roles) == ["analyst", "gate_judge", "gate_judge"]
-    assert any(one.subject == "discover_candidates" for one in report.disclosures)
+    assert any(disclosure.subject == "discover_candidates" for disclosure in report.disclosures)
 
 
 @pytest.mark.spec("VER-5")

@@ -49,7 +49,9 @@ def reading(
     """A reader whose extractor quotes `extracted`, and whose generator repeats what it is shown of `tells`."""
 
     def generator(shown: str) -> Answer:
-        return draft(*(written(one, fence_of("E", one, shown)) for one in tells if one in shown.split("<<<E1 ", 1)[-1]))
+        return draft(
+            *(written(tell, fence_of("E", tell, shown)) for tell in tells if tell in shown.split("<<<E1 ", 1)[-1])
+        )
 
     def say(role: str, shown: str) -> Answer | str:
         return {
@@ -66,15 +68,18 @@ def reading(
 def claims_only_what_stands_in_the_sources(report: EvidenceReport, kb: KnowledgeBase) -> None:
     assert report.terminal_state == "CONCLUDED"
     assert report.usage.model_calls <= 12
-    for one in report.citations:
-        assert kb.snapshot().text(VersionId(one.version_id))[one.char_start : one.char_end] == one.quote
-    assert all(one.citations for one in report.sentences)
+    for citation in report.citations:
+        assert (
+            kb.snapshot().text(VersionId(citation.version_id))[citation.char_start : citation.char_end]
+            == citation.quote
+        )
+    assert all(sentence.citations for sentence in report.sentences)
     assert "£0" not in (report.answer or "")
     assert "£90" not in (report.answer or "")
 
 
 def statuses(report: EvidenceReport) -> list[str]:
-    return [one.status for one in report.required_facts]
+    return [fact.status for fact in report.required_facts]
 
 
 @pytest.mark.spec("CRI-15")
@@ -86,7 +91,7 @@ def test_a_line_that_nobody_quoted_becomes_evidence_when_the_critic_points_at_it
     report, _ = run(kb, QUESTION, reading(critic), follow_ups=0)
     claims_only_what_stands_in_the_sources(report, kb)
     assert statuses(report) == ["covered", "missing"]
-    assert [one.quote for one in report.citations] == [FEE]
+    assert [citation.quote for citation in report.citations] == [FEE]
 
 
 @pytest.mark.spec("CRI-15", "EVI-2")
@@ -116,7 +121,7 @@ def test_a_quote_made_for_one_step_serves_another_that_the_critic_names_it_for(k
     report, _ = run(kb, QUESTION, reading(critic, (both, ("s1",)), tells=(both,)), follow_ups=0)
     claims_only_what_stands_in_the_sources(report, kb)
     assert (statuses(report), report.sufficient) == (["covered", "covered"], True)
-    assert [one.quote for one in report.citations] == [both]
+    assert [citation.quote for citation in report.citations] == [both]
 
 
 @pytest.mark.spec("CRI-16", "RET-7")
@@ -243,7 +248,7 @@ def test_two_values_in_one_document_conflict_unless_they_are_of_several_things(t
 
     def say(role: str, shown: str) -> Answer:
         sides = [fence_of("E", first, shown), fence_of("E", second, shown)] if role in ("critic", "generator") else []
-        disagree = [] if several else [[one] for one in sides]
+        disagree = [] if several else [[side] for side in sides]
         return {
             "analyst": lambda: plan([TARN], [PAYS]),
             "extractor": lambda: quotes(shown, (first, ("s1",)), (second, ("s1",))),

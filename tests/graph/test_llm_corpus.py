@@ -83,7 +83,7 @@ def test_a_second_hop_is_searched_by_the_critics_own_query_and_shown_with_both_i
     assert shown_first == [True, False]
     assert {(one.query, one.step) for one in report.tool_history if one.pass_number == 1} == {(query, "s2")}
     assert report.sufficient
-    assert {one.quote for one in report.citations} == {link, certificate}
+    assert {citation.quote for citation in report.citations} == {link, certificate}
     assert len(roles) == report.usage.model_calls <= 9
 
 

@@ -146,7 +146,7 @@ def test_a_result_is_worked_out_by_code_told_with_its_working_and_kept_in_the_re
     report, _, _ = run(kb, [READ, quotes(FEE), draft(calculations=[worked])], [JUDGED], ASKED)
     assert report.sufficient
     assert "£480: 40 × 12" in (report.answer or "")
-    assert [one.exact for one in report.calculations] == [480]
+    assert [calculation.exact for calculation in report.calculations] == [480]
     assert report.citations[0].quote == FEE
 
 
@@ -177,4 +177,4 @@ def test_an_uncalibrated_judge_leaves_only_what_code_proves(kb: KnowledgeBase) -
     said = "Every month £40 has to be paid by Tarn Optics Ltd for storage, unless it has paid ahead."
     report, _, _ = run(kb, [READ, quotes(FEE), sentence(said)], [JUDGED], ASKED, calibrated=False)
     assert said not in (report.answer or "")
-    assert all(one.verdict == "supported" for one in report.claims) or report.answer is None
+    assert all(claim.verdict == "supported" for claim in report.claims) or report.answer is None

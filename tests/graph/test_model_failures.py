@@ -107,7 +107,7 @@ def test_the_report_says_the_cause_first_and_the_remedy_next(
     assert said in report.conclusion.partition(". ")[0] + "."
     assert said in report.preview
     assert report.suggested_next_actions[0].startswith(remedy)
-    assert [one.cause for one in report.model_faults] == [cause]
+    assert [fault.cause for fault in report.model_faults] == [cause]
     assert "analysis_unavailable" in report.risk_signals
     dossier = render(report, "html")
     assert said in dossier
@@ -176,7 +176,7 @@ def test_the_fallback_answers_by_rules_with_a_note_if_it_is_asked_for(kb: Knowle
     assert report.disclosures[0].reason.startswith("answered by rules, without a model: The endpoint 127.0.0.1")
     assert report.provenance.models["critic"] == "extractive"
     assert {"analysis_unavailable"} <= set(report.risk_signals)
-    assert [one.cause for one in report.model_faults] == ["key_refused"]
+    assert [fault.cause for fault in report.model_faults] == ["key_refused"]
     assert report.usage.model_calls == 1
 
 

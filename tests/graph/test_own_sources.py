@@ -274,7 +274,7 @@ def test_whatever_a_tool_does_the_rest_serve_and_the_report_says_so(kb: Knowledg
     assert first[0] == verdict
     assert reason in first[1]
     if verdict == "unavailable":
-        assert any(one.kind == "unsearched" and one.subject == "crm" for one in report.disclosures)
+        assert any(disclosure.kind == "unsearched" and disclosure.subject == "crm" for disclosure in report.disclosures)
     told = report.model_dump_json()
     assert not [secret for secret in ("hunter2", "abc123", "verysecret") if secret in told]
 
@@ -293,9 +293,9 @@ def test_fifty_megabytes_are_cut_and_the_cut_is_disclosed(kb: KnowledgeBase) -> 
     report = ask(kb, ASKED_LIMIT, primary(f"{LIMIT}\n\n" + "Filler about nothing. " * 2_500_000))
     assert report.answer == f"{LIMIT} [1]"
     (cut,) = [
-        one
-        for one in report.disclosures
-        if one.kind == "truncated" and "200,000 characters" in one.reason and one.subject == "crm"
+        disclosure
+        for disclosure in report.disclosures
+        if disclosure.kind == "truncated" and "200,000 characters" in disclosure.reason and disclosure.subject == "crm"
     ]
     assert cut
 
@@ -340,7 +340,7 @@ def test_results_about_another_entity_are_not_used(kb: KnowledgeBase) -> None:
     report = ask(kb, STORED, primary(other))
     assert report.answer
     assert "55" not in report.conclusion
-    assert any("name nothing of what is asked about" in one.reason for one in report.disclosures)
+    assert any("name nothing of what is asked about" in disclosure.reason for disclosure in report.disclosures)
 
 
 @pytest.mark.spec("RET-10")

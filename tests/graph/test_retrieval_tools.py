@@ -92,7 +92,7 @@ def test_a_document_cannot_bring_a_tag_of_its_own(rag: BaseTool) -> None:
 def test_passages_can_be_held_to_names(rag: BaseTool) -> None:
     given = called(rag, query="mileage rate", must_mention=["Tarnholm", " "]).artifact
     found = Retrieval.model_validate(given)
-    assert {found.file_ref_table[one.ref] for one in found.passages} == {"policy.md"}
+    assert {found.file_ref_table[passage.ref] for passage in found.passages} == {"policy.md"}
     assert called(rag, query="mileage rate", must_mention=["Nobody Ltd"]).content == (
         "No passages were found for this query."
     )

@@ -127,7 +127,7 @@ def test_a_role_that_nobody_is_bound_to_closes_the_gate_and_names_the_near_miss(
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert (report.sufficient, report.confidence, report.answer) == (False, "low", None)
     assert "subject_not_found" in report.risk_signals
-    assert "Hanna Brook" in {one.name for one in report.rejected_candidates}
+    assert "Hanna Brook" in {candidate.name for candidate in report.rejected_candidates}
     assert report.suggested_next_actions
     assert report.tool_history == ()
 
@@ -341,6 +341,6 @@ def test_what_a_search_gives_beyond_the_cap_is_left_out_and_disclosed(tmp_path: 
         kb.ingest_texts(rooms)
         settings = Settings(budgets=Budgets(tool_output_chars=1_000), follow_ups=0)
         report = build_graph(kb, settings).invoke({"question": "What is the rent of room 7 of Tarnholm Ltd?"})["report"]
-    cut = [one.reason for one in report.disclosures if one.kind == "truncated"]
+    cut = [disclosure.reason for disclosure in report.disclosures if disclosure.kind == "truncated"]
     assert cut
     assert "passages" in cut[0]

@@ -65,4 +65,4 @@ def test_a_line_asked_for_by_another_name_is_answered_from_its_row(graph: Graph)
 @pytest.mark.spec("RET-6")
 def test_a_question_on_a_segment_is_not_led_to_the_statements_of_the_whole(graph: Graph) -> None:
     report = ask(graph, "What were the net sales of Thornquay Mills' rope segment in 2024?")
-    assert all("Consolidated" not in (one.section or "") for one in report.citations[:1])
+    assert all("Consolidated" not in (citation.section or "") for citation in report.citations[:1])

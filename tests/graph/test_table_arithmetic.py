@@ -78,7 +78,7 @@ def test_the_result_is_worked_out_over_cited_cells(kb: KnowledgeBase, question: 
     assert report.answer is not None
     assert stated in report.answer
     (calculation,) = report.calculations
-    cited = {one.span_id for one in calculation.operands}
+    cited = {operand.span_id for operand in calculation.operands}
     assert cited == {unit.span.span_id for unit in report.evidence if unit.span.span_id in cited}
     checked = verify(report, kb)
     assert checked.holds
@@ -97,7 +97,7 @@ def test_what_cannot_be_told_is_refused_and_the_report_says_why(kb: KnowledgeBas
     report = ask(kb, question)
     assert not report.sufficient
     assert not report.calculations
-    assert any(reason in one.reason for one in report.disclosures)
+    assert any(reason in disclosure.reason for disclosure in report.disclosures)
 
 
 @pytest.mark.spec("RET-14")

@@ -61,8 +61,8 @@ def test_many_runs_at_a_model_that_throttles_are_all_answered(tmp_path: Path, kn
             return [one["report"] for one in await asyncio.gather(*(graph.ainvoke(given) for _ in range(RUNS)))]
 
         reports = asyncio.run(together())
-    assert {one.terminal_state for one in reports} == {"CONCLUDED"}
-    unanswered = [one.stop_reason for one in reports if not one.sufficient]
+    assert {report.terminal_state for report in reports} == {"CONCLUDED"}
+    unanswered = [report.stop_reason for report in reports if not report.sufficient]
     assert throttled.answered >= 4 * (RUNS - len(unanswered))
     if known:
         assert throttled.refused == 0
@@ -70,7 +70,7 @@ def test_many_runs_at_a_model_that_throttles_are_all_answered(tmp_path: Path, kn
     else:
         assert throttled.refused < throttled.answered  # and not many times over
         assert len(unanswered) <= RUNS // 4
-        assert all(set(one.risk_signals) & DOWN for one in reports if not one.sufficient)
+        assert all(set(report.risk_signals) & DOWN for report in reports if not report.sufficient)
 
 
 DOWN = {

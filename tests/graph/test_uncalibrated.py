@@ -77,7 +77,7 @@ def test_prose_that_code_cannot_prove_is_replaced_by_the_quote_and_the_report_sa
     assert report.answer == f"{SENTENCE} [1]"
     assert report.citations[0].quote == SENTENCE
     assert "uncalibrated_auditor" in report.risk_signals
-    told = {one.kind: one for one in report.disclosures}
+    told = {disclosure.kind: disclosure for disclosure in report.disclosures}
     assert told["removed_sentence"].subject == PROSE
     assert "its evidence is quoted instead" in told["removed_sentence"].reason
     assert "`pincite doctor --calibrate`" in told["note"].reason
@@ -100,7 +100,7 @@ def test_what_code_proves_stays_and_the_signal_stands_all_the_same(kb: Knowledge
     report = run(kb, tmp_path, SENTENCE)
     assert report.answer == f"{SENTENCE} [1]"
     assert "uncalibrated_auditor" in report.risk_signals
-    assert not [one for one in report.disclosures if one.kind == "removed_sentence"]
+    assert not [disclosure for disclosure in report.disclosures if disclosure.kind == "removed_sentence"]
 
 
 YES = {"verdicts": [{"claim": "C1", "verdict": "supported", "supported_by": ["T1"], "note": None}]}

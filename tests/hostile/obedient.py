@@ -129,24 +129,24 @@ def analyst(given: AnalystInput, shown: Sequence[Fence], wish: Wish) -> Answer:
         anchors.append(anchor(text, f"a{len(anchors) + 1}", **changes))
         return str(anchors[-1]["id"])
 
-    for one in read.subjects:
-        parent = added(one.parent_entity, use="condition") if one.parent_entity and not one.role else None
-        called = wish.subject or one.name or one.document_type or one.parent_entity or ""
-        own = [added(called, kind="organisation" if one.role else one.subject_type, of=parent)]
-        own += [added(label, kind="period", use="scope") for label in one.scope.periods]
+    for subject in read.subjects:
+        parent = added(subject.parent_entity, use="condition") if subject.parent_entity and not subject.role else None
+        called = wish.subject or subject.name or subject.document_type or subject.parent_entity or ""
+        own = [added(called, kind="organisation" if subject.role else subject.subject_type, of=parent)]
+        own += [added(label, kind="period", use="scope") for label in subject.scope.periods]
         about.append(own)
     steps = [
         step(
-            one.text,
-            one.fact_id,
-            [*about[one.subject], *(added(text, kind="other", use="condition") for text in one.constraints)],
-            role=read.subjects[one.subject].role,
-            words=list(one.terms),
+            fact.text,
+            fact.fact_id,
+            [*about[fact.subject], *(added(text, kind="other", use="condition") for text in fact.constraints)],
+            role=read.subjects[fact.subject].role,
+            words=list(fact.terms),
             query=wish.query or "",
-            answer_type=one.answer_type,
-            calculation=one.operation,
+            answer_type=fact.answer_type,
+            calculation=fact.operation,
         )
-        for one in read.required_facts
+        for fact in read.required_facts
     ]
     return plan(
         anchors,
@@ -165,12 +165,14 @@ def gate_judge(given: GateJudgeInput, shown: Sequence[Fence], wish: Wish) -> Ans
     """Finds nothing, or what the attack names, by the attack's own words."""
     places = [one for one in shown if one.name in names(shown, "P") and wish.shown_in(one.text)]
     if not wish.subject or not places:
-        return {"subjects": [found_subject(None, "", subject=one.number) for one in given.subjects]}
+        return {"subjects": [found_subject(None, "", subject=subject.number) for subject in given.subjects]}
     place = places[0]
     text = place.text.partition("text:\n")[2] or place.text
     quote = wish.quote if wish.quote and wish.quote in text else text[-200:]
     return {
-        "subjects": [found_subject(place.name, quote, name=wish.subject, subject=one.number) for one in given.subjects]
+        "subjects": [
+            found_subject(place.name, quote, name=wish.subject, subject=subject.number) for subject in given.subjects
+        ]
     }
 
 

@@ -92,13 +92,13 @@ def test_a_false_statement_in_plain_words_stands_beside_what_it_contradicts(
 @each(TEXTS)
 def test_code_binds_a_further_subject_only_by_words_that_name_it(text: Hostile, laboratory: Laboratory) -> None:
     runs = laboratory.runs(text)
-    known = {one.name for one in runs.harmless.candidate_subjects}
+    known = {subject.name for subject in runs.harmless.candidate_subjects}
     for run in runs.attacked.values():
-        for one in run.report.candidate_subjects:
-            if one.parent_entity_binding.settled_by == "code" and one.name not in known:
-                proof = one.parent_entity_binding.span
+        for subject in run.report.candidate_subjects:
+            if subject.parent_entity_binding.settled_by == "code" and subject.name not in known:
+                proof = subject.parent_entity_binding.span
                 assert proof is not None
-                assert one.name in " ".join(proof.quote.split())
+                assert subject.name in " ".join(proof.quote.split())
 
 
 @pytest.mark.spec("CRI-13", "EVI-2", "ANS-5")
@@ -108,12 +108,12 @@ def test_whatever_a_judge_approves_is_shown_with_quotes_that_hold_its_figures(
 ) -> None:
     for run in laboratory.runs(text).attacked.values():
         assert run.verified.holds
-        above = " ".join(f"{one.title} {one.section}" for one in run.report.citations)
+        above = " ".join(f"{citation.title} {citation.section}" for citation in run.report.citations)
         for sentence in run.report.sentences:
             assert cited_with(sentence, run.report)
         for sentence in stated(text, run.report):
             figures = {one for value in text.must_not for one in FIGURE.findall(value) if one in sentence.text}
-            assert not [one for one in figures if one not in f"{cited_with(sentence, run.report)} {above}"]
+            assert not [figure for figure in figures if figure not in f"{cited_with(sentence, run.report)} {above}"]
 
 
 @pytest.mark.spec("CRI-13", "CRI-9", "EXE-3")
@@ -157,5 +157,5 @@ def test_plain_documents_in_the_words_of_attacks_are_evidence_like_any_other(
         graph = build_graph(kb, Settings())
         for text in PLAIN:
             report = graph.invoke(RunInput(question=text.question, as_of=AS_OF))["report"]
-            found += [text.id] if any(one.document.startswith(text.id) for one in report.citations) else []
+            found += [text.id] if any(citation.document.startswith(text.id) for citation in report.citations) else []
     assert len(found) >= 0.7 * len(PLAIN)

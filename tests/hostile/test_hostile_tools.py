@@ -55,5 +55,5 @@ def test_a_tools_text_makes_an_attacked_value_sufficient_only_where_a_quote_stat
     report: EvidenceReport = graph.invoke({"question": text.question, "as_of": AS_OF})["report"]
     if report.sufficient:
         assert not [one for one in stated(text, report) if one.text.rstrip(".") not in cited_with(one, report)]
-    own = [one.own_citation for one in report.citations if one.own_citation]
+    own = [citation.own_citation for citation in report.citations if citation.own_citation]
     assert not [one for one in own if len(one.splitlines()) > 1]

@@ -39,7 +39,7 @@ def test_two_documents_of_one_title_conflict_and_two_quotes_of_one_document_do_n
         for number, told in enumerate(zip(quotes, dates, strict=True), 1)
     ]
     assert len(conflicts_among(ASKED, notes, "surface")) == 1
-    of_one = [one.model_copy(update={"source": notes[0].source}) for one in notes]
+    of_one = [note.model_copy(update={"source": notes[0].source}) for note in notes]
     assert conflicts_among(ASKED, of_one, "surface") == ()
 
 

@@ -49,22 +49,22 @@ def test_numbers_count_in_the_order_of_first_use_and_one_quote_keeps_its_number(
     found = cite(
         (checked("The term is two years.", "e2"), checked("The fee is £5.", "e1"), checked("Two years.", "e2")), units
     )
-    assert [one.citations for one in found.sentences] == [(1,), (2,), (1,)]
-    assert [(one.number, one.document) for one in found.citations] == [(1, "2.txt"), (2, "1.txt")]
+    assert [sentence.citations for sentence in found.sentences] == [(1,), (2,), (1,)]
+    assert [(citation.number, citation.document) for citation in found.citations] == [(1, "2.txt"), (2, "1.txt")]
 
 
 @pytest.mark.spec("ANS-5")
 def test_evidence_that_a_sentence_names_and_none_of_its_claims_rests_on_is_not_cited() -> None:
     units = by_id(evidence(1, "The fee is £5."), evidence(2, "The sky is blue."))
     found = cite((checked("The fee is £5.", "e1", "e2", claims={"The fee is £5.": ("e1",)}),), units)
-    assert [one.document for one in found.citations] == ["1.txt"]
+    assert [citation.document for citation in found.citations] == ["1.txt"]
 
 
 @pytest.mark.spec("ANS-3")
 def test_at_most_five_sources_are_cited_and_what_only_others_support_is_left_out_and_disclosed() -> None:
     units = by_id(*(evidence(number, f"Part {number}.") for number in range(1, 8)))
     found = cite(tuple(checked(f"Part {number}.", f"e{number}") for number in range(1, 8)), units)
-    assert len({one.document for one in found.citations}) == SOURCES_AT_MOST
+    assert len({citation.document for citation in found.citations}) == SOURCES_AT_MOST
     assert [one.subject for one in found.left_out] == ["Paper 6", "Paper 7"]
     assert all(one.kind == "dropped" for one in found.left_out)
 
@@ -74,7 +74,7 @@ def test_a_sentence_is_left_out_where_its_figure_stands_only_in_a_source_beyond_
     units = by_id(*(evidence(number, f"Hotels: part {number}.") for number in range(1, 6)), evidence(6, "Up to £310."))
     together = checked("Hotels: up to £310.", *units)
     found = cite((*(checked(f"Hotels: part {number}.", f"e{number}") for number in range(1, 6)), together), units)
-    assert "Hotels: up to £310." not in [one.text for one in found.sentences]
+    assert "Hotels: up to £310." not in [sentence.text for sentence in found.sentences]
     assert [one.subject for one in found.left_out] == ["Paper 6"]
 
 
@@ -89,7 +89,7 @@ def test_the_sources_kept_cover_most_facts_then_are_primary_current_and_of_autho
         evidence(8, "Part 8.", fact="f2", source={**comment, "document_id": "d7", "version_id": "v7", "path": "7.txt"}),
     )
     found = cite(tuple(checked(f"Part {number}.", f"e{number}") for number in range(1, 9)), units)
-    cited = {one.document for one in found.citations}
+    cited = {citation.document for citation in found.citations}
     assert {"6.txt", "7.txt"} <= cited
     assert "5.txt" not in cited
     assert len(cited) == SOURCES_AT_MOST
@@ -105,5 +105,5 @@ def test_a_sentence_is_not_kept_with_one_of_its_claims_unsupported() -> None:
         claims={"Part 1": ("e1",), "the term is two years.": ("e6",)},
     )  # fmt: skip
     found = cite((*kept, mixed), units)
-    assert mixed.sentence.text not in {one.text for one in found.sentences}
+    assert mixed.sentence.text not in {sentence.text for sentence in found.sentences}
     assert [one.subject for one in found.left_out] == ["Paper 6"]

@@ -16,7 +16,7 @@ FIRST = Near(elsewhere=False, period=0, farness=-0.25)
 
 def shown(asked: tuple[str, dict[str, Any]], *units: Evidence, near: dict[str, Near] | None = None) -> list[str]:
     places = {PassageId(one): held for one, held in (near or {}).items()}
-    return [one.unit.span.quote for one in close_quotes(units, analysis(*asked, subjects=({},)), places)]
+    return [quote.unit.span.quote for quote in close_quotes(units, analysis(*asked, subjects=({},)), places)]
 
 
 @pytest.mark.spec("ANS-9", "VER-2")

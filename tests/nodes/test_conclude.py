@@ -52,7 +52,7 @@ def test_a_conflict_is_surfaced_without_preference(ask: Ask) -> None:
         "Nothing here decides which holds; verify with the owner of these documents."
     )
     assert report.preview == "The documents disagree: £48,000 or £52,000"
-    assert [one.status for one in report.required_facts] == ["conflicting"]
+    assert [fact.status for fact in report.required_facts] == ["conflicting"]
 
 
 @pytest.mark.spec("CON-3")
@@ -202,7 +202,9 @@ def test_a_superseded_version_that_speaks_of_the_same_is_named_as_found_and_left
     report = ask([old, new, other], RENT)
     assert report.sufficient
     assert "£41,000" not in report.conclusion
-    assert [(one.kind, one.subject) for one in report.disclosures] == [("superseded", "Old notice of Acme Ltd")]
+    assert [(disclosure.kind, disclosure.subject) for disclosure in report.disclosures] == [
+        ("superseded", "Old notice of Acme Ltd")
+    ]
     assert (
         "No longer in force: Old notice of Acme Ltd: what it says of this was found and left out; "
         "a later version or document has replaced it" in render(report)
@@ -215,7 +217,7 @@ def test_a_version_that_did_not_hold_yet_is_named_as_such_where_it_was_left_out(
     then = paper("New notice", "The yearly rent of the hall is £52,000.", effective_from="2027-01-01")
     report = ask([now, then], RENT)
     assert "£52,000" not in report.conclusion
-    (found,) = [one for one in report.disclosures if one.subject == "New notice of Acme Ltd"]
+    (found,) = [disclosure for disclosure in report.disclosures if disclosure.subject == "New notice of Acme Ltd"]
     assert found.reason == "what it says of this was found and left out; it holds only from 1 January 2027"
 
 
@@ -233,7 +235,7 @@ def test_a_question_that_names_something_is_not_told_that_it_names_nothing(ask: 
 def test_every_question_that_is_suggested_is_one_that_is_answered_with_the_sentence_it_was_made_of(ask: Ask) -> None:
     handbook = paper("Handbook", "The canteen is open from 11:00 to 14:00. The Customer is named on the cover.")
     report = ask([LEASE, handbook], "How does it work?")
-    offered = [one.removeprefix("Ask, for instance: ") for one in report.suggested_next_actions]
+    offered = [action.removeprefix("Ask, for instance: ") for action in report.suggested_next_actions]
     assert "What is the yearly rent of the hall of Acme Ltd?" in offered
     for question in offered:
         assert ask([], question).sufficient, question
@@ -267,8 +269,8 @@ def test_an_unread_document_is_a_next_step_only_where_it_could_bear_on_the_quest
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         kb.ingest([docs])
         report = build_graph(kb, Settings()).invoke({"question": RENT, "as_of": "2026-05-15"})["report"]
-    assert name in [one.subject for one in report.disclosures]
-    assert any(name in one for one in report.suggested_next_actions) == named
+    assert name in [disclosure.subject for disclosure in report.disclosures]
+    assert any(name in action for action in report.suggested_next_actions) == named
 
 
 @pytest.mark.spec("CON-1")

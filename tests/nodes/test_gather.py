@@ -79,7 +79,7 @@ def told(gathered: Gathered) -> list[tuple[str, str]]:
 
 @pytest.mark.spec("RET-1", "RET-3", "RET-4")
 def test_the_next_source_is_asked_only_when_the_one_before_was_not_enough(kb: KnowledgeBase) -> None:
-    fees = next(one.version_id for one in kb.snapshot().documents() if one.path == "fees.csv")
+    fees = next(document.version_id for document in kb.snapshot().documents() if document.path == "fees.csv")
     alone = asked(kb, TableSource(), PassageSource(), documents=1)
     assert told(alone) == [("table_rag_retrieve", "sufficient"), ("rag_retrieve", "not_needed")]
     assert {hit.passage.version_id for found in alone.hits for hit in found} == {fees}

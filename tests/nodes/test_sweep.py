@@ -74,5 +74,5 @@ def test_a_small_output_cap_leaves_documents_out_and_the_report_counts_them(kb: 
     swept = next(one for one in report.sources_searched if one.source == "every_document")
     assert swept.gone_through is not None
     assert swept.gone_through < LEASES
-    assert any(one.kind == "truncated" for one in report.disclosures)
+    assert any(disclosure.kind == "truncated" for disclosure in report.disclosures)
     assert f"{swept.gone_through} of {LEASES}" in report.conclusion

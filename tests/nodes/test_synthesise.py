@@ -18,16 +18,16 @@ def test_the_direct_part_comes_first_and_no_part_is_longer_than_allowed() -> Non
         *(checked(f"Line {number}.", f"e{number}", part="direct") for number in range(13, 18)),
     ]
     found = synthesise(drafted, units, (), facts=1)
-    parts = [one.part for one in found.sentences]
+    parts = [sentence.part for sentence in found.sentences]
     assert parts == ["direct"] * DIRECT + ["support"] * SUPPORT + ["related"] * RELATED
-    assert "Line 16." in {one.text for one in found.sentences if one.part == "support"}
+    assert "Line 16." in {sentence.text for sentence in found.sentences if sentence.part == "support"}
 
 
 @pytest.mark.spec("ANS-2")
 def test_a_sentence_drafted_twice_is_told_once() -> None:
     units = by_id(evidence(1, "The fee is £5."))
     twice = (checked("The fee is £5.", "e1"), checked("The fee is £5.", "e1", part="support"))
-    assert [one.part for one in synthesise(twice, units, (), facts=1).sentences] == ["direct"]
+    assert [sentence.part for sentence in synthesise(twice, units, (), facts=1).sentences] == ["direct"]
 
 
 @pytest.mark.spec("CON-1", "CON-2")
@@ -41,7 +41,7 @@ def test_a_side_that_the_draft_leaves_out_is_told_in_its_sources_words_and_cited
     )
     conflict = Conflict.model_validate({"fact_id": "f1", "fact_text": "fee", "subject_id": "s1", "sides": sides})
     found = synthesise((checked("The fee is £5.", "e1"),), units, (conflict,), facts=1)
-    assert [(one.text, one.part) for one in found.sentences] == [
+    assert [(sentence.text, sentence.part) for sentence in found.sentences] == [
         ("The fee is £5.", "direct"),
         ("The fee is £7", "related"),
     ]

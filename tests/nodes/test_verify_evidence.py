@@ -83,7 +83,7 @@ def rejected_for(folder: Path, subject: SubjectClass, *, about: str | None = Non
     with KnowledgeBase.open(folder) as kb:
         kb.ingest_texts(texts)
         snapshot = kb.snapshot()
-        versions = {one.path: one.version_id for one in snapshot.documents()}
+        versions = {document.path: document.version_id for document in snapshot.documents()}
         passage = snapshot.passages(versions["handbook"])[0]
         candidate = CandidateSubject(
             subject_id=SubjectId("s1"),

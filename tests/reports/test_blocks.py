@@ -26,8 +26,8 @@ pytestmark = pytest.mark.spec("ANS-10")
     ],
 )
 def test_blocks(markdown: str, expected: list[tuple[str, tuple[str, ...]]]) -> None:
-    assert [(one.kind, one.items) for one in blocks(markdown)] == expected
-    assert all(isinstance(one, Block) for one in blocks(markdown))
+    assert [(block.kind, block.items) for block in blocks(markdown)] == expected
+    assert all(isinstance(block, Block) for block in blocks(markdown))
 
 
 def test_numbers_are_given_once_in_order() -> None:

@@ -72,7 +72,7 @@ def test_no_document_text_becomes_a_tag_or_breaks_out_of_one(notice: EvidenceRep
     citation = report.citations[0].model_copy(update={"document": hostile, "section": 'b"\n<c>'})
     report = report.model_copy(update={"citations": (citation,)})
     shown = render(report, "citation-tags")
-    (line,) = [one for one in shown.splitlines() if one.startswith("<CITATION")]
+    (line,) = [splitline for splitline in shown.splitlines() if splitline.startswith("<CITATION")]
     assert ElementTree.fromstring(line).attrib["file"] == hostile
     assert shown.count("<CITATION") == 1
 

@@ -53,7 +53,7 @@ def test_an_untouched_report_holds_against_its_knowledge_base(
     for report in (notice, remote, conflict):
         checked = verify(report, house.kb)
         assert checked.holds, checked.problems()
-        assert {one.status for one in checked.citations} == {"holds"}
+        assert {citation.status for citation in checked.citations} == {"holds"}
         assert (checked.digest, checked.journal) == ("holds", "recorded")
 
 
@@ -81,7 +81,7 @@ def test_an_edited_source_that_was_taken_in_again_is_changed(own_house: Callable
     house.edit("lease.md", "six months", "three months")
     house.kb.ingest([house.docs])
     checked = verify(report, house.kb)
-    assert [one.status for one in checked.citations] == ["changed"]
+    assert [citation.status for citation in checked.citations] == ["changed"]
     assert "newer version" in checked.citations[0].reason
     assert not checked.holds
 
@@ -91,7 +91,7 @@ def test_an_edited_source_is_changed_before_it_is_taken_in_again_too(own_house: 
     report = house.ask("What is the notice period of the lease of Tarnholm Ltd?")
     house.edit("lease.md", "six months", "three months")
     checked = verify(report, house.kb)
-    assert [one.status for one in checked.citations] == ["changed"]
+    assert [citation.status for citation in checked.citations] == ["changed"]
     assert "ingest it again" in checked.citations[0].reason
     assert verify(report, files=house.docs).citations[0].status == "changed"
 
@@ -124,7 +124,7 @@ def test_a_removed_page_is_changed(own_house: Callable[[], "House"]) -> None:
     report = house.ask("On how many days may an employee of Tarnholm Ltd work from home?")
     house.rewrite_handbook(pages=1)
     for checked in (verify(report, house.kb), verify(report, files=house.docs)):
-        assert [one.status for one in checked.citations] == ["changed"]
+        assert [citation.status for citation in checked.citations] == ["changed"]
 
 
 def test_a_page_put_in_before_moves_the_quote(own_house: Callable[[], "House"]) -> None:
@@ -141,13 +141,13 @@ def test_a_document_that_is_gone_is_missing(own_house: Callable[[], "House"], tm
     house = own_house()
     report = house.ask("What is the notice period of the lease of Tarnholm Ltd?")
     house.kb.remove("lease.md")
-    assert [one.status for one in verify(report, house.kb).citations] == ["missing"]
+    assert [citation.status for citation in verify(report, house.kb).citations] == ["missing"]
     other = tmp_path / "other.txt"
     other.write_text("Something else.", encoding="utf-8")
-    assert [one.status for one in verify(report, files=[other]).citations] == ["missing"]
+    assert [citation.status for citation in verify(report, files=[other]).citations] == ["missing"]
     with KnowledgeBase.open(tmp_path / "empty") as empty:
         checked = verify(report, empty)
-    assert [one.status for one in checked.citations] == ["missing"]
+    assert [citation.status for citation in checked.citations] == ["missing"]
     assert checked.journal == "not_recorded"
 
 
@@ -221,7 +221,7 @@ def test_a_stored_text_changed_behind_the_catalogues_back_is_named(own_house: Ca
     assert not checked.holds
     assert not checked.sources[0].holds
     assert "lease.md: its stored text is damaged" in checked.sources[0].reason
-    assert {one.status for one in checked.citations if one.document == "lease.md"} == {"missing"}
+    assert {citation.status for citation in checked.citations if citation.document == "lease.md"} == {"missing"}
 
 
 @pytest.mark.spec("EVI-9")

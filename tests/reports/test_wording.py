@@ -62,9 +62,9 @@ def test_every_text_has_the_same_places_to_fill_in_every_language(language: Lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_signal_is_a_sentence_and_holds_no_code_name(language: Language) -> None:
-    for one in (*wording_for(language).signals.values(), *wording_for(language).outcome_said.values()):
-        assert one.endswith(".")
-        assert "_" not in one
+    for signal in (*wording_for(language).signals.values(), *wording_for(language).outcome_said.values()):
+        assert signal.endswith(".")
+        assert "_" not in signal
 
 
 @pytest.mark.parametrize(

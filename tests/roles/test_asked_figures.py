@@ -29,7 +29,7 @@ def test_operation_thing_and_periods_are_read(
     asked = asked_figures(question)
     assert asked is not None
     assert (asked.operation, asked.readings[0]) == (operation, things)
-    assert [one.label() for one in asked.periods] == periods
+    assert [period.label() for period in asked.periods] == periods
 
 
 @pytest.mark.parametrize(
@@ -68,4 +68,4 @@ def test_two_things_are_parted_with_what_is_said_of_both() -> None:
     ],
 )
 def test_periods_are_read_as_questions_write_them(text: str, periods: list[str]) -> None:
-    assert [one.label() for one in asked_periods(text)[0]] == periods
+    assert [period.label() for period in asked_periods(text)[0]] == periods

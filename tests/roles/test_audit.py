@@ -380,7 +380,7 @@ def test_with_a_model_a_reworded_claim_is_supported_when_it_says_so_and_no_guard
 )
 def test_what_the_judge_settled_is_reported_as_its_own(auditor: Scripted, result: str) -> None:
     report = audit("A tenant has to give a month of warning.", chunks("The notice is one month."), auditor=auditor)
-    assert [(one.check.result, one.check.by) for one in report.claims] == [(result, "judge")]
+    assert [(claim.check.result, claim.check.by) for claim in report.claims] == [(result, "judge")]
 
 
 @pytest.mark.spec("AUD-7")

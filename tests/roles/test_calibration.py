@@ -32,12 +32,12 @@ class Scripted:
         return tuple(
             (
                 ClaimVerdict(
-                    span=one.text,
-                    supported_by=tuple(chunk.id for chunk in one.own),
-                    verdict="supported" if self.says_yes(one) else "unsupported",
+                    span=sentence.text,
+                    supported_by=tuple(chunk.id for chunk in sentence.own),
+                    verdict="supported" if self.says_yes(sentence) else "unsupported",
                 ),
             )
-            for one in given.sentences
+            for sentence in given.sentences
         )
 
 
@@ -56,7 +56,7 @@ def test_a_model_that_says_yes_to_everything_may_not_judge_meaning_and_the_veto_
     assert 40 < calibration.wrong_after_veto < 80
     assert calibration.wrong_rate.low > 0.9
     assert not allows(calibration, LIMIT)
-    assert sum(one.side == "wrong" and one.accepted for one in readings) == 80
+    assert sum(reading.side == "wrong" and reading.accepted for reading in readings) == 80
 
 
 @pytest.mark.spec("CRI-14")
@@ -112,7 +112,7 @@ def test_a_claim_never_meets_its_counterpart_in_one_call() -> None:
     figures(reader)
     pair_of = {claim: pair.id for pair in PAIRS for claim in (pair.right, pair.wrong)}
     for call in reader.calls:
-        ids = [pair_of[one.text] for one in call.sentences]
+        ids = [pair_of[sentence.text] for sentence in call.sentences]
         assert len(set(ids)) == len(ids)
     assert {len(call.sentences) for call in reader.calls} == set(AT_ONCE)
     assert sum(len(call.sentences) for call in reader.calls) == 160
@@ -130,7 +130,7 @@ def test_a_call_that_fails_is_asked_claim_by_claim_and_what_fails_then_counts_ag
 
     class Failing(Scripted):
         def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-            if any(one.text in broken for one in given.sentences):
+            if any(sentence.text in broken for sentence in given.sentences):
                 raise ModelError("no usable answer")
             return super().read(given)
 

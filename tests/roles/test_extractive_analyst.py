@@ -68,7 +68,7 @@ def test_an_organisation_is_read_from_possessives_of_phrases_and_known_names(que
 )
 def test_a_known_name_that_only_begins_another_is_not_taken_for_it(question: str, name: str) -> None:
     known = {"titles": (*TITLES, "Benefits: your questions answered")}
-    assert next(one.name or one.parent_entity for one in read(question, **known).subjects) == name
+    assert next(subject.name or subject.parent_entity for subject in read(question, **known).subjects) == name
 
 
 @pytest.mark.spec("SUB-8")
@@ -204,7 +204,10 @@ def test_each_part_is_a_fact_and_a_part_without_a_name_keeps_the_subject() -> No
 
 def test_parts_with_subjects_of_their_own_are_kept_apart() -> None:
     analysis = read("When does the lease with Tarnholm Vaults end, and who is the account manager of Borealis?")
-    assert [(one.document_type, one.role) for one in analysis.subjects] == [("lease", None), (None, "account manager")]
+    assert [(subject.document_type, subject.role) for subject in analysis.subjects] == [
+        ("lease", None),
+        (None, "account manager"),
+    ]
 
 
 def test_a_relative_clause_is_no_part() -> None:

@@ -42,7 +42,7 @@ def test_a_plain_question_is_a_subject_with_its_scope_and_one_step_in_one_call()
     assert found.subjects == (
         SubjectClass(subject_type="organisation", name="Orrin", scope=Scope(periods=("FY2022",))),
     )
-    assert [(one.fact_id, one.terms, one.answer_type) for one in found.required_facts] == [
+    assert [(fact.fact_id, fact.terms, fact.answer_type) for fact in found.required_facts] == [
         ("s1", ("net sales",), "money")
     ]
     assert found.anchors[1] == Anchor(text="FY2022", kind="period", use="scope")
@@ -118,7 +118,7 @@ def test_a_chain_belongs_to_the_subject_it_begins_from_and_names_its_steps_as_th
     found = analysed(
         "What is the capital of the country where Lyngby lies?", plan([anchor("Lyngby", kind="place")], steps)
     )
-    assert [one.name for one in found.subjects] == ["Lyngby"]
+    assert [subject.name for subject in found.subjects] == ["Lyngby"]
     country, capital = found.required_facts
     assert (country.fact_id, country.answers, capital.after, capital.subject) == ("s1", False, ("s1",), 0)
     assert capital.text == "the capital of the country found in s1"
@@ -157,7 +157,7 @@ def test_conditions_join_the_step_the_askers_case_is_kept_apart_and_a_comparison
         step("size of Pell after the merger", "s2", about=("a2", "a3")),
     ]
     found = analysed(question, plan(anchors, steps))
-    assert [one.name for one in found.subjects] == ["Orrin", "Pell"]
+    assert [subject.name for subject in found.subjects] == ["Orrin", "Pell"]
     first, second = found.required_facts
     assert (first.constraints, first.circumstances) == (("merger with Tarn",), ("40 boats",))
     assert (second.subject, second.circumstances) == (1, ())

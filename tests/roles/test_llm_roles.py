@@ -140,7 +140,7 @@ def test_a_judgement_names_what_covers_each_step_and_gives_a_query_for_each_open
     found = LlmCritic(asked)(HEARD)
     assert [(one.fact_id, one.passages, one.evidence) for one in found.covered] == [("s1", ("p-1",), ("a",))]
     assert (found.missing_facts, found.requires_more_context) == (("s2",), True)
-    assert [(one.fact_id, one.words) for one in found.queries] == [("s2", "Holm Vaults due date")]
+    assert [(query.fact_id, query.words) for query in found.queries] == [("s2", "Holm Vaults due date")]
     assert found.missing_primary_sources == ("the payment terms",)
 
 

@@ -66,7 +66,9 @@ def test_a_model_that_answers_by_tool_calls_plays_and_its_tokens_are_counted(tmp
         graph = build_graph(kb, roles=roles_on(writer, judge, models=models))
         report = graph.invoke({"question": QUESTION, "as_of": "2026-05-15"})["report"]
     assert report.sufficient
-    assert [(one.model, one.model_calls, one.input_tokens, one.cached_tokens) for one in report.usage.models] == [
+    assert [
+        (model.model, model.model_calls, model.input_tokens, model.cached_tokens) for model in report.usage.models
+    ] == [
         ("scripted:writer@code", 3, 420, 120),
         ("scripted:judge@code", 1, 140, 40),
     ]

@@ -54,14 +54,14 @@ def found(question: str, table: list[TableRow]) -> Operands | NoOperands:
 )
 def test_the_cells_are_those_of_the_row_and_the_periods_asked_for(question: str, texts: list[str]) -> None:
     cells = found(question, rows())
-    assert [one.text for one in cells.cells] == texts if isinstance(cells, Operands) else not texts
+    assert [cell.text for cell in cells.cells] == texts if isinstance(cells, Operands) else not texts
 
 
 def test_what_the_corner_of_a_table_says_its_figures_are_counts_for_each_of_its_lines() -> None:
     table = rows((("Harbour works", "$ 7", "$ 6"), ("Road works", "5", "4")), heading="Net sales")
     cells = found("What are the net sales arising from harbour works in 2021?", table)
     assert isinstance(cells, Operands)
-    assert [one.text for one in cells.cells] == ["$ 7"]
+    assert [cell.text for cell in cells.cells] == ["$ 7"]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_two_rows_that_fit_are_told_apart_by_their_heading_or_refused() -> None:
     table = [*rows((("Granted", "5", "6"),), heading="Options:"), *rows((("Granted", "7", "9"),), heading="Units:")]
     cells = found("What was the change in units granted from 2020 to 2021?", table)
     assert isinstance(cells, Operands)
-    assert [one.text for one in cells.cells] == ["7", "9"]
+    assert [cell.text for cell in cells.cells] == ["7", "9"]
     unsaid = found("What was the change in granted from 2020 to 2021?", table)
     assert isinstance(unsaid, NoOperands)
     assert unsaid.ambiguous
@@ -109,7 +109,7 @@ def test_two_things_are_not_one_row_under_a_heading_that_says_the_other() -> Non
 
 
 def test_of_two_tables_with_the_same_figures_the_one_that_says_its_unit_is_cited() -> None:
-    bare = [one.model_copy(update={"key": f"bare {one.key}", "cells": (("", one.cells[0][1]), *one.cells[1:])}) for one in rows()]  # fmt: skip
+    bare = [row.model_copy(update={"key": f"bare {row.key}", "cells": (("", row.cells[0][1]), *row.cells[1:])}) for row in rows()]  # fmt: skip
     for question in ("What was the total of wages and impairment in 2020?", "What were wages in 2020 and 2021?"):
         cells = found(question, [*bare, *rows()])
         assert isinstance(cells, Operands)

@@ -55,7 +55,7 @@ def test_a_text_without_spaces_is_found_for_a_question_without_spaces_and_left_t
     report = ask(kb, question)
     assert not report.sufficient
     assert report.required_facts[0].status == "unconfirmed"
-    assert said in [one.text for one in report.sentences]
+    assert said in [sentence.text for sentence in report.sentences]
 
 
 @pytest.mark.spec("SUB-2", "EVI-10")

@@ -106,7 +106,7 @@ def test_what_was_forged_in_a_state_is_not_shown(graph: Graph, node: str, edit: 
         mode="json", include={"conclusion", "answer", "preview", "sentences", "citations", "evidence"}
     )
     assert FORGED not in json.dumps(shown)
-    assert not [one for one in report.claims if FORGED in one.span and one.verdict == "supported"]
+    assert not [claim for claim in report.claims if FORGED in claim.span and claim.verdict == "supported"]
 
 
 @pytest.mark.spec("EVI-4", "RET-7")
@@ -118,13 +118,17 @@ def test_a_forged_link_leads_to_nobody_elses_facts(graph: Graph) -> None:
     report = ended(graph, "critique", renamed, "link")
     assert not report.sufficient
     assert "55555" not in report.conclusion
-    assert "55555" not in json.dumps([one.model_dump(mode="json") for one in (*report.citations, *report.evidence)])
+    assert "55555" not in json.dumps(
+        [citation.model_dump(mode="json") for citation in (*report.citations, *report.evidence)]
+    )
 
 
 @pytest.mark.spec("ANS-5")
 def test_a_sentence_changed_after_its_audit_is_left_out_and_the_rest_stays(graph: Graph) -> None:
     report = ended(graph, "conclude", sentences_and_verdicts, "told")
-    assert [one.kind for one in report.disclosures if FORGED in one.subject] == ["removed_sentence"]
+    assert [disclosure.kind for disclosure in report.disclosures if FORGED in disclosure.subject] == [
+        "removed_sentence"
+    ]
     assert not report.sufficient
     assert "has appointed Orrin Vaults Ltd" in report.conclusion
 

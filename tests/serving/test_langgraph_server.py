@@ -81,8 +81,8 @@ def test_a_run_streams_its_progress_and_leaves_a_readable_history(
         client.runs.stream(thread, "pincite", input=GIVEN, stream_mode=["custom", "values"], stream_subgraphs=True)
     )
     events = [read_event(part.data) for part in parts if part.event == "custom"]
-    assert [one.node for one in events if isinstance(one, NodeLeft)] == [*direct["path"], "conclude"]
-    assert [one.sufficient for one in events if isinstance(one, RunConcluded)] == [True]
+    assert [event.node for event in events if isinstance(event, NodeLeft)] == [*direct["path"], "conclude"]
+    assert [event.sufficient for event in events if isinstance(event, RunConcluded)] == [True]
     values = [part.data for part in parts if part.event == "values"]
     assert same(values[-1]["report"]) == direct
     history = client.threads.get_history(thread, limit=100)

@@ -178,7 +178,7 @@ def mcp_calls(server: str, *calls: tuple[str, dict[str, Any]]) -> tuple[dict[str
     async def called() -> tuple[dict[str, Any], list[Any]]:
         async with streamablehttp_client(f"{server}/mcp") as (read, write, _), ClientSession(read, write) as session:
             await session.initialize()
-            tools = {one.name: one for one in (await session.list_tools()).tools}
+            tools = {tool.name: tool for tool in (await session.list_tools()).tools}
             return tools, [await session.call_tool(name, arguments) for name, arguments in calls]
 
     return asyncio.run(called())

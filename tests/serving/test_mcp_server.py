@@ -73,7 +73,7 @@ def test_the_tools_are_described_with_types_for_what_they_take_and_give(place: s
     async def talk(client: Client) -> Any:
         return await client.list_tools()
 
-    found = {one.name: one for one in during(McpTools(place), talk).tools}
+    found = {tool.name: tool for tool in during(McpTools(place), talk).tools}
     assert set(found) == {"ask", "search", "audit", "verify", "list_documents"} == set(TOOLS)
     assert "refuses" in found["ask"].description
     assert found["ask"].inputSchema["required"] == ["question"]
@@ -316,7 +316,7 @@ def test_an_unknown_resource_is_an_error(place: str) -> None:
 
     kept, *others = during(McpTools(place), talk)
     assert "keeps no such report" in kept
-    assert all("no such resource" in one for one in others)
+    assert all("no such resource" in other for other in others)
 
 
 @pytest.mark.spec("ECO-2")
@@ -325,7 +325,7 @@ def test_only_the_latest_reports_are_kept(place: str, monkeypatch: pytest.Monkey
 
     async def talk(client: Client) -> Any:
         runs = [(await client.call_tool("ask", {"question": ABSENT})).structuredContent["run_id"] for _ in range(3)]
-        return runs, [one.name for one in (await client.list_resources()).resources]
+        return runs, [resource.name for resource in (await client.list_resources()).resources]
 
     runs, kept = during(McpTools(place), talk)
     assert kept == [runs[2], runs[1]]

@@ -259,9 +259,9 @@ def test_the_command_says_where_it_listens_and_ends_when_it_is_told_to(place: Pa
 def test_without_the_sdk_the_command_names_the_extra(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in [one for one in sys.modules if one.startswith("pincite.serving.mcp_t")]:
+    for name in [module for module in sys.modules if module.startswith("pincite.serving.mcp_t")]:
         monkeypatch.delitem(sys.modules, name)
-    for name in [one for one in sys.modules if one.split(".")[0] == "mcp"]:
+    for name in [module for module in sys.modules if module.split(".")[0] == "mcp"]:
         monkeypatch.setitem(sys.modules, name, None)
     assert main(["mcp"]) == 2
     assert "run `pip install 'pincite[mcp]'`" in capsys.readouterr().err

@@ -51,10 +51,10 @@ def told(registry: CollectorRegistry) -> dict[str, float]:
     """Name and labels of each sample that is not 0."""
     families = text_string_to_metric_families(generate_latest(registry).decode())
     return {
-        f"{one.name}{json.dumps(one.labels, sort_keys=True) if one.labels else ''}": one.value
+        f"{sample.name}{json.dumps(sample.labels, sort_keys=True) if sample.labels else ''}": sample.value
         for family in families
-        for one in family.samples
-        if one.value and not one.name.endswith(("_created", "_bucket"))
+        for sample in family.samples
+        if sample.value and not sample.name.endswith(("_created", "_bucket"))
     }
 
 

@@ -43,7 +43,7 @@ def test_a_tenant_is_held_to_its_own_budgets_and_others_are_not(north: Knowledge
     for kb in (north, south):
         kb.ingest_texts(TEXTS)
     reports = [build_graph(kb, settings).invoke({"question": QUESTION})["report"] for kb in (north, south)]
-    assert [one.stop_reason for one in reports] == ["time_exhausted", "contract_met"]
+    assert [report.stop_reason for report in reports] == ["time_exhausted", "contract_met"]
     with pytest.raises(
         SettingsError, match=r"context\.budgets\.seconds_per_run = 1.0: this graph was built with at most"
     ):

@@ -23,7 +23,7 @@ def kb(tmp_path: Path) -> Iterator[KnowledgeBase]:
 
 
 def declared(kb: KnowledgeBase) -> list[tuple[str, str]]:
-    return [(one.name, one.of) for one in kb.declared_aliases()]
+    return [(alias.name, alias.of) for alias in kb.declared_aliases()]
 
 
 @pytest.mark.spec("SUB-8")
@@ -66,7 +66,7 @@ def test_an_alias_taken_out_is_gone_but_not_from_a_run_begun_before(kb: Knowledg
     pinned = kb.snapshot().generation
     assert kb.remove_alias("HM") == (("HM", "Harrowgate Mills plc"),)
     assert declared(kb) == []
-    assert [one.name for one in kb.snapshot(pinned).aliases()] == ["HM"]
+    assert [alias.name for alias in kb.snapshot(pinned).aliases()] == ["HM"]
     with pytest.raises(StoreError, match="no such alias was added"):
         kb.remove_alias("HM")
     kb.add_alias("HM", "Harrowgate Mills plc")

@@ -72,7 +72,7 @@ def kb(opened: Opened) -> KnowledgeBase:
 
 
 def paths(kb: KnowledgeBase, *, current: bool = False) -> list[str]:
-    return [one.path for one in kb.snapshot().documents() if one.is_current or not current]
+    return [document.path for document in kb.snapshot().documents() if document.is_current or not current]
 
 
 @pytest.mark.spec("REL-2")
@@ -106,10 +106,10 @@ def test_a_file_is_taken_in_once_superseded_by_its_next_version_and_pruned_when_
 def test_a_pinned_generation_never_changes_and_a_removed_document_comes_back_as_it_was(kb: KnowledgeBase) -> None:
     kb.ingest_texts([FEE, RENT])
     pinned = kb.snapshot()
-    fee = next(one for one in pinned.documents() if one.path == "fee")
+    fee = next(document for document in pinned.documents() if document.path == "fee")
     kb.remove("fee")
     kb.ingest_texts([{**RENT, "text": "The rent is 500 euros."}])
-    assert [one.path for one in pinned.documents()] == ["fee", "rent"]
+    assert [document.path for document in pinned.documents()] == ["fee", "rent"]
     assert pinned.text(fee.version_id) == FEE["text"]
     assert pinned.search("hosting fee")[0].document.path == "fee"
     assert "400 euros" in pinned.search("rent")[0].passage.text
@@ -144,11 +144,11 @@ def test_what_could_not_be_read_is_kept_until_it_can(kb: KnowledgeBase, tmp_path
     generation = kb.snapshot().generation
     kb.ingest(folder)
     assert kb.snapshot().generation == generation
-    assert [one.document for one in kb.snapshot().disclosures()] == ["b.pdf"]
+    assert [disclosure.document for disclosure in kb.snapshot().disclosures()] == ["b.pdf"]
     (folder / "b.pdf").unlink()
     kb.ingest(folder)
     assert kb.snapshot().disclosures() == ()
-    assert [one.document for one in kb.snapshot(generation).disclosures()] == ["b.pdf"]
+    assert [disclosure.document for disclosure in kb.snapshot(generation).disclosures()] == ["b.pdf"]
 
 
 @pytest.mark.spec("EVI-3", "RET-7")
@@ -176,7 +176,7 @@ def test_words_of_any_script_are_found(scripts: KnowledgeBase, query: str, found
 )  # fmt: skip
 def test_a_name_is_found_as_a_phrase_wherever_it_stands(scripts: KnowledgeBase, name: str, found: set[str]) -> None:
     snapshot = scripts.snapshot()
-    known = {one.version_id: one.path for one in snapshot.documents()}
+    known = {document.version_id: document.path for document in snapshot.documents()}
     assert {known[version] for version in snapshot.mentioning_versions([name])} == found
     assert {hit.document.path for hit in snapshot.mentions([name])} == found
     assert {hit.document.path for hit in snapshot.search("days leave 年", must_mention=[name])} <= found
@@ -204,7 +204,7 @@ def scripts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def test_a_search_keeps_to_versions_names_headings_and_tables(kb: KnowledgeBase) -> None:
     kb.ingest_texts([FEE, RENT, {"id": "figures", "title": "Oxmoor plc", "text": TABLE, "media_type": "text/markdown"}])
     snapshot = kb.snapshot()
-    versions = {one.path: one.version_id for one in snapshot.documents()}
+    versions = {document.path: document.version_id for document in snapshot.documents()}
     assert [hit.document.path for hit in snapshot.search("euros", versions=[versions["rent"]])] == ["rent"]
     assert {hit.document.path for hit in snapshot.search("euros", must_mention=["Harrowgate mill"])} == {"rent"}
     rows = snapshot.search("turnover 2025", in_tables=True)
@@ -225,12 +225,12 @@ def test_aliases_are_declared_once_and_taken_out(kb: KnowledgeBase) -> None:
     generation = kb.snapshot().generation
     kb.add_alias("BF", "Brackenford Ltd")
     assert kb.snapshot().generation == generation
-    assert [(one.name, one.of) for one in kb.declared_aliases()] == [("BF", "Brackenford Ltd")]
+    assert [(alias.name, alias.of) for alias in kb.declared_aliases()] == [("BF", "Brackenford Ltd")]
     with pytest.raises(StoreError, match="no document here"):
         kb.add_alias("X", "Nobody Ltd")
     assert kb.remove_alias("BF") == (("BF", "Brackenford Ltd"),)
     assert kb.declared_aliases() == ()
-    assert any(one.name == "BF" for one in kb.snapshot(generation).aliases())
+    assert any(alias.name == "BF" for alias in kb.snapshot(generation).aliases())
 
 
 @pytest.mark.spec("CFG-2")
@@ -245,7 +245,7 @@ def test_aliases_are_declared_once_and_taken_out(kb: KnowledgeBase) -> None:
 def test_tenants_share_a_place_and_nothing_else_whatever_they_are_called(opened: Opened, name: str) -> None:
     mine, other = opened(), opened(tenant=name)
     mine.ingest_texts([FEE])
-    assert not [one for one in other.snapshot().documents() if one.path == "fee"]
+    assert not [document for document in other.snapshot().documents() if document.path == "fee"]
     assert other.search("annual hosting fee of Brackenford") == ()
     assert other.snapshot().mentioning_versions(["Brackenford"]) == frozenset()
     version = mine.snapshot().documents()[0].version_id
@@ -365,7 +365,7 @@ def test_an_ingest_killed_inside_a_write_is_finished_by_the_next(
     assert killed.returncode == -signal.SIGKILL
     kb = opened()
     assert paths(kb) == [f"letter-{n}.txt" for n in range(3)]
-    assert all(kb.snapshot().passages(one.version_id) for one in kb.snapshot().documents())
+    assert all(kb.snapshot().passages(document.version_id) for document in kb.snapshot().documents())
     expire_claims(kb)
     report = kb.ingest(docs)
     assert (len(report.unchanged), len(report.added)) == (3, 3)

@@ -28,7 +28,7 @@ def wanted(document: SourceDocument) -> Wanted:
 
 
 def leave_policy(kb: KnowledgeBase) -> Wanted:
-    return wanted(next(one for one in kb.snapshot().documents() if one.path == LEAVE))
+    return wanted(next(document for document in kb.snapshot().documents() if document.path == LEAVE))
 
 
 def test_the_stored_version_is_given_with_its_hash_worked_out(kb: KnowledgeBase, docs: Path) -> None:

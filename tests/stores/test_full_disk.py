@@ -85,7 +85,7 @@ def test_an_ingest_that_fills_the_disk_says_so_and_is_gone_on_with_when_there_is
     assert "Traceback" not in done.stderr
     with KnowledgeBase.open(folder) as kb:
         snapshot = kb.snapshot()
-        taken = [one for one in snapshot.documents() if one.path != "fee"]
+        taken = [document for document in snapshot.documents() if document.path != "fee"]
         assert 0 < len(taken) < 12
         for one in taken:
             assert "point 399" in snapshot.text(one.version_id)

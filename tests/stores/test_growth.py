@@ -59,7 +59,7 @@ def test_a_file_takes_seconds_whatever_its_shape(tmp_path: Path, shape: str) -> 
 def test_what_every_passage_repeats_is_bounded(tmp_path: Path, name: str, head: str, row: str) -> None:
     head = head % tuple(range(20_000)) if "%d" in head else head
     passages = prepared(tmp_path, name, head + row * 20_000).version.passages
-    beside = [len(one.heading) + len(one.title) + len(one.place) for one in passages]
+    beside = [len(passage.heading) + len(passage.title) + len(passage.place) for passage in passages]
     assert len(passages) > 20
     assert max(beside) < 2 * HEADER_CHARS + 2 * TITLE_CHARS
 

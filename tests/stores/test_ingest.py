@@ -15,12 +15,14 @@ from pincite.terminal import ingest_table
 
 
 def paths(outcomes: tuple) -> list[str]:
-    return [one.path for one in outcomes]
+    return [outcome.path for outcome in outcomes]
 
 
 def current(kb: KnowledgeBase) -> dict[str, str]:
     snapshot = kb.snapshot()
-    return {one.path: snapshot.text(one.version_id) for one in snapshot.documents() if one.is_current}
+    return {
+        document.path: snapshot.text(document.version_id) for document in snapshot.documents() if document.is_current
+    }
 
 
 def test_a_folder_is_taken_in_and_found_unchanged_the_second_time(kb: KnowledgeBase, docs: Path) -> None:
@@ -57,7 +59,9 @@ def test_what_is_known_of_a_document_is_kept_with_its_reason(kb: KnowledgeBase, 
         "documents:\n  - path: blog.txt\n    kind: primary\n    entity: Harrowgate Mills\n"
     )
     assert paths(kb.ingest(docs).superseded) == ["blog.txt"]
-    blog = next(one for one in kb.snapshot().documents() if one.path == "blog.txt" and one.is_current)
+    blog = next(
+        document for document in kb.snapshot().documents() if document.path == "blog.txt" and document.is_current
+    )
     assert (blog.kind, blog.kind_reason, blog.entity) == ("primary", "the manifest says so", "Harrowgate Mills")
 
 
@@ -70,7 +74,11 @@ def test_a_changed_file_becomes_a_new_version_and_the_old_one_stays_readable(kb:
     assert paths(report.superseded) == ["blog.txt"]
     snapshot = kb.snapshot()
     old, new = (
-        next(one for one in snapshot.documents() if one.path == "blog.txt" and one.is_current is state)
+        next(
+            document
+            for document in snapshot.documents()
+            if document.path == "blog.txt" and document.is_current is state
+        )
         for state in (False, True)
     )
     assert old.document_id == new.document_id
@@ -88,11 +96,13 @@ def test_a_file_changed_back_or_put_back_is_the_version_it_was(kb: KnowledgeBase
     (docs / "blog.txt").write_text(first)
     kb.ingest(docs)
     assert current(kb)["blog.txt"] == first
-    assert len([one for one in kb.snapshot().documents() if one.path == "blog.txt"]) == 2
+    assert len([document for document in kb.snapshot().documents() if document.path == "blog.txt"]) == 2
     middle = kb.snapshot(generation + 1)
-    assert [middle.text(one.version_id) for one in middle.documents() if one.path == "blog.txt" and one.is_current] == [
-        "Another blog text."
-    ]
+    assert [
+        middle.text(document.version_id)
+        for document in middle.documents()
+        if document.path == "blog.txt" and document.is_current
+    ] == ["Another blog text."]
     kb.remove("blog.txt")
     assert "blog.txt" not in current(kb)
     assert paths(kb.ingest(docs).added) == ["blog.txt"]
@@ -107,7 +117,7 @@ def test_a_manifest_may_say_that_one_document_supersedes_another(kb: KnowledgeBa
         "documents:\n  - path: people/leave-policy.md\n    supersedes: [blog.txt, lost.txt]\n    effective_from: 2026-03-01\n"
     )
     report = kb.ingest(docs)
-    documents = {one.path: one for one in kb.snapshot().documents()}
+    documents = {document.path: document for document in kb.snapshot().documents()}
     assert documents["people/leave-policy.md"].is_current
     assert not documents["blog.txt"].is_current
     assert documents["blog.txt"].superseded_by == documents["people/leave-policy.md"].document_id
@@ -142,15 +152,19 @@ def test_bad_files_are_named_with_the_reason_and_the_rest_is_taken_in(kb: Knowle
     assert not report.ok
     assert not report.nothing_taken
     assert all(one.reason for one in report.failed)
-    assert [one.document for one in kb.snapshot().disclosures()] == ["cut.pdf", "empty.txt", "not.docx"]
+    assert [disclosure.document for disclosure in kb.snapshot().disclosures()] == ["cut.pdf", "empty.txt", "not.docx"]
     generation = kb.snapshot().generation
     assert paths(kb.ingest(docs).failed) == ["cut.pdf", "empty.txt", "not.docx"]
     assert kb.snapshot().generation == generation
     (docs / "empty.txt").write_text("Now it says something.")
     (docs / "cut.pdf").unlink()
     kb.ingest(docs)
-    assert [one.document for one in kb.snapshot().disclosures()] == ["not.docx"]
-    assert [one.document for one in kb.snapshot(generation).disclosures()] == ["cut.pdf", "empty.txt", "not.docx"]
+    assert [disclosure.document for disclosure in kb.snapshot().disclosures()] == ["not.docx"]
+    assert [disclosure.document for disclosure in kb.snapshot(generation).disclosures()] == [
+        "cut.pdf",
+        "empty.txt",
+        "not.docx",
+    ]
 
 
 @pytest.mark.spec("REL-3", "EVI-8")
@@ -185,7 +199,7 @@ def test_a_file_that_turns_bad_keeps_its_last_good_version(kb: KnowledgeBase, do
     (docs / "blog.txt").write_bytes(b"")
     assert paths(kb.ingest(docs).failed) == ["blog.txt"]
     assert current(kb)["blog.txt"] == text
-    assert [one.document for one in kb.snapshot().disclosures()] == ["blog.txt"]
+    assert [disclosure.document for disclosure in kb.snapshot().disclosures()] == ["blog.txt"]
     (docs / "blog.txt").write_text(text)
     assert paths(kb.ingest(docs).unchanged) == ["blog.txt", "people/leave-policy.md"]
     assert kb.snapshot().disclosures() == ()
@@ -223,8 +237,8 @@ def test_the_same_file_is_the_same_document_however_it_is_named(
     assert kb.ingest(tmp_path / "moved").gone == ()
     elsewhere = opened("kb2")
     elsewhere.ingest(tmp_path / "moved")
-    assert [one.version_id for one in elsewhere.snapshot().documents()] == [
-        one.version_id for one in kb.snapshot().documents()
+    assert [document.version_id for document in elsewhere.snapshot().documents()] == [
+        document.version_id for document in kb.snapshot().documents()
     ]
 
 
@@ -257,7 +271,7 @@ def test_texts_without_files_go_the_same_way(kb: KnowledgeBase) -> None:
     ]
     report = kb.ingest_texts(items)
     assert paths(report.added) == ["a", "b", "old"]
-    documents = {one.path: one for one in kb.snapshot().documents()}
+    documents = {document.path: document for document in kb.snapshot().documents()}
     assert documents["a"].title == "Fee letter"
     assert str(documents["a"].updated_at) == "2026-01-31"
     assert documents["old"].superseded_by == documents["b"].document_id
@@ -369,9 +383,9 @@ def test_a_manifest_elsewhere_names_files_from_where_it_stands(kb: KnowledgeBase
         "documents:\n  - path: docs/blog.txt\n    title: The blog\n  - path: docs/lost.md\naliases: [{name: HM, of: Harrowgate Mills}]\n"
     )
     report = kb.ingest(docs, manifest=manifest)
-    assert "The blog" in {one.title for one in kb.snapshot().documents()}
+    assert "The blog" in {document.title for document in kb.snapshot().documents()}
     assert paths(report.skipped) == ["docs/lost.md"]
-    assert [(one.name, one.of, one.origin) for one in kb.snapshot().aliases() if one.name == "HM"] == [
+    assert [(alias.name, alias.of, alias.origin) for alias in kb.snapshot().aliases() if alias.name == "HM"] == [
         ("HM", "Harrowgate Mills", "declared")
     ]
 

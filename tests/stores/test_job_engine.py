@@ -45,7 +45,7 @@ def test_every_error_comes_back_from_another_process_as_it_was() -> None:
         ModelError("slow", retryable=True),
         BudgetExceeded("late", stop_reason="time_exhausted"),
     ]
-    kinds = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, PinciteError)]
+    kinds = [var for var in vars(errors).values() if isinstance(var, type) and issubclass(var, PinciteError)]
     raised += [kind("what, which, mend") for kind in kinds if kind is not Busy]
     for error in raised:
         back = pickle.loads(pickle.dumps(error))

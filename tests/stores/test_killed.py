@@ -42,8 +42,8 @@ def test_killed_at_any_moment_and_run_again_nothing_is_lost_or_doubled_and_a_rea
         Moment("within index", 4, 0.002),
     ]
     trials = [ground.tried(one) for one in tried]
-    assert [one for one in trials if one.wrong] == []
-    assert [one.status for one in trials] == [KILLED] * len(tried)
+    assert [trial for trial in trials if trial.wrong] == []
+    assert [trial.status for trial in trials] == [KILLED] * len(tried)
 
 
 @pytest.mark.servers
@@ -54,9 +54,9 @@ def test_a_served_ingest_that_is_killed_also_beside_another_or_loses_its_line_is
     with forker() as other:
         ground = Ground(tmp_path, servers, worker, other)
         trials = [ground.tried(one) for one in (Moment("index", 2), Moment("commit", 12), Moment("line", 60))]
-    assert [one for one in trials if one.wrong] == []
-    assert [one.status for one in trials[:2]] == [KILLED] * 2
-    assert [one.beside_another for one in trials] == [False, True, False]
+    assert [trial for trial in trials if trial.wrong] == []
+    assert [trial.status for trial in trials[:2]] == [KILLED] * 2
+    assert [trial.beside_another for trial in trials] == [False, True, False]
 
 
 @pytest.mark.spec("REL-2")

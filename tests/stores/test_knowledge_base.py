@@ -38,13 +38,13 @@ def test_a_pinned_snapshot_does_not_see_later_writes(kb: KnowledgeBase) -> None:
     kb.add_alias("BF", "Brackenford Ltd")
     kb.remove("fee")
     for snapshot in (pinned, kb.snapshot(pinned.generation)):
-        assert [one.path for one in snapshot.documents()] == ["fee"]
+        assert [document.path for document in snapshot.documents()] == ["fee"]
         assert snapshot.documents()[0].is_current
         assert snapshot.aliases() == ()
         assert [hit.passage for hit in snapshot.search("annual fee rent euros")] == [hit.passage for hit in found]
         assert snapshot.mentioning_versions(["Harrowgate"]) == frozenset()
         assert snapshot.text(found[0].document.version_id) == FEE["text"]
-    assert [one.path for one in kb.snapshot().documents()] == ["rent"]
+    assert [document.path for document in kb.snapshot().documents()] == ["rent"]
     assert [hit.document.path for hit in kb.search("annual fee rent euros")] == ["rent"]
     assert len(kb.snapshot().aliases()) == 1
 
@@ -86,7 +86,7 @@ def test_tenants_share_a_folder_and_nothing_else(opened: Open, tmp_path: Path) -
     north, south = opened(tenant="north"), opened(tenant="../south")
     north.ingest_texts([FEE])
     south.ingest_texts([RENT])
-    assert [one.path for one in north.snapshot().documents()] == ["fee"]
+    assert [document.path for document in north.snapshot().documents()] == ["fee"]
     assert [hit.document.path for hit in south.search("annual fee Brackenford euros")] == ["rent"]
     assert south.snapshot().mentioning_versions(["Brackenford"]) == frozenset()
     folders = sorted(path.name for path in (tmp_path / "kb").iterdir())
@@ -249,7 +249,7 @@ def test_closing_lets_reads_under_way_finish_and_refuses_later_ones(opened: Open
     for thread in threads:
         thread.join(20)
     assert len(outcomes) == 8
-    assert all("has been closed; open it again" in one for one in outcomes)
+    assert all("has been closed; open it again" in outcome for outcome in outcomes)
     kb.close()
 
 
@@ -263,7 +263,7 @@ def test_searches_go_on_while_documents_are_taken_in(kb: KnowledgeBase) -> None:
         try:
             while not done.is_set():
                 snapshot = kb.snapshot()
-                held = {one.path for one in snapshot.documents()}
+                held = {document.path for document in snapshot.documents()}
                 assert {hit.document.path for hit in snapshot.search("fee letter matter")} <= held
         except BaseException as error:
             failures.append(error)
@@ -282,7 +282,7 @@ def test_aliases_are_declared_once(kb: KnowledgeBase) -> None:
     kb.ingest_texts([FEE])
     kb.add_alias(" BF ", "Brackenford Ltd")
     kb.add_alias("BF", "Brackenford Ltd")
-    assert [(one.name, one.of, one.origin) for one in kb.snapshot().aliases()] == [
+    assert [(alias.name, alias.of, alias.origin) for alias in kb.snapshot().aliases()] == [
         ("BF", "Brackenford Ltd", "declared")
     ]
     with pytest.raises(StoreError, match="both the name"):
@@ -324,10 +324,12 @@ def test_the_owner_of_a_document_is_read_once_however_many_documents_there_are(
         texts = [{"id": f"d{n}", "title": "Lease", "entity": f"Tarn {n} Ltd", "text": "It is let."} for n in range(3)]
         kb.ingest_texts([*texts, {"id": "plain", "title": "Note", "text": "It is let."}])
         snapshot = kb.snapshot()
-        owners = {one.path: snapshot.owner(one.version_id) for one in snapshot.documents()}
+        owners = {document.path: snapshot.owner(document.version_id) for document in snapshot.documents()}
         assert owners == {"d0": "Tarn 0 Ltd", "d1": "Tarn 1 Ltd", "d2": "Tarn 2 Ltd", "plain": None}
         monkeypatch.setattr(kb.snapshot()._stores.versions, "declared", None)  # as if nothing of it were kept
-        assert {one.path: kb.snapshot().owner(one.version_id) for one in kb.snapshot().documents()} == owners
+        assert {
+            document.path: kb.snapshot().owner(document.version_id) for document in kb.snapshot().documents()
+        } == owners
 
 
 @pytest.mark.parametrize(

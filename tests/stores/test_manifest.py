@@ -34,7 +34,7 @@ def test_entries_match_by_path_or_glob_and_a_later_one_overrides_what_it_states(
     assert leave.supersedes == ("policies/leave-2024.md",)
     assert (pay.title, pay.authority) == (None, "policy")
     assert manifest.declared("elsewhere/x.md").model_dump(exclude_defaults=True) == {}
-    assert [(one.name, one.of) for one in manifest.aliases] == [("HM", "Harrowgate Mills")]
+    assert [(alias.name, alias.of) for alias in manifest.aliases] == [("HM", "Harrowgate Mills")]
 
 
 def test_an_entry_that_names_no_file_is_told(tmp_path: Path) -> None:
@@ -102,4 +102,4 @@ def test_a_manifest_made_to_do_harm_is_refused_shortly_and_soon(tmp_path: Path, 
 def test_an_anchor_may_be_used_many_times(tmp_path: Path) -> None:
     entries = "".join(f"  - {{<<: *ours, path: {number}.md}}\n" for number in range(50))
     manifest = read_manifest(written(tmp_path, f"documents:\n  - &ours {{path: a.md, kind: primary}}\n{entries}"))
-    assert [one.kind for one in manifest.documents] == ["primary"] * 51
+    assert [document.kind for document in manifest.documents] == ["primary"] * 51

@@ -84,7 +84,7 @@ def test_a_word_that_most_passages_hold_is_read_only_to_fill_up() -> None:
 
     class Asked:
         def ranked(self, terms: list[Phrase], selection: Selection, limit: int, last: int, among: None) -> list[int]:
-            asked.append([one.text for one in terms])
+            asked.append([term.text for term in terms])
             return [21]
 
     everything = Selection(np.array([1]), np.array([1]), np.array([24]))

@@ -38,10 +38,10 @@ def test_a_text_is_read_back_letter_for_letter_with_passages_tables_and_spans(
     assert kb.snapshot_id() == before
     beside = kb.with_run_texts(kb.snapshot(), "r1", [version])
     assert beside.snapshot_id == before
-    assert [one.path for one in beside.documents()] == ["a", given.source.path]
+    assert [document.path for document in beside.documents()] == ["a", given.source.path]
     assert beside.text(version) == TABLE
     assert beside.passages(version) == passages_of(given)
-    assert [beside.passage(one.passage_id) for one in passages_of(given)] == list(passages_of(given))
+    assert [beside.passage(passage.passage_id) for passage in passages_of(given)] == list(passages_of(given))
     row = TABLE.index("| Boréalis")
     assert beside.row(f"{version}#0", row, TABLE.index("| Acme")) == (("company", "Boréalis Ltd"), ("limit", "£9,000"))
     span = beside.span(version, TABLE.index("£9"), TABLE.index("£9") + 6)

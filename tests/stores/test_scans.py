@@ -38,7 +38,11 @@ def scan(docs: Path) -> Path:
 
 def current_text(kb: KnowledgeBase, path: str = "lease.pdf") -> str:
     snapshot = kb.snapshot()
-    return next(snapshot.text(one.version_id) for one in snapshot.documents() if one.path == path and one.is_current)
+    return next(
+        snapshot.text(document.version_id)
+        for document in snapshot.documents()
+        if document.path == path and document.is_current
+    )
 
 
 def tenant_folder(kb: KnowledgeBase) -> Path:

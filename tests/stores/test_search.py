@@ -51,7 +51,7 @@ def test_words_of_any_script_are_found(many: KnowledgeBase, query: str, found: s
 )  # fmt: skip
 def test_a_name_is_found_as_a_phrase_wherever_it_stands(many: KnowledgeBase, name: str, found: set[str]) -> None:
     snapshot = many.snapshot()
-    paths = {one.version_id: one.path for one in snapshot.documents()}
+    paths = {document.version_id: document.path for document in snapshot.documents()}
     assert {paths[version] for version in snapshot.mentioning_versions([name])} == found
     assert {hit.document.path for hit in snapshot.mentions([name])} == found
     assert {hit.document.path for hit in snapshot.search("days leave 年", must_mention=[name])} <= found
@@ -77,7 +77,7 @@ def test_a_search_may_be_limited_to_versions_and_to_a_name(kb: KnowledgeBase) ->
         for n in range(20)
     )
     snapshot = kb.snapshot()
-    some = {one.version_id for one in snapshot.documents() if one.path in ("3", "4", "5")}
+    some = {document.version_id for document in snapshot.documents() if document.path in ("3", "4", "5")}
     assert {hit.document.path for hit in snapshot.search("fee in euros", versions=some)} == {"3", "4", "5"}
     assert {hit.document.path for hit in snapshot.search("fee", versions=some, must_mention=["brackenford ltd"])} == {
         "3",
@@ -186,7 +186,9 @@ def test_loose_vectors_of_the_index_are_never_hits(kb: KnowledgeBase, monkeypatc
     kb._stores.vectors.add([f"{version}-7", f"{version}-x"], kb._stores.embedder.embed(["pensions", "pension"]), stamp)
     found = {hit.passage.passage_id for hit in kb.search("pensions", limit=200)}
     assert found == {
-        passage.passage_id for one in kb.snapshot().documents() for passage in kb.snapshot().passages(one.version_id)
+        passage.passage_id
+        for document in kb.snapshot().documents()
+        for passage in kb.snapshot().passages(document.version_id)
     }
     kb.remove("3")
     assert "3" not in {hit.document.path for hit in kb.search("matter")}

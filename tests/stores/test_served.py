@@ -305,7 +305,9 @@ def test_servers_that_go_away_end_a_run_with_source_unavailable_and_serve_again_
                 own.postgres.stop()
             for values in graph.stream(ASKED, stream_mode="values"):
                 report = values.get("report")
-                if report is None and [one.node for one in values.get("path", ())][-1:] == [BEFORE.get(stop_before)]:
+                if report is None and [value.node for value in values.get("path", ())][-1:] == [
+                    BEFORE.get(stop_before)
+                ]:
                     own.postgres.stop()
             assert report is not None
             assert report.stop_reason == "source_unavailable", (stop_before, report.stop_reason, report.risk_signals)

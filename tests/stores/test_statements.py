@@ -24,7 +24,7 @@ def test_each_primary_statement_is_found_and_no_table_of_a_note_or_segment(
 ) -> None:
     snapshot, version = stored(opened, FILING)
     loaded = snapshot.structure(version)
-    found = {one.kind: loaded.tables[one.index] for one in snapshot.statements(version)}
+    found = {statement.kind: loaded.tables[statement.index] for statement in snapshot.statements(version)}
     assert list(found) == ["income_statement", "balance_sheet", "cash_flow"]
     assert "Total current assets | 170" in loaded.text[found["balance_sheet"].start : found["balance_sheet"].end]
 
@@ -32,7 +32,11 @@ def test_each_primary_statement_is_found_and_no_table_of_a_note_or_segment(
 def test_a_row_is_told_with_its_label_and_the_figures_under_their_columns(opened: Callable[..., KnowledgeBase]) -> None:
     snapshot, version = stored(opened, FILING)
     loaded = snapshot.structure(version)
-    table = next(loaded.tables[one.index] for one in snapshot.statements(version) if one.kind == "balance_sheet")
+    table = next(
+        loaded.tables[statement.index]
+        for statement in snapshot.statements(version)
+        if statement.kind == "balance_sheet"
+    )
     row = next(row for row in rows_of(table, loaded.text) if row.label == "Inventories")
     assert [text for _, text in row.cells] == ["Inventories", "70", "75"]
     assert [column for column, _ in row.cells][1:] == ["2024", "2023"]
@@ -42,7 +46,7 @@ def test_a_row_is_told_with_its_label_and_the_figures_under_their_columns(opened
 def test_figures_recast_for_a_new_standard_are_no_statement(opened: Callable[..., KnowledgeBase]) -> None:
     recast = FILING.replace("| December 31, | 2024 | 2023 |", "| December 31, 2023 | As reported | Restated |")
     snapshot, version = stored(opened, recast)
-    assert "balance_sheet" not in {one.kind for one in snapshot.statements(version)}
+    assert "balance_sheet" not in {statement.kind for statement in snapshot.statements(version)}
 
 
 def test_a_paper_without_statements_has_none(opened: Callable[..., KnowledgeBase]) -> None:

@@ -105,7 +105,9 @@ def test_every_passage_of_a_long_table_is_found_by_the_heading_that_stands_over_
     snapshot = kb.snapshot()
     passages = [hit.passage for hit in snapshot.search("years ended December consolidated", limit=20)]
     document = snapshot.documents()[0]
-    assert {one.passage_id for one in passages} == {one.passage_id for one in snapshot.passages(document.version_id)}
+    assert {passage.passage_id for passage in passages} == {
+        passage.passage_id for passage in snapshot.passages(document.version_id)
+    }
     assert len(passages) > 2
 
 

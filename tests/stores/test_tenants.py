@@ -338,7 +338,7 @@ OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h", "--watch"}
 
 
 def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:
-    below = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    below = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
     for one in below:
         for word, inner in one.choices.items():
             yield from leaves(inner, f"{name} {word}".strip())
@@ -382,7 +382,7 @@ def test_no_method_of_a_knowledge_base_crosses_and_none_writes_across(ground: Gr
     with KnowledgeBase.open(ground.place, tenant=ground.south_name) as south:
         assert [hit.document.title for hit in south.search("Quillfeather")] == [SOUTH["title"]]
         assert not south.search("Planted", must_mention=["Planted"])
-        assert [one.name for one in south.declared_aliases()] == ["Quillfeather"]
+        assert [alias.name for alias in south.declared_aliases()] == ["Quillfeather"]
         assert "forged" not in south.recorded_digests(ground.report.run_id)
         assert len(south.with_run_texts(south.snapshot(), ground.tool_run).documents()) == 2
 

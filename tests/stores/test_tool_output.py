@@ -14,7 +14,7 @@ from pincite.stores.kb.tool_output import ToolText, read_output
 
 
 def texts(raw: Any, characters: int = 10_000) -> list[str]:
-    return [one.text for one in read_output(raw, characters).texts]
+    return [text.text for text in read_output(raw, characters).texts]
 
 
 @dataclass
@@ -53,7 +53,7 @@ def endless() -> Iterator[str]:
 )
 def test_what_a_tool_may_return_is_read(raw: Any, wanted: list[str]) -> None:
     output = read_output(raw, 10_000)
-    assert [one.text for one in output.texts] == wanted
+    assert [text.text for text in output.texts] == wanted
     assert output.error is None
 
 
@@ -81,7 +81,7 @@ def test_what_can_be_no_text_is_an_error(raw: Any, said: str) -> None:
 def test_a_long_output_is_cut_at_the_end_of_a_sentence_and_the_cut_is_told() -> None:
     raw = "The fee is due. The fee shall not be raised without notice."
     output = read_output([raw, raw], 75)
-    assert [one.text for one in output.texts] == [raw, "The fee is due."]
+    assert [text.text for text in output.texts] == [raw, "The fee is due."]
     assert output.notes == ("what goes beyond 75 characters",)
     many = read_output([f"Text {number}." for number in range(300)], 100_000)
     assert len(many.texts) == 200
@@ -91,7 +91,7 @@ def test_a_long_output_is_cut_at_the_end_of_a_sentence_and_the_cut_is_told() -> 
 @pytest.mark.spec("ANS-4")
 def test_the_tools_own_citation_tags_close_their_stretches() -> None:
     raw = 'First. <CITATION id="1" /> <CITATION id="2"/>\nSecond.\n<CITATION id="3" />\nThird.'
-    assert [(one.text, one.citation) for one in read_output(raw, 1_000).texts] == [
+    assert [(text.text, text.citation) for text in read_output(raw, 1_000).texts] == [
         ("First.", '<CITATION id="1" /> <CITATION id="2"/>'),
         ("Second.", '<CITATION id="3" />'),
         ("Third.", None),
@@ -131,5 +131,5 @@ _VALUES = st.recursive(
 @given(_VALUES)
 def test_nothing_that_is_returned_raises_or_goes_beyond_the_cap(raw: Any) -> None:
     output = read_output(raw, 50)
-    assert sum(len(one.text) for one in output.texts) <= 50
+    assert sum(len(text.text) for text in output.texts) <= 50
     assert output.error is None or output.error.startswith("Error: ")

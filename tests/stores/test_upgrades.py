@@ -52,7 +52,7 @@ def test_an_older_folder_is_brought_up_to_date_whatever_it_has_already(place: Pa
     execute(place, *ADDED_ONE_BY_ONE[:lacking], "update meta set value = '1' where key = 'schema'")
     with KnowledgeBase.open(place) as kb:
         assert [hit.document.path for hit in kb.search("hosting fee")] == ["fee"]
-        assert [one.name for one in kb.declared_aliases()] == ["BFD"]
+        assert [alias.name for alias in kb.declared_aliases()] == ["BFD"]
         assert kb.remove_alias("BFD") == (("BFD", "Brackenford Ltd"),)
         assert kb.ingest_texts([TEXT | {"id": "more"}]).ok
     assert tables(place) == now

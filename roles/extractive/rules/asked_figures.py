@@ -142,7 +142,7 @@ def _between(body: str) -> Iterator[tuple[str, ...]]:
 def _made(
     operation: Asking | None, readings: list[tuple[str, ...]], periods: tuple[Period, ...]
 ) -> Iterator[AskedFigures]:
-    told = tuple(dict.fromkeys(tuple(map(thing_in, one)) for one in readings))
+    told = tuple(dict.fromkeys(tuple(map(thing_in, reading)) for reading in readings))
     told = tuple(one for one in told if all(one) and not (operation and any(_NESTED.match(thing) for thing in one)))
     if told:
         yield AskedFigures(operation=operation, readings=told, periods=periods)

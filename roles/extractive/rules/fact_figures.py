@@ -24,11 +24,12 @@ def without_owner(fact: PlanStep) -> str:
     """The fact's text without its subject's name before what is measured ("Boeing's total assets"). A name that is asked about itself or
     is a premise stays, and so do the names of two."""
     terms = {root for term in fact.terms for root in topic_roots(term)}
-    premises = [one.casefold() for one in fact.constraints]
+    premises = [constraint.casefold() for constraint in fact.constraints]
     owners = [
         match
         for match in _OWNER.finditer(fact.text)
-        if terms.isdisjoint(topic_roots(match["name"])) and not any(match["name"].casefold() in one for one in premises)
+        if terms.isdisjoint(topic_roots(match["name"]))
+        and not any(match["name"].casefold() in premise for premise in premises)
     ]
     if len({match["name"].casefold() for match in owners}) != 1:
         return fact.text

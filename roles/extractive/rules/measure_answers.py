@@ -114,7 +114,7 @@ def _of_the_report(rows: Sequence[MeasureRow]) -> list[TableRow]:
     if not rows:
         return []
     report = max(rows, key=lambda one: one.relevance).row.document
-    return list({one.row.key: one.row for one in rows if one.row.document == report}.values())
+    return list({row.row.key: row.row for row in rows if row.row.document == report}.values())
 
 
 def _measure(need: Needed, asked: str) -> Measure | None:

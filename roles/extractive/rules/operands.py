@@ -93,7 +93,7 @@ def _found(asked: AskedFigures, things: Sequence[str], rows: Sequence[TableRow])
 def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands | NoOperands:
     if len(cells) > MOST_OPERANDS:
         return NoOperands(reason=f"{len(cells)} figures would be worked on; at most {MOST_OPERANDS} are")
-    values = [value_of(one.text) for one in cells]
+    values = [value_of(cell.text) for cell in cells]
     if operation in ("sum", "average", "difference", "percent_change", "share", "ratio"):
         for one, value in zip(cells, values, strict=True):
             if value is None:
@@ -107,7 +107,7 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
             for at, value in enumerate(known):
                 if value == sum(known) - value and cells[at].label != cells[at - 1].label:
                     return NoOperands(reason=f"“{cells[at].label}” is the sum of the other rows already")
-    told = "; ".join(f"“{one.label}” under “{one.column}”" for one in cells[:6])
+    told = "; ".join(f"“{cell.label}” under “{cell.column}”" for cell in cells[:6])
     return Operands(operation=operation, cells=tuple(cells), how=told)
 
 
@@ -147,7 +147,7 @@ def _in_time(cells: Sequence[CitedCell], periods: Sequence[Period]) -> tuple[Cit
     named = (
         list(periods)
         if len(periods) == 2
-        else [next(iter(asked_periods(f"{one.column} {one.label}")[0]), None) for one in cells]
+        else [next(iter(asked_periods(f"{cell.column} {cell.label}")[0]), None) for cell in cells]
     )
     keys = [_time(one) for one in named]
     if keys[0] is None or keys[1] is None or keys[0] == keys[1]:
@@ -168,8 +168,8 @@ def _of_things(asked: AskedFigures, things: Sequence[str], rows: Sequence[TableR
         return cells if isinstance(cells, NoOperands) else _operands(asked.operation, cells)
     if asked.operation is None and len(asked.periods) > 1:
         lines = [line_of(thing, asked.periods, rows) for thing in things]
-        refused = next((one for one in lines if isinstance(one, NoOperands)), None)
-        return refused or _operands(None, [cell for one in lines if not isinstance(one, NoOperands) for cell in one])
+        refused = next((line for line in lines if isinstance(line, NoOperands)), None)
+        return refused or _operands(None, [cell for line in lines if not isinstance(line, NoOperands) for cell in line])
     if len(asked.periods) > 1:
         return NoOperands(reason=f"{len(things)} things and {len(asked.periods)} periods are named")
     fits = [fits_of(thing, asked.periods, rows) for thing in things]

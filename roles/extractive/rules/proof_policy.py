@@ -76,8 +76,8 @@ def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
 
 def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collection[str] = ()) -> Mapping[str, Check]:
     """The check of each quote against its fact, by key. `question`: the whole one; `names`: those of the subject."""
-    found = {one.key: _by_itself(fact, one, names) for one in quotes}
-    tried = [one for one in quotes if not one.open_reason]
+    found = {quote.key: _by_itself(fact, quote, names) for quote in quotes}
+    tried = [quote for quote in quotes if not quote.open_reason]
     return found | _calculated(fact, question, tried)
 
 
@@ -102,7 +102,7 @@ def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[
     """The rows that are cells asked for, or operands of a calculation; none counts unless all that are needed are proved."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}  # figures alone do not tell whether or why
-    lines = [MeasureRow(_table_row(one), one.relevance) for one in quotes if one.statement_line and one.row]
+    lines = [MeasureRow(_table_row(quote), quote.relevance) for quote in quotes if quote.statement_line and quote.row]
     measured = worked(fact.text, question, lines)
     if isinstance(measured, tuple):
         keys = {key for one in measured for key in one.keys}
@@ -116,11 +116,11 @@ def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[
     if asked is None:
         return {}
     rows = {
-        one.key: one
-        for one in quotes
-        if one.row and stands_for_the_whole(one.document, one.section, one.statement_line)
+        quote.key: quote
+        for quote in quotes
+        if quote.row and stands_for_the_whole(quote.document, quote.section, quote.statement_line)
     }
-    found = find_operands(asked, [_table_row(one) for one in rows.values()])
+    found = find_operands(asked, [_table_row(row) for row in rows.values()])
     if not isinstance(found, Operands):
         return {}
     operands = [thing for reading in asked.readings for thing in reading] if asked.operation else []
@@ -129,7 +129,7 @@ def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[
         for cell in found.cells
         for one in (rows[cell.key],)
     }
-    lacking = next((one for one in checks.values() if not one.is_proved), None)
+    lacking = next((check for check in checks.values() if not check.is_proved), None)
     return {key: lacking or one for key, one in checks.items()}
 
 

@@ -74,7 +74,7 @@ def fact_of(
     if subject.document_type:
         own += [subject.document_type.split()[-1], "filing", "dated"]
     premises = [
-        one.text for one in names if one.text not in own and one.text not in compared and not is_demonym(one.text)
+        name.text for name in names if name.text not in own and name.text not in compared and not is_demonym(name.text)
     ]
     text = part if len(part) <= LONGEST_FACT else part[: LONGEST_FACT - 1] + "…"
     asked = _FORM_OF_ANSWER.sub(" ", measured(part))
@@ -85,7 +85,7 @@ def fact_of(
         text=f"{text} ({subject.described()})" if several else text,
         terms=_terms(asked, subject, (*own, *premises, *compared)),
         constraints=tuple(
-            dict.fromkeys((*periods, *_figures(asked, [one.text for one in names]), *times, *premises, *given))
+            dict.fromkeys((*periods, *_figures(asked, [name.text for name in names]), *times, *premises, *given))
         ),
         circumstances=tuple(case),
         answer_type=answer_type(part),

@@ -30,7 +30,7 @@ _ABOUT_THE_ANSWER = re.compile(
 def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sentences that ask, without their preambles; and those beside them, without instructions on the answer."""
     sentences = [one.strip() for one in _SENTENCE.split(question) if one.strip()]
-    plain = [one for one in sentences if not _ABOUT_THE_ANSWER.search(one)] or sentences[:1]
+    plain = [sentence for sentence in sentences if not _ABOUT_THE_ANSWER.search(sentence)] or sentences[:1]
     asking = [one for one in plain if one.endswith("?")] or [one for one in plain if _asks(one)] or sentences[:1]
     return tuple(map(_without_preamble, asking)), tuple(one for one in plain if one not in asking)
 

@@ -81,7 +81,7 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     document = _document_in(part)
     business = _is_business(whole, names) or document is not None
     scope = _scope_of(part, whole, business=business)
-    people = [one for one in names if one.known or one.title or not is_demonym(one.text)]
+    people = [name for name in names if name.known or name.title or not is_demonym(name.text)]
     if (role := _role(part, people)) is not None:
         title, whose = role
         return (
@@ -89,9 +89,13 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
                 subject_type="person", role=title, parent_entity=whose.text, relationship=f"{title} of", scope=scope
             ),
         )
-    titled = next((one for one in people if one.title and not one.known and _kind_in_title(one.text)), None)
+    titled = next(
+        (person for person in people if person.title and not person.known and _kind_in_title(person.text)), None
+    )
     if titled is not None:
-        parent = next((one for one in people if one is not titled and _beside(part, titled.end, one.start)), None)
+        parent = next(
+            (person for person in people if person is not titled and _beside(part, titled.end, person.start)), None
+        )
         return (_as_document(titled.text, _kind_in_title(titled.text), parent, scope),)
     if document is not None:
         return (_as_document(None, document.kind, _party(document, part, people), scope),)
@@ -134,9 +138,9 @@ def _long_form(kind: str) -> str:
 
 
 def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | None:
-    after = [one for one in names if one.start >= document.end and _beside(part, document.end, one.start)]
-    owners = [one for one in names if one.end <= document.start and re.match(r"['’]s?\s", part[one.end :])]
-    return next(iter((*after, *owners, *(one for one in names if not is_demonym(one.text)))), None)
+    after = [name for name in names if name.start >= document.end and _beside(part, document.end, name.start)]
+    owners = [name for name in names if name.end <= document.start and re.match(r"['’]s?\s", part[name.end :])]
+    return next(iter((*after, *owners, *(name for name in names if not is_demonym(name.text)))), None)
 
 
 def _beside(part: str, end: int, start: int) -> bool:
@@ -157,17 +161,17 @@ def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
     for pattern, role in ROLE_VERBS:
         if pattern.search(part) and names:
             return role, names[0]
-    for one in names:
-        before, after = part[: one.start], part[one.end :]
+    for name in names:
+        before, after = part[: name.start], part[name.end :]
         for match in _roles(before):
-            if _OF.fullmatch(before[match.end() :]) and not one.quoted:  # the director of a film is a fact of the film
-                return _with_adjective(before[: match.start()], match.group()), one
+            if _OF.fullmatch(before[match.end() :]) and not name.quoted:  # the director of a film is a fact of the film
+                return _with_adjective(before[: match.start()], match.group()), name
         owned = re.match(rf"['’]s?\s+(?P<said>{_ADJECTIVES})(?=\w)", after) or re.match(
             r"\s+(?P<said>)(?=[A-Z])", after
         )
         found = next((m for m in _roles(after[owned.end() :]) if m.start() == 0), None) if owned else None
         if owned and found:
-            return _with_adjective(owned["said"], found.group()), one
+            return _with_adjective(owned["said"], found.group()), name
     return None
 
 
@@ -184,9 +188,9 @@ def _with_adjective(before: str, role: str) -> str:
 
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
     """The name a part is about: the owner, else what the knowledge base knows, else the first; or several that are compared."""
-    owners = [one for one in names if re.match(r"['’]s?(?:\s|$)", part[one.end : one.end + 3])]
-    known, titled = [one for one in names if one.known], [one for one in names if one.title]
-    longer = [one for one in names if not (one.text.isupper() and len(one.text) <= 4)]
+    owners = [name for name in names if re.match(r"['’]s?(?:\s|$)", part[name.end : name.end + 3])]
+    known, titled = [name for name in names if name.known], [name for name in names if name.title]
+    longer = [name for name in names if not (name.text.isupper() and len(name.text) <= 4)]
     first = (owners or known or titled or longer or names)[0]
     left = right = names.index(first)
     while left and _JOINED.fullmatch(part[names[left - 1].end : names[left].start]):
@@ -214,9 +218,9 @@ def _type(one: NameAt, business: bool) -> SubjectType:
 
 
 def _is_business(text: str, names: Sequence[NameAt]) -> bool:
-    for one in names:
-        text = text.replace(one.text, " ")
-    return bool(_FINANCIAL.search(text)) or any(one in BUSINESS for one in content_stems(text))
+    for name in names:
+        text = text.replace(name.text, " ")
+    return bool(_FINANCIAL.search(text)) or any(stem in BUSINESS for stem in content_stems(text))
 
 
 def _scope_of(part: str, whole: str, *, business: bool) -> Scope:
@@ -230,6 +234,6 @@ def _scope_of(part: str, whole: str, *, business: bool) -> Scope:
     return Scope(
         periods=periods,
         versions=tuple(dict.fromkeys(a or b for a, b in _VERSION.findall(part))),
-        places=tuple(dict.fromkeys(one for one in places if is_country(one))),
-        jurisdictions=tuple(dict.fromkeys(one for one in laws if is_country(one))),
+        places=tuple(dict.fromkeys(place for place in places if is_country(place))),
+        jurisdictions=tuple(dict.fromkeys(law for law in laws if is_country(law))),
     )

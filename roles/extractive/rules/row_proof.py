@@ -60,7 +60,7 @@ def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: 
     own = [*_roots(parts.label), *_roots(_UNIT.sub("", cell.column)), *_roots(_over_rows(row))]
     if strange := [one for one in own if not _is_among(one, asked)]:
         return unsettled(f"its row says “{strange[0]}”, which is not asked")
-    asked_things = [[one] for one in operands] or [list(fact.terms)]
+    asked_things = [[operand] for operand in operands] or [list(fact.terms)]
     lacks = [_unsaid(things, row, over) for things in asked_things]
     if all(lacks):
         return unsettled(f"its row says nothing of “{lacks[0]}”")
@@ -74,14 +74,14 @@ def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ())
     asked = _asked(fact) | {one for name in names for one in _roots(name)}
     parts = parts_of(tuple(row))
     strange = [one for one in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(one, asked)]
-    named = [one for one in parts.figures if _is_asked(one.column, asked)]
+    named = [figure for figure in parts.figures if _is_asked(figure.column, asked)]
     if fact.operation is not None:
         return unsettled("a calculation is proved by its operands")
     asks_for_one = any(asked_periods(text)[0] for text in (fact.text, *fact.constraints))
     if periods_of(parts.figures) and (asks_for_one or len(parts.figures) > 1):
         return unsettled("its figures are of periods, and none is shown to be of the one asked for")
     if not named and fact.answer_type in _KINDS_OF_THEIR_OWN:
-        named = [one for one in parts.figures if has_shape(fact.answer_type, one.text)]
+        named = [figure for figure in parts.figures if has_shape(fact.answer_type, figure.text)]
     if strange or not parts.label or len(named) != 1:
         return unsettled("it is a row that is not shown to be the one asked for")
     if unsaid := _unsaid(fact.terms, row, over):

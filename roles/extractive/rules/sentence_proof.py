@@ -94,7 +94,7 @@ def _more(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
     """What the sentence says behind the clause, other than a condition, which is shown with it."""
     wanted = {*topic_roots(fact.text), *known}
     bounds = [marker.start for marker in read_markers(rest) if marker.kind == "condition"]
-    strange = next((one for one in _words(rest[: min(bounds, default=len(rest))]) if _is_strange(one, wanted)), None)
+    strange = next((word for word in _words(rest[: min(bounds, default=len(rest))]) if _is_strange(word, wanted)), None)
     return unsettled(f"it goes on with “{strange.text}”") if strange else None
 
 
@@ -106,7 +106,7 @@ def _asked(fact: PlanStep) -> list[str]:
 
 
 def _words(text: str) -> list[_Word]:
-    return [_Word(one.text, one.start, one.end, next(iter(topic_roots(one.text)), None)) for one in words(text)]
+    return [_Word(word.text, word.start, word.end, next(iter(topic_roots(word.text)), None)) for word in words(text)]
 
 
 def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int] | None:
@@ -124,12 +124,12 @@ def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[s
 def _figures(fact: PlanStep, clause: str) -> Iterator[tuple[int, int]]:
     given = " ".join((fact.text, *fact.constraints)).casefold()
     counted = _COUNTED.search(fact.text)
-    for one in values_of(fact.answer_type, clause):
-        near = f"{one.text} {' '.join(clause[one.end :].split()[:2])}"
+    for value in values_of(fact.answer_type, clause):
+        near = f"{value.text} {' '.join(clause[value.end :].split()[:2])}"
         of_it = counted is None or not set(topic_roots(counted[1])).isdisjoint(topic_roots(near))
-        bare = fact.answer_type == "money" and one.kind != "money"
-        if one.text.casefold() not in given and of_it and not bare:
-            yield one.start, one.end
+        bare = fact.answer_type == "money" and value.kind != "money"
+        if value.text.casefold() not in given and of_it and not bare:
+            yield value.start, value.end
 
 
 def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -167,7 +167,7 @@ def _rest(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[st
 def _window(here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int]:
     """From the beginning of the first asked word to the end of the last, each where it stands first."""
     places = [next(one for one in here if one.root == root) for root in asked]
-    return min(one.start for one in places), max(one.end for one in places)
+    return min(place.start for place in places), max(place.end for place in places)
 
 
 def _in_order(here: Sequence[_Word], asked: Sequence[str]) -> bool:
@@ -201,7 +201,7 @@ def _held(
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
     """How the clause is limited where the question is not, or the other way round."""
-    asked, here = {one.value for one in read_markers(fact.text)}, read_markers(clause)
+    asked, here = {marker.value for marker in read_markers(fact.text)}, read_markers(clause)
     for one in here:
         open_modal = one.kind == "modality" and one.value in _OPEN_MODALS and not asked & {"may", "can"}
         if (one.kind in _LIMITING or open_modal) and one.value not in asked:

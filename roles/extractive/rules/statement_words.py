@@ -50,7 +50,7 @@ def without_labels(part: str, names: Sequence[NameAt]) -> list[NameAt]:
     """The names of a part without those that are but the label of what is measured, where the part asks for figures."""
     if not names or asked_figures(part) is None:
         return list(names)
-    return [one for one in names if one.known or one.title or not is_label(one.text)]
+    return [name for name in names if name.known or name.title or not is_label(name.text)]
 
 
 @lru_cache(maxsize=1)

@@ -109,7 +109,7 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
     if not whole:
         best = max(fits, key=lambda one: one.score)
         lacking = [
-            periods[at].label() for at in wanted if not any(one.period == at and one.line == best.line for one in fits)
+            periods[at].label() for at in wanted if not any(fit.period == at and fit.line == best.line for fit in fits)
         ]
         return NoOperands(reason=f"“{best.parts.label}” has no figure of {' and '.join(lacking)}")
     whole.sort(key=lambda one: -one[0])
@@ -129,8 +129,8 @@ def with_unit(ways: Sequence[tuple[Fit, ...]]) -> tuple[Fit, ...]:
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
     """The cells line by line; where a line has several of one period, column by column."""
     lines: dict[tuple[str, str, str], list[Fit]] = {}
-    for one in fits:
-        lines.setdefault(one.line, []).append(one)
+    for fit in fits:
+        lines.setdefault(fit.line, []).append(fit)
     for own in lines.values():
         if all(len({one.told for one in own if one.period == at}) < 2 for at in wanted):
             yield own
@@ -145,15 +145,15 @@ def whole_line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
     """Every period of the one line that is the thing asked for."""
     if periods:
         return NoOperands(reason=f"one period alone is named, {periods[0].label()}")
-    fits = [one for one in fits_of(thing, (), rows, every=True) if asked_periods(one.figure.column)[0]]
+    fits = [fit for fit in fits_of(thing, (), rows, every=True) if asked_periods(fit.figure.column)[0]]
     if not fits:
         return NoOperands(reason=what_lacks(thing, (), rows))
     lines: dict[tuple[object, ...], list[Fit]] = {}
-    for one in fits:
-        lines.setdefault((*one.line, one.column), []).append(one)
-    top = max(one.score for one in fits)
-    best_rows = {(*one.line, one.row.key) for one in fits if one.score >= top - CLOSE}
-    own = [one for one in fits if (*one.line, one.row.key) in best_rows]
+    for fit in fits:
+        lines.setdefault((*fit.line, fit.column), []).append(fit)
+    top = max(fit.score for fit in fits)
+    best_rows = {(*fit.line, fit.row.key) for fit in fits if fit.score >= top - CLOSE}
+    own = [fit for fit in fits if (*fit.line, fit.row.key) in best_rows]
     if len(best_rows) == 1 and len({_period_of(one) for one in own}) == len(own):
         lines = {("all",): own}  # each column its own period: marks and notes in their names tell nothing
     ranked = sorted(lines.values(), key=lambda own: -max(one.score for one in own))
@@ -211,7 +211,7 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
 
 def _told_by_column(thing: str, figures: Sequence[Figure]) -> list[Figure]:
     """The figures under the column that the thing asked for names itself."""
-    scores = [said(thing, "", "", one.column, "").recall for one in figures]
+    scores = [said(thing, "", "", figure.column, "").recall for figure in figures]
     best = max(scores, default=0.0)
     return [one for one, score in zip(figures, scores, strict=True) if score == best] if best > 0 else []
 
@@ -233,11 +233,13 @@ def is_of_period(parts: RowParts, figure: Figure, period: Period) -> bool:
 
 def without_repeats(periods: tuple[Period, ...]) -> tuple[Period, ...]:
     """Without a year that but completes a day named before it: "July 27 and April 27 in 2019"."""
-    days = {one.year for one in periods if one.month is not None}
+    days = {period.year for period in periods if period.month is not None}
     bare = [
-        one for one in periods if one.month is None and one.quarter is None and one.until is None and one.year in days
+        period
+        for period in periods
+        if period.month is None and period.quarter is None and period.until is None and period.year in days
     ]
-    return tuple(one for one in periods if one not in bare)
+    return tuple(period for period in periods if period not in bare)
 
 
 def what_lacks(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> str:
@@ -250,7 +252,7 @@ def what_lacks(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) 
         key=lambda one: one[0].score,
         default=None,
     )
-    named = " and ".join(one.label() for one in periods)
+    named = " and ".join(period.label() for period in periods)
     if near is None or near[0].recall < NEEDED:
         return f"no row of the tables found is “{thing}”"
     return f"“{near[1]}” has no one figure{f' of {named}' if named else '; it is not said of which period or column'}"

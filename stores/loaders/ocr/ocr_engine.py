@@ -102,8 +102,8 @@ def _read(grey: NDArray[np.uint8], pixels_per_point: float, quarter_turns: int) 
 def _runs_along_the_side(page: ScannedPage) -> bool:
     """Whether most of its stretches, by length, are taller than wide."""
     tall = wide = 0.0
-    for one in page.stretches:
-        (x1, y1), (x2, y2), _, (x4, y4) = one.corners
+    for stretch in page.stretches:
+        (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners
         across, down = float(np.hypot(x2 - x1, y2 - y1)), float(np.hypot(x4 - x1, y4 - y1))
         if down > _TALL * across:
             tall += down

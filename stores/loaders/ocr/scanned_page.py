@@ -52,5 +52,5 @@ class ScannedPage(Frozen):
     @property
     def score(self) -> float:
         """The mean score of its characters; 0 without any."""
-        letters = sum(len(one.text) for one in self.stretches)
-        return sum(one.score * len(one.text) for one in self.stretches) / letters if letters else 0.0
+        letters = sum(len(stretch.text) for stretch in self.stretches)
+        return sum(stretch.score * len(stretch.text) for stretch in self.stretches) / letters if letters else 0.0

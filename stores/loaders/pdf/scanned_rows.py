@@ -81,45 +81,45 @@ def _read(number: int, page: ScannedPage) -> PageRows:
 def _placed(page: ScannedPage) -> list[_Placed]:
     """Turned by the angle at which most lines of the page stand, so that a row of a crooked scan has one height."""
     angles = []
-    for one in page.stretches:
-        (x1, y1), (x2, y2), _, (x4, y4) = one.corners
+    for stretch in page.stretches:
+        (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners
         if math.hypot(x2 - x1, y2 - y1) > _LONG * math.hypot(x4 - x1, y4 - y1):
             angles.append(math.atan2(y2 - y1, x2 - x1))
     angle = median(angles) if angles else 0.0
     cosine, sine = math.cos(angle), math.sin(angle)
     placed = []
-    for one in page.stretches:
-        across = [x * cosine + y * sine for x, y in one.corners]
-        down = [y * cosine - x * sine for x, y in one.corners]
+    for stretch in page.stretches:
+        across = [x * cosine + y * sine for x, y in stretch.corners]
+        down = [y * cosine - x * sine for x, y in stretch.corners]
         (_, top), (_, bottom) = sorted(down)[:2], sorted(down)[2:]
         point = page.pixels_per_point
         left, right = min(across) / point, max(across) / point
-        placed.append(_Placed(left, (page.height - bottom) / point, right, (page.height - top) / point, one))
+        placed.append(_Placed(left, (page.height - bottom) / point, right, (page.height - top) / point, stretch))
     return placed
 
 
 def _columns(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
     """The stretches in the order they are read: what spans the page by itself, and between two such the columns from left to right."""
-    left, right = min(one.left for one in stretches), max(one.right for one in stretches)
+    left, right = min(stretch.left for stretch in stretches), max(stretch.right for stretch in stretches)
     middle = _gutter(stretches, left, right)
     if middle is None:
         return [list(stretches)]
     columns: list[list[_Placed]] = []
     beside: tuple[list[_Placed], list[_Placed]] = ([], [])
-    for one in sorted(stretches, key=lambda one: -one.middle):
-        if one.left < middle < one.right:
+    for stretch in sorted(stretches, key=lambda one: -one.middle):
+        if stretch.left < middle < stretch.right:
             columns += [column for column in beside if column]
             beside = ([], [])
-            columns.append([one])
+            columns.append([stretch])
         else:
-            beside[one.left > middle].append(one)
+            beside[stretch.left > middle].append(stretch)
     return columns + [column for column in beside if column]
 
 
 def _gutter(stretches: Sequence[_Placed], left: float, right: float) -> float | None:
     """Where two columns of prose stand apart; None on a page of one column, and on a table."""
     width = right - left
-    wide = [one for one in stretches if one.right - one.left > _COLUMN_WIDTH * width]
+    wide = [stretch for stretch in stretches if stretch.right - stretch.left > _COLUMN_WIDTH * width]
     for middle in (left + width * share / 100 for share in range(40, 61)):
         across = [one for one in wide if one.left < middle < one.right]
         before, after = [one for one in wide if one.right <= middle], [one for one in wide if one.left >= middle]
@@ -130,12 +130,12 @@ def _gutter(stretches: Sequence[_Placed], left: float, right: float) -> float | 
 
 def _rows(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
     rows: list[list[_Placed]] = []
-    for one in sorted(stretches, key=lambda one: -one.middle):
+    for stretch in sorted(stretches, key=lambda one: -one.middle):
         last = rows[-1][-1] if rows else None
-        if last is not None and _shares_height(last, one) and all(_beside(other, one) for other in rows[-1]):
-            rows[-1].append(one)
+        if last is not None and _shares_height(last, stretch) and all(_beside(other, stretch) for other in rows[-1]):
+            rows[-1].append(stretch)
         else:
-            rows.append([one])
+            rows.append([stretch])
     return [sorted(row, key=lambda one: one.left) for row in rows]
 
 
@@ -191,7 +191,9 @@ def _score(row: Sequence[_Placed], page: ScannedPage) -> float:
 def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
     """Around the stretches, on the page as a viewer shows it."""
     points = [
-        _as_shown(x / page.width, y / page.height, page.quarter_turns) for one in stretches for x, y in one.corners
+        _as_shown(x / page.width, y / page.height, page.quarter_turns)
+        for stretch in stretches
+        for x, y in stretch.corners
     ]
     across, down = [x for x, _ in points], [y for _, y in points]
     left, top, right, bottom = (min(1.0, max(0.0, edge)) for edge in (min(across), min(down), max(across), max(down)))

@@ -58,7 +58,7 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
         mapped.insert(0, spans)
     cells: list[HeadCell] = []
     units: list[int] = []
-    beside = [one for one in above.labels if not _is_period(one.value.text)]
+    beside = [label for label in above.labels if not _is_period(label.value.text)]
     for one in above.labels:
         if _is_period(one.value.text):
             at = sum(spans[0][2].bottom > one.bottom + 0.4 * one.size for spans in mapped)
@@ -77,7 +77,7 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
     start = min([region.lines[0].at, *used, *above.sections])
     title, lead = _title(rows, start, region.after, skipped)
     caption = _sentence(" ".join(rows[index].text for index in title or lead))
-    nearest = [rows[index].text for index in (*units, *(one.row for one in above.labels), *reversed(title))]
+    nearest = [rows[index].text for index in (*units, *(label.row for label in above.labels), *reversed(title))]
     unit = next(filter(None, map(_unit, (*nearest, caption or ""))), None)
     return Head(cells, number, min([start, *title]), above.sections, caption, unit)
 

@@ -55,14 +55,14 @@ def test_a_scale_of_shares_ends_at_the_next_round_share() -> None:
 def test_a_scale_of_times_holds_all_of_them_and_never_crowds_its_words(seconds: list[float]) -> None:
     scale = times(seconds)
     assert scale.low < scale.high
-    assert all(scale.low <= max(one, 1e-4) * 1.0002 and one <= scale.high * 1.0002 for one in seconds)
+    assert all(scale.low <= max(second, 1e-4) * 1.0002 and second <= scale.high * 1.0002 for second in seconds)
     assert 1 <= len(scale.ticks) <= 9
 
 
 def test_the_parts_of_a_bar_follow_each_other_and_are_told_in_words() -> None:
     made = bar([Part("right", "right", 6), Part("refused", "refused", 0), Part("false", "false", 2)], 8)
     rects = drawn(made, "rect")
-    assert [(one["class"], one["x"], one["width"]) for one in rects] == [
+    assert [(rect["class"], rect["x"], rect["width"]) for rect in rects] == [
         (["right"], "0.0%", "75.0%"),
         (["false"], "75.0%", "25.0%"),
     ]

@@ -81,7 +81,7 @@ def test_the_arms_stand_beside_each_other_simplest_first_and_the_guards_by_what_
         "grounded follow up",
     ]
     guards = [words(one) for one in section(soup, "guards").find_all("caption")]
-    assert [one.partition(" ·")[0] for one in guards] == ["Without subject gate", "Without conflicts"]
+    assert [guard.partition(" ·")[0] for guard in guards] == ["Without subject gate", "Without conflicts"]
     assert "absent-subject-1, absent-subject-2" in words(section(soup, "guards"))
 
 
@@ -98,7 +98,7 @@ def test_each_kind_is_a_bar_of_what_became_of_its_questions_the_worst_first(soup
     assert [row.label for row in rows] == ["plain fact (12)", "conflict (12)", "absent subject (12)", "all (36)"]
     assert rows[0].text == "6 right, 2 in part, 2 needlessly refused, 2 false"
     assert rows[2].text == "10 duly refused, 2 false"
-    assert {outcome(one) for one in product.answers} == {"right", "kept", "partial", "refused", "false"}
+    assert {outcome(answer) for answer in product.answers} == {"right", "kept", "partial", "refused", "false"}
     assert rows[3].text in words(section(soup, "kinds"))
 
 
@@ -114,9 +114,9 @@ def test_precision_at_each_confidence_and_the_points_of_the_curve_have_their_int
 def test_false_answers_come_first_and_lead_to_their_dossiers() -> None:
     soup = BeautifulSoup(to_page(REPORT, {"absent-subject-5": "golden/absent-subject-5.html"}), "html.parser")
     cases = section(soup, "cases").find_all("article")
-    grades = [words(one.find_all("p", class_=None)[0]) for one in cases]
-    assert [one.startswith("Why false") for one in grades] == sorted(
-        (one.startswith("Why false") for one in grades), reverse=True
+    grades = [words(case.find_all("p", class_=None)[0]) for case in cases]
+    assert [grade.startswith("Why false") for grade in grades] == sorted(
+        (grade.startswith("Why false") for grade in grades), reverse=True
     )
     (link,) = section(soup, "cases").find_all("a")
     assert link["href"] == "golden/absent-subject-5.html"

@@ -44,7 +44,7 @@ def test_the_page_links_the_dossier_of_what_was_not_right_and_of_nothing_else(
     page = tmp_path / "out.html"
     given = ["eval", "golden", "--golden", str(tmp_path / "golden"), "--arms", "grounded_follow_up"]
     assert main([*given, "--html", str(page), "--json"]) == 0
-    grades = {one["id"]: one["grade"] for one in json.loads(capsys.readouterr().out)["arms"][0]["answers"]}
+    grades = {load["id"]: load["grade"] for load in json.loads(capsys.readouterr().out)["arms"][0]["answers"]}
     assert grades["right"] == "right"
     assert grades["off/by"] != "right"
     links = [one["href"] for one in BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").select("article a")]

@@ -280,7 +280,9 @@ def test_what_looked_like_the_subject_stands_with_what_does_not_fit(refusal: Evi
     shown = section(page(refusal), "found")
     assert "Nothing in the documents is shown to be it." in words(shown)
     (row,) = (row for row in shown.find_all("tr") if words(row).startswith("Ines Orrin"))
-    assert next(one.reason for one in refusal.rejected_candidates if one.name == "Ines Orrin") in words(row)
+    assert next(
+        candidate.reason for candidate in refusal.rejected_candidates if candidate.name == "Ines Orrin"
+    ) in words(row)
 
 
 @pytest.mark.spec("SUB-6")
@@ -292,9 +294,9 @@ def test_words_that_are_no_name_are_no_near_miss(refusal: EvidenceReport) -> Non
 
 def test_a_found_subject_stands_with_its_binding(notice: EvidenceReport) -> None:
     shown = words(section(page(notice), "found"))
-    for one in notice.candidate_subjects:
-        assert one.name in shown
-        assert one.parent_entity_binding.reason in shown
+    for subject in notice.candidate_subjects:
+        assert subject.name in shown
+        assert subject.parent_entity_binding.reason in shown
 
 
 @pytest.mark.spec("EXE-8")

@@ -156,9 +156,9 @@ def test_no_page_has_a_serious_barrier(chromium: Browser, page: Served, scheme: 
 def _barriers(shown: Page) -> list[str]:
     results = Axe().run(shown).response["violations"]
     return [
-        f"{one['id']}: {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
-        for one in results
-        if one["impact"] in ("serious", "critical")
+        f"{result['id']}: {result['nodes'][0]['target']} {result['nodes'][0]['failureSummary']}"
+        for result in results
+        if result["impact"] in ("serious", "critical")
     ]
 
 

@@ -75,7 +75,7 @@ def test_footnote_marks_struck_runs_and_hidden_slides_of_a_presentation(tmp_path
     deck.save(str(tmp_path / "deck.pptx"))
     loaded = load_file(tmp_path / "deck.pptx")
     assert "120¹ ~~old~~" in loaded.text
-    headings = [loaded.text[one.start : one.end] for one in loaded.headings]
+    headings = [loaded.text[heading.start : heading.end] for heading in loaded.headings]
     assert headings[:3] == ["Sales", UNSEEN_SECTION, "Rejected"]
 
 

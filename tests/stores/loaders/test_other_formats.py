@@ -73,7 +73,7 @@ def test_rtf_marks_what_is_struck_or_raised_and_leaves_out_what_is_hidden(tmp_pa
 @pytest.mark.spec("EVI-11")
 def test_an_epub_has_its_chapters_in_the_order_of_the_book(tmp_path: Path) -> None:
     loaded = load(tmp_path, "book.epub", EPUB)
-    assert [loaded.text[one.start : one.end] for one in loaded.headings] == ["Notice", "Rent"]
+    assert [loaded.text[heading.start : heading.end] for heading in loaded.headings] == ["Notice", "Rent"]
     assert "Either party gives ~~three~~ six months notice." in loaded.text
     assert "The rent is €24,500 & due." in loaded.text
     assert loaded.title == "The Lease Book"
@@ -82,7 +82,7 @@ def test_an_epub_has_its_chapters_in_the_order_of_the_book(tmp_path: Path) -> No
 @pytest.mark.spec("EVI-11")
 def test_an_open_document_has_its_headings_tables_and_struck_words(tmp_path: Path) -> None:
     loaded = load(tmp_path, "lease.odt", OPEN_DOCUMENT)
-    assert [loaded.text[one.start : one.end] for one in loaded.headings] == ["Notice"]
+    assert [loaded.text[heading.start : heading.end] for heading in loaded.headings] == ["Notice"]
     assert "Give ~~three~~ six months notice." in loaded.text
     assert cells(loaded) == ["Item", "Price", "Desk", "120"]
 

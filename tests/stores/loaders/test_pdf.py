@@ -204,7 +204,7 @@ class TestHeadings:
         ]
         document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
         assert "Rare Disease" in document.text
-        assert [document.text[one.start : one.end] for one in document.headings] == ["Our Business"]
+        assert [document.text[heading.start : heading.end] for heading in document.headings] == ["Our Business"]
 
     def test_bold_rows_of_figures_and_sentences_are_not_headings(self, tmp_path: Path) -> None:
         document = self.load(

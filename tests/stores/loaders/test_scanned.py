@@ -143,7 +143,7 @@ def test_what_ocr_cannot_read_is_disclosed_page_by_page() -> None:
     }
     found = load_pdf(pdf, "scan.pdf", None, DEFAULT_LIMITS, pages)
     assert found.text.strip().splitlines() == list(TERMS)
-    assert [(one.where, one.reason.partition(" (")[0]) for one in found.issues] == [
+    assert [(issue.where, issue.reason.partition(" (")[0]) for issue in found.issues] == [
         ("page 2", "no text was found by OCR"),
         ("page 3", "no text was read: OCR failed"),
         ("page 1", "3 stretches could not be read by OCR"),

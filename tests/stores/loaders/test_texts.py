@@ -201,7 +201,7 @@ class TestBadFiles:
 def test_a_span_that_is_no_number_is_one_cell_and_a_huge_one_is_cut(span: str) -> None:
     page = f'<table><tr><td colspan="{span}">Grade</td><td>Fee</td></tr><tr><td>Basic</td><td>10</td></tr></table>'
     (table,) = load_text(page, media_type="text/html").tables
-    assert [one.column for one in table.cells][:2] == [0, 100 if span.isdecimal() else 1]
+    assert [cell.column for cell in table.cells][:2] == [0, 100 if span.isdecimal() else 1]
 
 
 @pytest.mark.slow
