@@ -1,12 +1,11 @@
 """A web page over a few documents, served by a real server on loopback, and clients that behave as browsers do."""
 
-import asyncio
 import re
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ import httpx
 import uvicorn
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.roles.contracts.roles import Roles
-from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.serving.listening import listener_on
 from pincite.serving.web.access import Access
 from pincite.serving.web.app import make_app
@@ -144,26 +141,3 @@ def until(condition: Callable[[], Any], seconds: float = 60) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
-
-
-class Waiting:
-    """A critic that never comes to an end of itself."""
-
-    name = "waiting"
-
-    def __init__(self) -> None:
-        self.entered, self.cancelled = threading.Event(), threading.Event()
-
-    def __call__(self, given: Any) -> Any:
-        raise AssertionError("the async path is taken")
-
-    async def acall(self, given: Any) -> Any:
-        self.entered.set()
-        try:
-            await asyncio.sleep(60)
-        except asyncio.CancelledError:
-            self.cancelled.set()
-            raise
-
-    def roles(self) -> Roles:
-        return replace(extractive_roles(), critic=self)

@@ -2,7 +2,11 @@
 
 import asyncio
 import threading
+from dataclasses import replace
 from typing import Any
+
+from pincite.roles.contracts.roles import Roles
+from pincite.roles.extractive.extractive_roles import extractive_roles
 
 
 class Waiting:
@@ -23,3 +27,7 @@ class Waiting:
         except asyncio.CancelledError:
             self.cancelled.set()
             raise
+
+    def roles(self) -> Roles:
+        """The rule-based roles with this critic."""
+        return replace(extractive_roles(), critic=self)

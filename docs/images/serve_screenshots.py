@@ -49,7 +49,7 @@ class Thinking:
     name = "thinking"
 
     def __call__(self, given: Any) -> Any:
-        raise NotImplementedError
+        raise AssertionError("the page takes the async path")
 
     async def acall(self, given: Any) -> Any:
         await asyncio.sleep(600)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from served_page import HOSTILE, NOTICE, REMOTE, Served, Waiting, served
+from served_page import HOSTILE, NOTICE, REMOTE, Served, served
+from waiting_critic import Waiting
 
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 from bs4 import BeautifulSoup
-from served_page import AS_OF, COMPANIES, HOSTILE, NOTICE, REMOTE, Browser, Served, Waiting, served, until
+from served_page import AS_OF, COMPANIES, HOSTILE, NOTICE, REMOTE, Browser, Served, served, until
+from waiting_critic import Waiting
 
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.serving.web import runs
