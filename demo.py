@@ -14,7 +14,7 @@ from .reports.render import render
 from .reports.visible import visible_json
 from .settings import Settings
 from .stores.kb.knowledge_base import KnowledgeBase
-from .terminal import ingest_table, show_progress
+from .terminal import ingest_table, show_progress, shown_report
 
 
 def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = False) -> int:
@@ -38,7 +38,7 @@ def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = Fal
         if as_json:
             continue
         print(f"\n{'─' * 100}\n{number}. {one['question']}\n   ({one['shows']})\n")
-        print(render(answer, "markdown"))
+        print(shown_report(answer))
         for line in wrong:
             print(f"   NOT AS EXPECTED: {line}")
     if as_json:

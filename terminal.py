@@ -1,14 +1,20 @@
 """What the terminal shows beside an answer: progress and the cost of a run on standard error, tables on standard output."""
 
+import os
+import shutil
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .doctor import Finding
+    from .evidence.report.evidence_report import EvidenceReport
+    from .reports.render import Style
     from .stores.kb.ingest_report import IngestProgress, IngestReport
 
 _BAR = 24
+MOST_COLUMNS = 100
+"""Longer lines are hard to read, however wide the terminal is."""
 _FIRST_ESTIMATE = 3
 """Seconds after which the time left is shown: before that, most of the time went into starting."""
 
@@ -73,6 +79,19 @@ def show_claims(done: int, total: int) -> None:
         print(f"\r\x1b[K{line}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
     elif done % 40 == 0 or done >= total:
         print(line, file=sys.stderr, flush=True)
+
+
+def shown_report(report: "EvidenceReport", style: "Style | None" = None) -> str:
+    """A report for standard output. Where no style is chosen: text in the width of a terminal, Markdown into a file or a pipe."""
+    from .reports.render import render
+    from .reports.report_text import report_text
+    from .reports.text_form import PlainText
+    from .reports.visible import visible
+
+    if style is not None or not sys.stdout.isatty():
+        return visible(render(report, style or "markdown"))
+    width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+    return report_text(report, PlainText(width=width, bold="NO_COLOR" not in os.environ))
 
 
 def doctor_table(findings: "Sequence[Finding]") -> str:

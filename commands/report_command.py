@@ -25,9 +25,8 @@ def add_forms(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", type=Path, metavar="FILE", help="also write FILE, a web page with all the evidence")
     parser.add_argument(
         "--style",
-        choices=("markdown", "citation-tags"),
-        default="markdown",
-        help="numbered sources, or a tag after each paragraph",
+        choices=("text", "markdown", "citation-tags"),
+        help="numbered sources, or a tag after each paragraph (default: text on a terminal, else markdown)",
     )
 
 

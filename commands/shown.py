@@ -8,8 +8,9 @@ from shlex import quote
 from ..errors import ReportError
 from ..evidence.report.evidence_report import EvidenceReport
 from ..reports.render import render
-from ..reports.visible import visible, visible_json
+from ..reports.visible import visible_json
 from ..stores.kb.knowledge_base import KnowledgeBase
+from ..terminal import shown_report
 from .command import DEFAULT_KB, DEFAULT_TENANT, told_place
 
 _ALIAS = "pincite alias add"
@@ -17,7 +18,7 @@ _ALIAS = "pincite alias add"
 
 def show(report: EvidenceReport, kb: KnowledgeBase | None, arguments: argparse.Namespace) -> None:
     """Raises ReportError when the dossier cannot be written; the answer has been printed by then."""
-    print(visible_json(render(report, "json")) if arguments.json else visible(in_style(report, arguments)))
+    print(visible_json(render(report, "json")) if arguments.json else in_style(report, arguments))
     if arguments.html is not None:
         write_dossier(report, kb, arguments.html)
 
@@ -26,7 +27,8 @@ def in_style(report: EvidenceReport, arguments: argparse.Namespace) -> str:
     """The report as text. The commands it suggests name the knowledge base and the tenant, where they are not the default."""
     options = f" --kb {quote(told_place(arguments.kb))}" if arguments.kb not in (None, DEFAULT_KB) else ""
     options += f" --tenant {quote(arguments.tenant)}" if arguments.tenant != DEFAULT_TENANT else ""
-    return render(report, arguments.style).replace(_ALIAS, f"{_ALIAS}{options}")
+    actions = [action.replace(_ALIAS, f"{_ALIAS}{options}") for action in report.suggested_next_actions]
+    return shown_report(report.model_copy(update={"suggested_next_actions": actions}), arguments.style)
 
 
 def write_dossier(report: EvidenceReport, kb: KnowledgeBase | None, file: Path) -> None:

@@ -1,11 +1,12 @@
-"""One report, four forms (SPEC ANS-10)."""
+"""One report, five forms (SPEC ANS-10)."""
 
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ..errors import SettingsError
 from ..evidence.report.evidence_report import EvidenceReport
 from .citation_tags import to_citation_tags
-from .markdown import to_markdown
+from .report_text import report_text
+from .text_form import Markdown, PlainText
 
 if TYPE_CHECKING:
     from ..stores.kb.knowledge_base import KnowledgeBase
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 Style = Literal[
     "json",  # the whole report
     "markdown",  # what a person reads, with numbered sources
+    "text",  # the same without markup, for a terminal or an e-mail
     "citation-tags",  # the same text, with a <CITATION …/> tag after each paragraph that uses a source
     "html",  # the dossier: one page with all that led to the conclusion
 ]
@@ -23,7 +25,9 @@ def render(report: EvidenceReport, style: Style = "markdown", *, kb: "KnowledgeB
     if style == "json":
         return report.model_dump_json(indent=2)
     if style == "markdown":
-        return to_markdown(report)
+        return report_text(report, Markdown())
+    if style == "text":
+        return report_text(report, PlainText())
     if style == "citation-tags":
         return to_citation_tags(report)
     if style == "html":

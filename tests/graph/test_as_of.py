@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from pincite import render
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.reports.markdown import to_markdown
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS: list[dict[str, Any]] = [
@@ -83,7 +83,7 @@ def test_before_every_version_the_answer_says_that_none_is_in_force_yet(kb: Know
     assert report.confidence != "high"
     assert report.conclusion.startswith("No version in force on that day states this. Travel policy")
     assert all(citation.not_yet and not citation.is_current for citation in report.citations)
-    shown = to_markdown(report)
+    shown = render(report)
     assert "not yet in force" in shown
     assert "superseded" not in shown.replace("superseded_only", "")
     assert any("in force before" in action for action in report.suggested_next_actions)

@@ -1,4 +1,4 @@
-"""One report, four forms."""
+"""One report, five forms."""
 
 import json
 
@@ -20,10 +20,10 @@ def test_markdown_is_what_is_given_when_nothing_is_asked(notice: EvidenceReport)
 
 
 def test_each_form_gives_the_answer(notice: EvidenceReport) -> None:
-    for style in ("json", "markdown", "citation-tags", "html"):
+    for style in ("json", "markdown", "text", "citation-tags", "html"):
         assert "The notice period of this lease is six months." in render(notice, style)
 
 
 def test_an_unknown_form_is_refused_with_those_there_are(notice: EvidenceReport) -> None:
-    with pytest.raises(SettingsError, match="json, markdown, citation-tags, html"):
+    with pytest.raises(SettingsError, match="json, markdown, text, citation-tags, html"):
         render(notice, "pdf")

@@ -1,4 +1,4 @@
-"""The Markdown a person reads: confidence, the answer, its sources, what weakens it."""
+"""The text a person reads, as Markdown and on a terminal: confidence, the answer, its sources, what weakens it."""
 
 import re
 
@@ -6,6 +6,7 @@ import pytest
 
 from pincite import EvidenceReport, render
 from pincite.evidence.report.evidence_report import Disclosure
+from pincite.terminal import shown_report
 
 
 @pytest.mark.spec("ANS-3")
@@ -66,3 +67,34 @@ def test_names_of_files_stay_as_they_are_and_emphasis_of_a_document_is_none(remo
     noted = Disclosure(kind="note", subject="notes_of_2025_v2.pdf", reason="_urgent_ and *new* __all__")
     shown = render(remote.model_copy(update={"disclosures": (noted,)}))
     assert r"notes_of_2025_v2.pdf: \_urgent\_ and \*new\* \_\_all\_\_" in shown
+
+
+@pytest.mark.spec("CRI-13")
+def test_plain_text_shows_a_quote_verbatim_and_a_control_character_as_its_picture(notice: EvidenceReport) -> None:
+    quote = '<?xml version="1.0"?> `a_b` [x] \x1b[31mred'
+    citation = notice.citations[0].model_copy(update={"quote": quote})
+    shown = render(notice.model_copy(update={"citations": (citation,)}), "text")
+    assert '“<?xml version="1.0"?> `a_b` [x] \u241b[31mred”' in shown
+
+
+@pytest.mark.spec("ANS-3")
+def test_plain_text_has_the_words_of_the_markdown_without_its_markup(refusal: EvidenceReport) -> None:
+    shown = render(refusal, "text")
+    assert "What to do next\n\n- " in shown
+    assert "**" not in shown
+
+
+def test_a_terminal_gets_lines_no_wider_than_its_window(
+    conflict: EvidenceReport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("NO_COLOR", "1")
+    shown = shown_report(conflict)
+    assert max(map(len, shown.splitlines())) <= 60
+    assert " ".join(render(conflict, "text").split()) == " ".join(shown.split())
+
+
+def test_a_pipe_gets_markdown(conflict: EvidenceReport, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: False)
+    assert shown_report(conflict) == render(conflict, "markdown")

@@ -1,0 +1,104 @@
+"""The two forms of a report's text: Markdown, and plain text for a terminal."""
+
+import re
+import textwrap
+from dataclasses import dataclass
+from typing import Protocol
+
+from .visible import visible
+
+_MARKUP = re.compile(r"([\\`*\[\]<>]|(?<![^\W_])_|_(?![^\W_]))")
+"""Characters that Markdown would read as markup. An underscore within a word is none: names of files stay as they are."""
+
+
+class TextForm(Protocol):
+    """How headings, items and quotes look. All but `literal` and `code` take text that is ready for the form."""
+
+    def literal(self, text: str) -> str:
+        """Text of a document, a question or a model: nothing in it becomes a link, a heading, markup or a terminal's command."""
+
+    def code(self, text: str) -> str: ...
+
+    def strong(self, text: str) -> str: ...
+
+    def paragraph(self, text: str) -> str: ...
+
+    def item(self, text: str) -> str: ...
+
+    def quote(self, text: str) -> str: ...
+
+    def source(self, text: str) -> str: ...
+
+    def source_quote(self, text: str) -> str: ...
+
+
+class Markdown:
+    def literal(self, text: str) -> str:
+        return _MARKUP.sub(r"\\\1", text)
+
+    def code(self, text: str) -> str:
+        return f"`{text}`"
+
+    def strong(self, text: str) -> str:
+        return f"**{text}**"
+
+    def paragraph(self, text: str) -> str:
+        return text
+
+    def item(self, text: str) -> str:
+        return f"- {text}"
+
+    def quote(self, text: str) -> str:
+        return f"> {text}"
+
+    def source(self, text: str) -> str:
+        return text
+
+    def source_quote(self, text: str) -> str:
+        return f"  > {text}"
+
+
+@dataclass(frozen=True)
+class PlainText:
+    """`width`: columns; None leaves each paragraph on one line. `bold`: headings in bold type, by ANSI codes."""
+
+    width: int | None = None
+    bold: bool = False
+
+    def literal(self, text: str) -> str:
+        return visible(text)
+
+    def code(self, text: str) -> str:
+        return visible(text)
+
+    def strong(self, text: str) -> str:
+        return f"\x1b[1m{text}\x1b[0m" if self.bold else text
+
+    def paragraph(self, text: str) -> str:
+        return self._wrapped(text, "", "")
+
+    def item(self, text: str) -> str:
+        return self._wrapped(text, "- ", "  ")
+
+    def quote(self, text: str) -> str:
+        return self._wrapped(text, "  | ", "  | ")
+
+    def source(self, text: str) -> str:
+        return self._wrapped(text, "", "    ")
+
+    def source_quote(self, text: str) -> str:
+        return self._wrapped(text, "    “", "     ") + "”"
+
+    def _wrapped(self, text: str, first: str, following: str) -> str:
+        if self.width is None:
+            return first + text
+        return "\n".join(
+            textwrap.wrap(
+                text,
+                self.width,
+                initial_indent=first,
+                subsequent_indent=following,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+        )
