@@ -20,6 +20,7 @@ from .bounds import bound_after, bound_before
 from .calendar_dates import MONTH_STARTS, PERIOD_STARTS, date_from_digits, date_from_month, date_from_word
 from .fact_types import Bound, Fact, FactKind
 from .identifiers import glued_end, name_end, number_of_telephone
+from .number_format import with_decimal_points
 from .numbers import EXACT, VULGAR, WORD_STARTS, Numeral, digits_at, folded, words_at
 from .ranges import joined_ranges
 from .units import currency_before, unit_at
@@ -66,7 +67,7 @@ def _kept(text: str) -> tuple[Fact, ...]:
 
 
 def _read(text: str) -> tuple[Fact, ...]:
-    page = folded(text)
+    page = with_decimal_points(folded(text))
     found: list[Read] = []
     at = 0
     while match := _TRIGGER.search(page, at):

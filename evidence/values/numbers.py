@@ -1,7 +1,7 @@
 """Numerals: digits in the conventions of several countries, and English number words, read as exact decimals.
 
-Known not to be read: "1.200" as twelve hundred (one point two is read, since nothing in the numeral says otherwise), number
-words of other languages, Roman numerals, Chinese numerals such as 十二, and powers of other bases than ten ("2^10").
+Known not to be read: number words of other languages, Roman numerals, Chinese numerals such as 十二, and powers of other
+bases than ten ("2^10").
 """
 
 import re
