@@ -8,6 +8,8 @@ from ..evidence.calculation.calculations import CASE
 from ..evidence.calculation.operand_figures import case_text, operand_text
 from ..evidence.calculation.result_names import borrowed_name
 from ..evidence.calculation.result_sentences import told_result
+from ..evidence.guards.prepared_source import source_of
+from ..evidence.guards.unheld_values import unheld_values
 from ..evidence.judgement.calibration import Calibration, why_not
 from ..evidence.language.sentences import sentences
 from ..evidence.language.words import content_stems
@@ -189,7 +191,7 @@ def as_quotes(
             direct.append((sentence, own))
             continue
         facts: set[str] = set()
-        for unit in sorted((units[one] for one in sentence.evidence_ids), key=lambda one: -one.relevance):
+        for unit in _best_first([units[one] for one in sentence.evidence_ids], sentence.text):
             later = unit.fact_id in facts
             quote = DraftSentence(
                 text=_quoted(unit, sentence.text),
@@ -215,6 +217,12 @@ def as_quotes(
         claims=tuple(own for _, own in whole),
         replaced=tuple(replaced),
     )
+
+
+def _best_first(own: Sequence[Evidence], sentence: str) -> list[Evidence]:
+    """The sentence's evidence: first what holds most of its values, then the most relevant. A quote that only names a party never stands
+    for a figure."""
+    return sorted(own, key=lambda unit: (len(unheld_values(sentence, [source_of(unit.span.quote)])), -unit.relevance))
 
 
 def _all_of(

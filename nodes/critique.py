@@ -7,17 +7,18 @@ from ..errors import BudgetExceeded
 from ..evidence.judgement.coverage import Coverage, Reading, coverage
 from ..evidence.model.check import Check
 from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
+from ..evidence.model.spans import PassageId
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.questions.decision import Decision, next_step
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
-from ..roles.contracts.critic import CriticInput, LinkedName, PassageSeen, Retrieval, VerifiedSpan
+from ..roles.contracts.critic import CriticInput, LineSeen, LinkedName, PassageSeen, Retrieval, VerifiedSpan
 from ..roles.extractive.rules.measure_rows import is_statement_line, measure_refused
 from ..roles.extractive.rules.proof_policy import proofs, quote_of
 from ..roles.extractive.rules.table_answers import answer_from_rows
 from ..roles.extractive.rules.table_lines import NoOperands
 from .retrieval.bridges import linked_names
-from .retrieval.retrieved_lines import best_lines
+from .retrieval.retrieved_lines import LINES, best_lines
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
@@ -67,7 +68,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                 for unit in state["evidence"]
             ),
             passages=_passages(engine, state),
-            lines=best_lines(engine, state) if engine.roles.reads else (),
+            lines=_lines(engine, state) if engine.roles.reads else (),
             linked=_linked(engine, state, pass_number) if follow_ups_left > 0 and not engine.roles.reads else (),
         )
 
@@ -216,6 +217,14 @@ def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
         for one in decision.covered
     )
     return decision.model_copy(update={"covered": covered})
+
+
+def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
+    """What speaks of the quoted things elsewhere, then what else the retrievals brought; each place once."""
+    lines: dict[tuple[PassageId, str], LineSeen] = {}
+    for line in (*state["parallel_lines"], *best_lines(engine, state)):
+        lines.setdefault((line.passage_id, line.quote), line)
+    return tuple(lines.values())[:LINES]
 
 
 def _linked(engine: Engine, state: RunState, pass_number: int) -> tuple[LinkedName, ...]:

@@ -29,12 +29,14 @@ from ..roles.extractive.rules.fact_figures import figures_of
 from ..roles.extractive.rules.table_answers import row_relevance
 from .retrieval.bridges import bridges_of
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
+from .retrieval.parallel_lines import Parallel, parallel_lines
+from .retrieval.readable_versions import readable_versions
 from .retrieval.reading import Reading, reading_of
 from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
 from .runtime.engine import Engine
 from .runtime.parts import ALL, Parts
-from .runtime.state import RunHeader, RunState
+from .runtime.state import Found, RunHeader, RunState
 from .runtime.step import NodeStep, Update
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
@@ -64,6 +66,8 @@ class ToVerify(Frozen):
     """Rows of primary statements that the facts need; such a row need not say the question's own words."""
     nearest: frozenset[PassageId] = frozenset()
     """Passages of which a quote may say less of the question than the floor: it is shown as what comes nearest, and covers nothing."""
+    readable: frozenset[VersionId] | None = None
+    """The versions that the run may read; None for all."""
     floor: float
     pass_number: int
     run: RunHeader
@@ -75,6 +79,7 @@ class ToVerify(Frozen):
 class Verified(Frozen):
     evidence: tuple[Evidence, ...]
     rejected: tuple[RejectedEvidence, ...]
+    parallel: Parallel = Parallel()
 
 
 def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToVerify, Verified]:
@@ -83,7 +88,12 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
 
     def call(given: ToVerify) -> Verified:
         snapshot = engine.reached(given.run, given.texts)
-        return verify(given, snapshot.span, snapshot.row)
+        verified = verify(given, snapshot.span, snapshot.row)
+        if not given.reads:
+            return verified
+        quotes = (*given.earlier, *verified.evidence)
+        parallel = parallel_lines(snapshot, given.facts, quotes, given.readable, given.pass_number)
+        return verified.model_copy(update={"parallel": parallel})
 
     def apply(state: RunState, output: Verified) -> Update:
         ledger = tuple(
@@ -96,6 +106,8 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
                 "evidence": (*state["evidence"], *output.evidence),
                 "rejected_evidence": (*state["rejected_evidence"], *output.rejected),
                 "disclosures": (*state["disclosures"], *ledger),
+                "parallel_lines": (*output.parallel.lines, *state["parallel_lines"]),
+                "tool_history": (*state["tool_history"], *output.parallel.calls),
             },
             f"{len(output.evidence)} verified, {len(output.rejected)} rejected",
         )
@@ -111,6 +123,9 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
     held = {
         one.passage_id: one for one in state["passages"] if one.pass_number == pass_number or one.passage_id in wanted
     }
+    for passage_id in {line.passage_id for line in state["parallel_lines"]} & wanted - held.keys():
+        version = snapshot.passage(passage_id).version_id
+        held[passage_id] = Found(passage_id=passage_id, version_id=version, score=0.0, pass_number=pass_number)
     return ToVerify(
         proposals=tuple(proposals),
         facts=analysis.required_facts,
@@ -124,6 +139,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         reads=engine.roles.reads,
         rows=() if pass_number else needed_rows(snapshot, state),
         nearest=frozenset() if pass_number else frozenset(nearest(nearness(snapshot, state), NEAREST_READ)),
+        readable=readable_versions(snapshot, state),
         floor=0.0 if engine.roles.reads else engine.settings.confidence.relevance_floor,
         pass_number=pass_number,
         run=state["run"],

@@ -25,6 +25,14 @@ def is_chosen(document: SourceDocument, globs: Collection[str], collections: Col
     return by_path and (not collections or document.collection in collections)
 
 
+def readable_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionId] | None:
+    """The versions about any candidate, within the caller's choice; None for the whole knowledge base."""
+    chosen = chosen_versions(snapshot, state)
+    scopes = [versions_about(snapshot, candidate, chosen) for candidate in state["candidates"]]
+    known = [scope for scope in scopes if scope is not None]
+    return frozenset[VersionId]().union(*known) if len(known) == len(scopes) else None
+
+
 def versions_about(
     snapshot: Snapshot, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
 ) -> frozenset[VersionId] | None:

@@ -27,6 +27,7 @@ from ...evidence.report.evidence_report import (
     ToolCall,
     Usage,
 )
+from ...roles.contracts.critic import LineSeen
 from ...roles.contracts.generator import DraftSentence
 from .context import RunContext
 
@@ -99,6 +100,8 @@ class RunState(TypedDict, total=False):
     """Proposals of the extraction that ran last; verified ones become evidence."""
     evidence: tuple[Evidence, ...]
     rejected_evidence: tuple[RejectedEvidence, ...]
+    parallel_lines: tuple[LineSeen, ...]
+    """Unquoted lines that state a thing in the words of a verified quote, those of the last pass first."""
     decisions: tuple[Decision, ...]
     """One per critique, in order."""
     coverage: Coverage | None
@@ -153,6 +156,7 @@ def empty_state(question: str, run: RunHeader) -> RunState:
         proposals=(),
         evidence=(),
         rejected_evidence=(),
+        parallel_lines=(),
         decisions=(),
         coverage=None,
         next_step=None,

@@ -100,7 +100,8 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
 
 
 def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
-    """The first evidence of each side of a conflict between primary sources, else the best evidence."""
+    """The first evidence of each side of a conflict between primary sources, else the best evidence: the first that gives a value, where one
+    was taken from it."""
     sides = [
         side
         for conflict in given.conflicts
@@ -108,7 +109,7 @@ def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list
         for side in conflict.sides
     ]
     told = [next((unit for unit in own if unit.evidence_id in side.evidence_ids), None) for side in sides]
-    return [unit for unit in told if unit is not None] or own[:1]
+    return [unit for unit in told if unit is not None] or sorted(own, key=lambda unit: unit.value is None)[:1]
 
 
 def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:

@@ -76,6 +76,14 @@ def test_a_sentence_on_several_pieces_leads_with_one_of_each_fact_and_tells_the_
     ]
 
 
+def test_a_removed_figure_is_quoted_from_the_evidence_that_holds_it() -> None:
+    party = evidence("party", "(1) Nordhav GmbH, Kaiweg 3, represented by Wiebke Tamm, and")
+    limit = evidence("limit", "Liability is limited to 500,000 euros per claim.")
+    prose = sentence("Nordhav GmbH bears up to 500,000 euros a claim.", "party", "limit")
+    told = as_quotes([prose], [verdict("unsupported")], by_id([party, limit]))
+    assert [one.evidence_ids for one in told.draft] == [("limit",), ("party",)]
+
+
 def test_no_quote_is_told_twice() -> None:
     proven = sentence("The yearly rent is £48,000.", "rent")
     twice = [sentence("Rent is 48,000.", "rent"), proven, sentence("It costs 48,000 a year.", "rent", part="support")]

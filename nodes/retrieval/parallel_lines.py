@@ -1,0 +1,114 @@
+"""Lines elsewhere that state a thing in the words of a verified quote: an amendment, or a second figure for it (SPEC CRI-15, CON-1).
+
+A question's own words find one statement of its answer; the words of that statement find the others. No model is called.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from ...evidence.language.idf import Telling, telling
+from ...evidence.language.sentences import sentence_spans
+from ...evidence.language.words import topic_roots
+from ...evidence.model.evidence import Evidence
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.spans import VersionId
+from ...evidence.model.subjects import PlanStep
+from ...evidence.questions.shape import has_shape
+from ...evidence.report.evidence_report import ToolCall
+from ...evidence.values.facts import read_facts
+from ...roles.contracts.critic import LineSeen
+from ...stores.kb.snapshot import Hit, Snapshot
+
+TOOL = "parallel_lines"
+QUOTES_OF_A_STEP = 2
+"""Quotes of a step whose words are searched for: the extractor gives the best first."""
+HITS, LINES_OF_A_STEP = 20, 3
+LONGEST_QUERY, LONGEST_LINE = 300, 320
+FIGURES = frozenset({"number", "money", "percent", "duration"})
+STEM = 6
+"""Letters of a root that are compared: roots of languages other than English keep their endings."""
+LEAST_SHARED = 0.5
+"""Least share of the shorter of quote and line, by weight of its roots, that the other holds."""
+
+
+class Parallel(Frozen):
+    calls: tuple[ToolCall, ...] = ()
+    lines: tuple[LineSeen, ...] = ()
+
+
+def parallel_lines(
+    snapshot: Snapshot,
+    steps: Sequence[PlanStep],
+    evidence: Sequence[Evidence],
+    versions: frozenset[VersionId] | None,
+    pass_number: int,
+) -> Parallel:
+    """For each step the lines closest to the quotes that this pass found for it, which nobody quoted and which state a value of the asked
+    kind; the best first. `versions`: those that the run may read; None for all."""
+    calls: list[ToolCall] = []
+    found: dict[LineSeen, None] = {}
+    for step in steps:
+        units = [unit for unit in evidence if unit.fact_id == step.fact_id and unit.found_in_pass == pass_number]
+        lines: dict[LineSeen, float] = {}
+        for unit in units[:QUOTES_OF_A_STEP]:
+            query = " ".join(unit.span.quote[:LONGEST_QUERY].split())
+            hits = snapshot.search(query, limit=HITS, versions=versions)
+            alike = list(_alike(step, unit, hits, evidence))
+            calls.append(_call(step, query, [line for _, line in alike], pass_number))
+            for share, line in alike:
+                lines[line] = max(share, lines.get(line, 0.0))
+        found |= dict.fromkeys(sorted(lines, key=lambda line: -lines[line])[:LINES_OF_A_STEP])
+    return Parallel(calls=tuple(calls), lines=tuple(found))
+
+
+def _call(step: PlanStep, query: str, lines: Sequence[LineSeen], pass_number: int) -> ToolCall:
+    passages = tuple(dict.fromkeys(line.passage_id for line in lines))
+    return ToolCall(
+        pass_number=pass_number, tool=TOOL, query=query, step=step.fact_id, breadth=len(passages), passages=passages
+    )
+
+
+def _alike(
+    step: PlanStep, unit: Evidence, hits: Sequence[Hit], evidence: Sequence[Evidence]
+) -> Iterator[tuple[float, LineSeen]]:
+    weights = telling([hit.passage.text for hit in hits])
+    quote = frozenset(topic_roots(unit.span.quote))
+    quoted = [other.span.quote for other in evidence]
+    for hit in hits:
+        if not hit.document.is_current:
+            continue
+        best: tuple[float, str] = (0.0, "")
+        for text, line in _lines(hit.passage.text):
+            if any(text in other or other in text for other in quoted):
+                continue
+            share = _shared(quote, frozenset(topic_roots(line)), weights)
+            if share > max(best[0], LEAST_SHARED) and _may_answer(step, line):
+                best = (share, text)
+        if best[1]:
+            place = hit.passage.place
+            seen = LineSeen(
+                passage_id=hit.passage.passage_id, quote=best[1], document=hit.document.title, section=place.section
+            )
+            yield best[0], seen
+
+
+def _lines(text: str) -> Iterator[tuple[str, str]]:
+    """Each printed line with its sentence. What is longer than a line to show, such as a table without ruling, is shown line by line."""
+    for start, end in sentence_spans(text):
+        sentence = text[start:end]
+        for line in filter(str.strip, sentence.splitlines()):
+            yield (sentence if len(sentence) <= LONGEST_LINE else line), line
+
+
+def _may_answer(step: PlanStep, text: str) -> bool:
+    """Whether the line holds a value of the asked kind, or, where figures are asked for, any figure: rows of tables lack the unit."""
+    return has_shape(step.answer_type, text) or (step.answer_type in FIGURES and bool(read_facts(text)))
+
+
+def _shared(quote: frozenset[str], line: frozenset[str], weights: Telling) -> float:
+    """At least two roots must be shared, endings aside: one says only that a word comes again."""
+    begun = {root[:STEM] for root in quote}
+    shared = {root for root in line if root[:STEM] in begun}
+    if len(shared) < 2:
+        return 0.0
+    shorter = min(sum(map(weights.of, quote)), sum(map(weights.of, line)))
+    return sum(map(weights.of, shared)) / shorter if shorter else 0.0
