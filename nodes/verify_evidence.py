@@ -52,6 +52,7 @@ _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s
 
 class ToVerify(Frozen):
     proposals: tuple[Proposal, ...]
+    question: str = ""
     facts: tuple[PlanStep, ...]
     candidates: tuple[CandidateSubject, ...]
     readings: tuple[Reading, ...]
@@ -92,7 +93,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
         if not given.reads:
             return verified
         quotes = (*given.earlier, *verified.evidence)
-        parallel = parallel_lines(snapshot, given.facts, quotes, given.readable, given.pass_number)
+        parallel = parallel_lines(snapshot, given.question, given.facts, quotes, given.readable, given.pass_number)
         return verified.model_copy(update={"parallel": parallel})
 
     def apply(state: RunState, output: Verified) -> Update:
@@ -128,6 +129,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         held[passage_id] = Found(passage_id=passage_id, version_id=version, score=0.0, pass_number=pass_number)
     return ToVerify(
         proposals=tuple(proposals),
+        question=analysis.resolved_question,
         facts=analysis.required_facts,
         candidates=state["candidates"],
         readings=tuple(reading_of(snapshot, one) for one in held.values()),

@@ -1,6 +1,7 @@
 """Lines elsewhere that state a thing in the words of a verified quote: an amendment, or a second figure for it (SPEC CRI-15, CON-1).
 
-A question's own words find one statement of its answer; the words of that statement find the others. No model is called.
+A question's own words find one statement of its answer; what that statement says beyond them (a defined term, a figure) finds the
+others. No model is called.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,8 +27,8 @@ LONGEST_QUERY, LONGEST_LINE = 300, 320
 FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
 """Letters of a root that are compared: roots of languages other than English keep their endings."""
-LEAST_SHARED = 0.5
-"""Least share of the shorter of quote and line, by weight of its roots, that the other holds."""
+LEAST_SHARED = 0.4
+"""Least share of what the shorter of quote and line says beyond the question, by weight of its roots, that the other says too."""
 
 
 class Parallel(Frozen):
@@ -37,6 +38,7 @@ class Parallel(Frozen):
 
 def parallel_lines(
     snapshot: Snapshot,
+    question: str,
     steps: Sequence[PlanStep],
     evidence: Sequence[Evidence],
     versions: frozenset[VersionId] | None,
@@ -52,7 +54,7 @@ def parallel_lines(
         for unit in units[:QUOTES_OF_A_STEP]:
             query = " ".join(unit.span.quote[:LONGEST_QUERY].split())
             hits = snapshot.search(query, limit=HITS, versions=versions)
-            alike = list(_alike(step, unit, hits, evidence))
+            alike = list(_alike(question, step, unit, hits, evidence))
             calls.append(_call(step, query, [line for _, line in alike], pass_number))
             for share, line in alike:
                 lines[line] = max(share, lines.get(line, 0.0))
@@ -68,10 +70,11 @@ def _call(step: PlanStep, query: str, lines: Sequence[LineSeen], pass_number: in
 
 
 def _alike(
-    step: PlanStep, unit: Evidence, hits: Sequence[Hit], evidence: Sequence[Evidence]
+    question: str, step: PlanStep, unit: Evidence, hits: Sequence[Hit], evidence: Sequence[Evidence]
 ) -> Iterator[tuple[float, LineSeen]]:
     weights = telling([hit.passage.text for hit in hits])
-    quote = frozenset(topic_roots(unit.span.quote))
+    asked = frozenset(topic_roots(question))
+    quote = frozenset(topic_roots(unit.span.quote)) - asked
     quoted = [other.span.quote for other in evidence]
     for hit in hits:
         if not hit.document.is_current:
@@ -80,7 +83,7 @@ def _alike(
         for text, line in _lines(hit.passage.text):
             if any(text in other or other in text for other in quoted):
                 continue
-            share = _shared(quote, frozenset(topic_roots(line)), weights)
+            share = _shared(quote, frozenset(topic_roots(line)) - asked, weights)
             if share > max(best[0], LEAST_SHARED) and _may_answer(step, line):
                 best = (share, text)
         if best[1]:

@@ -12,7 +12,6 @@ from pincite import KnowledgeBase
 
 AGREED = "Tarn Optics Ltd shall take readings from 97.5% of the meters of the customer each month (the Delivery Level)."
 AMENDED = "In Schedule 1 the Delivery Level is changed from 97.5% to 98.0%."
-BEFORE = "In Schedule 1 the Delivery Level is changed from 97.5% to 97.0%."
 SHARES = [
     f"Tarn Optics Ltd shall take pictures of {n}% of the meters of the customer each month in area {n}."
     for n in range(10, 45)
@@ -28,7 +27,6 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
     texts = [
         text("agreement", AGREED),
         text("amendment", AMENDED),
-        text("draft", BEFORE, effective_to="2020-01-31"),
         *(text(f"area {number}", share) for number, share in enumerate(SHARES)),
     ]
     with KnowledgeBase.open(Path(tmp_path_factory.mktemp("kb"))) as opened:
@@ -41,7 +39,6 @@ def test_an_amendment_in_the_words_of_a_quote_is_shown_and_answers_where_the_cri
     def critic(shown: str) -> Answer:
         lines = shown.split("Other lines", 1)[1]
         assert AMENDED in lines
-        assert BEFORE not in lines
         return judged(judged_step("s1", fence_of("E", AGREED, shown), fence_of("L", AMENDED, shown)))
 
     def say(role: str, shown: str) -> Answer | str:
