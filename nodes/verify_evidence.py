@@ -16,7 +16,7 @@ from ..evidence.model.evidence import (
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.spans import PassageId, VersionId
 from ..evidence.model.subjects import CandidateSubject, PlanStep
-from ..evidence.names.same_name import names_match
+from ..evidence.names.same_name import mentioned, names_match
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.premises import check_premises
 from ..evidence.questions.relevance import SUBJECT_WEIGHT, Relevance, relevance
@@ -207,7 +207,9 @@ def _check(
     if linked is None and (crossed := over_bridge(fact, given.candidates, given.bridges, reading, quote)):
         fact = beyond(fact, crossed[1])
         linked = crossed[0], bridge_link(*crossed)
-    linked = linked or over_step(fact, given.candidates, before, reading, quote) or _unlinked(fact, given, reading)
+    linked = (
+        linked or over_step(fact, given.candidates, before, reading, quote) or _unlinked(fact, given, reading, quote)
+    )
     if linked is None:
         about = " or ".join(dict.fromkeys(one.name for one in given.candidates if one.subject == fact.subject))
         reason = f"nothing shows that it is about {about or 'the subject asked about'}"
@@ -276,15 +278,16 @@ def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
-    """Whether the document declares itself to be somebody else's: what it says without naming the subject is refuted to be about it. It is
-    not another's if the documents that are about the subject have the same owner. Of a concept, or of what has no name of its own ("the
-    trustee"), the owner of a document says nothing."""
+    """Whether the document declares itself to be somebody else's: what it says without naming the subject is refuted to be about it.
+
+    It is not another's if the documents that are about the subject, or about whom the subject belongs to, have the same owner. Of a
+    concept, or of what has no name of its own ("the trustee"), the owner of a document says nothing.
+    """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
         return False
-    owners = [
-        owner for candidate in candidates for version in candidate.versions for owner in given.owners.get(version, ())
-    ]
+    same = [one for one in given.candidates if any(names_match(name, other) for name in names for other in _names(one))]
+    owners = [owner for candidate in same for version in candidate.versions for owner in given.owners.get(version, ())]
     return not any(names_match(name, owner) for name in (*names, *owners) for owner in reading.owners)
 
 
@@ -295,7 +298,9 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
     return tuple(one for one in (*own, *((about.parent_entity,) if about.parent_entity else ())) if one != one.lower())
 
 
-def _unlinked(fact: PlanStep, given: ToVerify, reading: Reading) -> tuple[CandidateSubject, SubjectLink] | None:
+def _unlinked(
+    fact: PlanStep, given: ToVerify, reading: Reading, quote: str
+) -> tuple[CandidateSubject, SubjectLink] | None:
     """A candidate of the step with nothing shown: open for a judge where a model reads; taken as it is where the binding of evidence is
     off."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
@@ -303,7 +308,8 @@ def _unlinked(fact: PlanStep, given: ToVerify, reading: Reading) -> tuple[Candid
         return None
     if not given.parts.evidence_binding:
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
-    if not given.reads or (not fact.after and _is_of_another(own, given, reading)):
+    named = any(mentioned(candidate.identifiers, quote) for candidate in own)
+    if not given.reads or (not fact.after and not named and _is_of_another(own, given, reading)):
         return None
     about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"
     return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")

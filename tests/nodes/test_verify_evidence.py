@@ -72,11 +72,16 @@ def test_a_stretch_longer_than_a_paragraph_is_cut_to_its_first_piece() -> None:
     assert text[start:end] == FEE
 
 
-def rejected_for(folder: Path, subject: SubjectClass, *, about: str | None = None) -> str | None:
-    """Why a sentence of the handbook of Fellgate Group plc that does not name the subject is rejected where a model reads; None where it is left
-    to the judge. `about`: the text that is about the subject."""
+COVER = "Cover above £600,000 depends on evidence of health."
+
+
+def rejected_for(
+    folder: Path, subject: SubjectClass, *, about: str | None = None, text: str = COVER, parent: bool = False
+) -> str | None:
+    """Why a sentence of the handbook of Fellgate Group plc is rejected where a model reads; None where it is left to the judge. `about`: the
+    text that is about the subject, or about its parent."""
     texts = [
-        {"id": "handbook", "title": "Handbook", "entity": "Fellgate Group plc", "text": "Cover above £600,000 depends on evidence of health."},
+        {"id": "handbook", "title": "Handbook", "entity": "Fellgate Group plc", "text": text},
         {"id": "notice", "title": "Notice", "entity": "Fellgate Group plc", "text": "A notice about something else."},
         {"id": "other", "title": "Letter", "entity": "Borealis Ltd", "text": "A letter about something else."},
     ]  # fmt: skip
@@ -94,7 +99,15 @@ def rejected_for(folder: Path, subject: SubjectClass, *, about: str | None = Non
             source_location=SourceLocation(
                 document_id=passage.document_id, version_id=passage.version_id, title="Handbook"
             ),
-            versions=(versions[about],) if about else (),
+            versions=(versions[about],) if about and not parent else (),
+        )
+        above = candidate.model_copy(
+            update={
+                "subject": 1,
+                "identifiers": (subject.parent_entity or "",),
+                "class_attributes": SubjectClass(subject_type="organisation", name=subject.parent_entity),
+                "versions": (versions[about],) if about else (),
+            }
         )
         found = Found(passage_id=passage.passage_id, version_id=passage.version_id, score=1.0, pass_number=0)
         given = ToVerify(
@@ -102,10 +115,10 @@ def rejected_for(folder: Path, subject: SubjectClass, *, about: str | None = Non
                 Proposal(fact_id=FactId("f1"), claim=passage.text, quote=passage.text, passage_id=passage.passage_id),
             ),
             facts=(PlanStep(fact_id=FactId("f1"), text="what cover above £600,000 depends on", terms=("cover",)),),
-            candidates=(candidate,),
+            candidates=(candidate, above) if parent else (candidate,),
             readings=(reading_of(snapshot, found),),
             bridges=(),
-            owners={version: snapshot.declared(version).owners() for version in candidate.versions},
+            owners={version: snapshot.declared(version).owners() for version in versions.values()},
             earlier=(),
             reads=True,
             floor=0.0,
@@ -133,3 +146,13 @@ def test_the_owner_of_a_document_refutes_only_what_is_somebody_elses(tmp_path: P
     assert rejected_for(tmp_path / "c", affiliate, about="notice") is None
     assert rejected_for(tmp_path / "d", SubjectClass(subject_type="concept", name="Life cover")) is None
     assert rejected_for(tmp_path / "e", SubjectClass(subject_type="organisation", name="the trustee")) is None
+
+
+@pytest.mark.spec("EVI-4", "VER-3")
+def test_a_sentence_that_names_the_subject_is_never_refuted_by_the_owner_of_its_document(tmp_path: Path) -> None:
+    insurer = SubjectClass(
+        subject_type="person", name="Borealis Ltd", parent_entity="Fellgate Towage Ltd", role="insurer"
+    )
+    assert rejected_for(tmp_path / "a", insurer, text="Benefits are insured with Borealis Ltd.") is None
+    assert rejected_for(tmp_path / "b", insurer) == "subject_not_shown"
+    assert rejected_for(tmp_path / "c", insurer, about="notice", parent=True) is None
