@@ -176,7 +176,7 @@ def _why_missing(
         named = [phrases.quoted.format(text=premise) for premise in open_premises(own)]
         return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
     if own:
-        return phrases.not_stated
+        return check.gap or phrases.not_stated
     turned_away = next((one for one in rejected if one.code not in _SAYS_NOTHING), None)
     return phrases.turned_away.format(reason=phrases.rejection(turned_away)) if turned_away else phrases.nothing_found
 

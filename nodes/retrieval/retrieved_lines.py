@@ -1,5 +1,6 @@
 """The best lines of what was retrieved and nobody quoted, so that a critic can tell a missing text from an unquoted one (SPEC CRI-15)."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -48,11 +49,17 @@ def _lines(
     for found in passages:
         passage = snapshot.passage(found.passage_id)
         title = snapshot.document(found.version_id).title
+        columns = snapshot.column_names(passage.table_id) if passage.table_id else None
+        found_above = " | ".join(part for part in (title, passage.place.section, columns) if part)
         above = frozenset(content_stems(f"{title} {passage.place.section or ''}"))
         best: tuple[float, str] = (0.0, "")
         for start, end in sentence_spans(passage.text):
             text = passage.text[start:end]
-            if len(text) > LONGEST or any(text in quote or quote in text for quote in quoted.get(found.passage_id, ())):
+            if (
+                len(text) > LONGEST
+                or _only_names(text, found_above)
+                or any(text in quote or quote in text for quote in quoted.get(found.passage_id, ()))
+            ):
                 continue
             said = frozenset(content_stems(text))
             share = max((len(one & said) + 0.5 * len((one - said) & above)) / max(1, len(one)) for one in asked)
@@ -63,6 +70,12 @@ def _lines(
                 best[0],
                 LineSeen(passage_id=found.passage_id, quote=best[1], document=title, section=passage.place.section),
             )
+
+
+def _only_names(line: str, above: str) -> bool:
+    """Whether the line is a heading or the header row of a table: it holds nothing beyond what stands above it."""
+    words = re.findall(r"\w+", line.casefold())
+    return set(words) <= set(re.findall(r"\w+", above.casefold()))
 
 
 def one_says(asked: list[frozenset[str]], said: frozenset[str]) -> bool:

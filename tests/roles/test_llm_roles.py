@@ -225,7 +225,7 @@ def test_a_premise_that_fails_uncovers_the_step_even_if_it_is_called_covered() -
     asked, _ = speaker(judged(judged_step("s1", "E1", problem="the text says £40 is the deposit"), judged_step("s2")))
     found = LlmCritic(asked)(HEARD)
     assert found.covered == ()
-    assert found.premise_problems[0].problem == "the text says £40 is the deposit"
+    assert found.premise_problems[0].problem == "the text says £40 is the deposit (“The fee is £40.”, Fees)"
 
 
 @pytest.mark.spec("CRI-1")
@@ -262,7 +262,7 @@ def test_there_is_no_field_through_which_a_draft_could_reach_the_critic() -> Non
 @pytest.mark.spec("CRI-11")
 def test_of_two_critics_only_what_both_approve_is_approved() -> None:
     first, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
-    second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", query="Tarn Ltd due date"), reason="no date"))
+    second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", query="Tarn Ltd due date", reason="no date")))
     found = AgreeingCritics(LlmCritic(first), LlmCritic(second))(HEARD)
     assert [one.fact_id for one in found.covered] == ["s1"]
     assert found.searches() == ("Tarn Ltd due date",)
@@ -502,8 +502,8 @@ def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, expected:
 
 @pytest.mark.spec("CRI-12", "AUD-10")
 def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_own() -> None:
-    assert set(Judged.model_fields) == {"reason", "steps"}
+    assert set(Judged.model_fields) == {"steps"}
     assert set(JudgedStep.model_fields) == {
-        *("step", "covered", "evidence", "also", "problem", "disagree", "several", "query", "source"),
+        *("step", "reason", "covered", "evidence", "also", "problem", "disagree", "several", "query", "source"),
     }
     assert set(Reading.model_fields) == {"claim", "verdict", "supported_by", "note"}
