@@ -175,8 +175,10 @@ def _why_missing(
             return check.problem
         named = [phrases.quoted.format(text=premise) for premise in open_premises(own)]
         return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
+    if check.gap:
+        return check.gap
     if own:
-        return check.gap or phrases.not_stated
+        return phrases.not_stated
     turned_away = next((one for one in rejected if one.code not in _SAYS_NOTHING), None)
     return phrases.turned_away.format(reason=phrases.rejection(turned_away)) if turned_away else phrases.nothing_found
 

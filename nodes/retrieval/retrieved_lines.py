@@ -15,6 +15,8 @@ from ..runtime.state import Found, RunState
 
 LINES, OF_THE_LAST = 10, 5
 """Lines shown, one of a passage: first of what the last retrieval ranks best, then of the passages that say most of the steps."""
+WORTH = 1 / 3
+"""Of what the best line says of a step, at least, for a line that no ranking puts first."""
 LONGEST = 240
 """Characters of a line; a longer sentence is no line to point at."""
 LOOKED_AT = 60
@@ -33,6 +35,7 @@ def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     ids = {one.passage_id for one in newest}
     leading = [line for line in found if line.passage_id in ids][:OF_THE_LAST]
     by_share = sorted(found, key=lambda line: -found[line])
+    by_share = [line for line in by_share if found[line] >= WORTH * found[by_share[0]]]
     return tuple(islice(dict.fromkeys((*leading, *by_share)), LINES))
 
 
@@ -48,7 +51,8 @@ def _lines(
         quoted.setdefault(unit.passage_id, []).append(unit.span.quote)
     for found in passages:
         passage = snapshot.passage(found.passage_id)
-        title = snapshot.document(found.version_id).title
+        source = snapshot.document(found.version_id)
+        title = source.title
         columns = snapshot.column_names(passage.table_id) if passage.table_id else None
         found_above = " | ".join(part for part in (title, passage.place.section, columns) if part)
         above = frozenset(content_stems(f"{title} {passage.place.section or ''}"))
@@ -68,7 +72,13 @@ def _lines(
         if best[1]:
             yield (
                 best[0],
-                LineSeen(passage_id=found.passage_id, quote=best[1], document=title, section=passage.place.section),
+                LineSeen(
+                    passage_id=found.passage_id,
+                    quote=best[1],
+                    document=title,
+                    section=passage.place.section,
+                    is_current=source.is_current,
+                ),
             )
 
 

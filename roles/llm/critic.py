@@ -30,6 +30,7 @@ from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.critic import Critic, CriticInput, LineSeen, PassageSeen, VerifiedSpan
 from .optional_fields import OptionalText
+from .shown_columns import columns_beside
 from .step_lines import listed_steps
 
 SPAN_LIMIT = 24
@@ -38,6 +39,7 @@ AROUND = 900
 """Characters of a passage shown around its quotes."""
 LONGEST_QUERY = 200
 """Characters of a query; a longer one is a paragraph."""
+_JOINTS = re.compile(r" (?:of|and) ")
 LONGEST_QUOTE = 240
 """Characters of a quote or of a reason that is shown beside an open step; a longer one is a paragraph."""
 UNTOLD_PROBLEM = "the evidence does not state what the question takes for granted"
@@ -155,7 +157,15 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
     made = [f"{n}. “{query}” ({count} passages)" for n, (query, count) in enumerate(brought.items(), 1)]
     history = Item(id="HISTORY", text="\n".join(made))
     lines = [
-        Item(id=name, text=one.quote, about=(("document", one.document), ("section", one.section or "")))
+        Item(
+            id=name,
+            text=one.quote,
+            about=(
+                ("document", one.document),
+                ("section", one.section or ""),
+                ("source", "" if one.is_current else "superseded"),
+            ),
+        )
         for name, one in shown.lines.items()
     ]
     code = seal(sealed_texts([*items, *lines, asked, facts, subjects, history]))
@@ -183,30 +193,36 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
         first = next(iter(own.values()))
         held = passages.get(passage_id)
         if held is not None:
+            text = _around(held[1].text, [one.quote for one in own.values()])
             about = (
                 ("document", first.document),
                 ("declared", first.declared),
                 ("section", first.section or ""),
                 ("source", ", ".join(_weaknesses(first))),
                 ("date", first.updated_at.isoformat() if first.updated_at else ""),
-                ("columns", held[1].column_names or ""),
+                ("columns", columns_beside(held[1].column_names, text)),
             )
-            text = _around(held[1].text, [one.quote for one in own.values()])
             items.append(Item(id=held[0], text=text, about=about))
         for name, span in own.items():
             labels = (
                 ("quoted for", ", ".join(dict.fromkeys(facts[passage_id, span.quote]))),
                 ("document", "" if held else first.document),
-                ("open", "; ".join((*_subject_open(given, span), *span.premises_open))),
+                ("open", "; ".join(_open(given, span))),
             )
             items.append(Item(id=name, text=span.quote, about=labels))
     return items
 
 
-def _subject_open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
-    """Why code cannot show that it is about the subject. Of a step that rests on another it never can: the chain is for the critic."""
-    linked = any(fact.fact_id == span.fact_id and fact.after for fact in given.required_facts)
-    return (span.subject_open,) if span.subject_open and not linked else ()
+def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
+    """What code could not confirm of a quote. Left out is what says nothing: that code cannot tie the later link of a chain, which it never
+    can, and that one operand of a calculation does not name another."""
+    fact = next((fact for fact in given.required_facts if fact.fact_id == span.fact_id), None)
+    subject = (span.subject_open,) if span.subject_open and not (fact and fact.after) else ()
+    premises = span.premises_open
+    if fact and fact.operation:
+        others = [other for other in given.verified if other.fact_id == fact.fact_id]
+        premises = tuple(one for one in premises if all(one in other.premises_open for other in others))
+    return (*subject, *premises)
 
 
 def _weaknesses(span: VerifiedSpan) -> tuple[str, ...]:
@@ -326,5 +342,5 @@ def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     texts = [given.question, *(passage.text for passage in given.passages), *(line.quote for line in given.lines)]
     texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
     known = " ".join(" ".join(texts).casefold().split())
-    foreign = [name for name in proper_names(problem) if name.casefold() not in known]
+    foreign = [part for name in proper_names(problem) for part in _JOINTS.split(name.casefold()) if part not in known]
     return None if foreign or unheld_values(problem, [source_of(text) for text in texts]) else problem

@@ -13,6 +13,7 @@ from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.extractor import ExtractorInput, PassageToRead
 from .optional_fields import OptionalText
+from .shown_columns import columns_beside
 from .step_lines import listed_steps
 
 BATCHES = 2
@@ -91,7 +92,8 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
             about=(
                 ("title", one.title),
                 ("section", one.section or ""),
-                ("columns", _columns(one)),
+                ("source", "" if one.is_current else "superseded"),
+                ("columns", columns_beside(one.column_names, one.text)),
             ),
         )
         for name, one in shown.items()
@@ -111,13 +113,6 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
         "passages": fenced(items, code),
     }
     return filled("extractor", values, code=code)
-
-
-def _columns(passage: PassageToRead) -> str:
-    """The names of its table's columns, where its text does not begin with them."""
-    names = passage.column_names or ""
-    first = passage.text[: 2 * len(names) + 200]
-    return "" if all(name.strip() in first for name in names.split("|")) else names
 
 
 def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> str | None:

@@ -144,6 +144,21 @@ def test_a_judgement_names_what_covers_each_step_and_gives_a_query_for_each_open
     assert found.missing_primary_sources == ("the payment terms",)
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("The fee is stated, and E2 names no date.", "The fee is stated, and “Fees” names no date."),
+        ("The due date is 3 May.", None),
+        ("Ida Brandt collects it.", None),
+    ],
+)
+def test_what_an_open_step_lacks_is_shown_without_figures_and_names_of_the_models_own(
+    said: str, shown: str | None
+) -> None:
+    asked, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", reason=said)))
+    assert [gap.reason for gap in LlmCritic(asked)(HEARD).gaps] == ([shown] if shown else [])
+
+
 @pytest.mark.spec("CRI-16")
 def test_every_open_step_has_its_own_query_and_a_covered_one_none() -> None:
     asked, _ = speaker(judged(judged_step("s1", query="Tarn fee list"), judged_step("s2", query=" Tarn  due date ")))
@@ -448,6 +463,15 @@ def audited(*own: Chunk, claim: str, answer: dict[str, Any] | None = None) -> tu
     found = LlmAuditor(asked, calibrated=True)(given)[0][0]
     shown = str(model.heard[0][-1].content) if model.heard else ""
     return found.verdict, found.note, len(model.heard), shown
+
+
+def test_one_quote_that_serves_two_steps_is_one_text_and_supports_for_both() -> None:
+    asked, model = speaker({"verdicts": [verdict("supported", "T1")]})
+    twice = (STORAGE, STORAGE.model_copy(update={"id": "b"}))
+    sentence = AuditedSentence(text="In 2025 storage cost Tarn Ltd £40 a month.", own=twice)
+    found = LlmAuditor(asked, calibrated=True)(AuditorInput(sentences=(sentence,)))
+    assert found[0][0].supported_by == ("a", "b")
+    assert "<<<T2" not in str(model.heard[0][-1].content)
 
 
 def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
