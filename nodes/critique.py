@@ -171,8 +171,9 @@ def readings_of(decision: Decision) -> tuple[Reading, ...]:
     """What the critic says of each fact, for the check of coverage."""
     quotes = {fact.fact_id: fact.evidence for fact in decision.covered}
     problems = {problem.fact_id: problem.problem for problem in decision.premise_problems}
+    gaps = {gap.fact_id: gap.reason for gap in decision.gaps}
     return tuple(
-        Reading(fact_id=fact, evidence=quotes.get(fact, ()), premise_problem=problems.get(fact))
+        Reading(fact_id=fact, evidence=quotes.get(fact, ()), premise_problem=problems.get(fact), gap=gaps.get(fact))
         for fact in dict.fromkeys((*quotes, *problems, *decision.missing_facts))
     )
 

@@ -34,6 +34,11 @@ def fenced(items: Iterable[Item], code: str) -> str:
     return "\n\n".join(_one(item, code) for item in items) or "(none)"
 
 
+def fenced_if_any(item: Item, code: str) -> str:
+    """The item between its lines; nothing where it has no text, so that its section of the prompt is left out."""
+    return fenced([item], code) if item.text else ""
+
+
 def _one(item: Item, code: str) -> str:
     labels = "".join(f"{name}: {' '.join(value.split())}\n" for name, value in item.about if value)
     return f"<<<{item.id} {code}\n{labels}{'text:' if labels else ''}{chr(10) if labels else ''}{item.text}\n{item.id} {code}>>>"

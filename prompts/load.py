@@ -13,6 +13,8 @@ Role = Literal["analyst", "gate_judge", "extractor", "critic", "generator", "aud
 
 _BREAK = "\n---\n"
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
+_SECTION = re.compile(r"^[^\n{]+:\n\n\{\{(\w+)\}\}\n*", re.MULTILINE)
+"""A heading with its slot."""
 
 
 class _Template(NamedTuple):
@@ -34,15 +36,17 @@ def template_sha256(role: Role) -> str:
 
 
 def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
-    """The role's prompt with its slots filled, each exactly once; values are not read for slots again. `code`: the seal of its fences."""
+    """The role's prompt with its slots filled, each exactly once; values are not read for slots again. A section whose value is empty is left
+    out with its heading. `code`: the seal of its fences."""
     template = _template(role)
     values = {**values, "code": code}
     slots = {match[1] for match in _SLOT.finditer(template.user)}
     if slots != set(values):
         raise ValueError(f"prompts/{role}.md has the slots {sorted(slots)}, given were {sorted(values)}")
+    user = _SECTION.sub(lambda match: match[0] if values[match[1]] else "", template.user)
     return Prompt(
         role=role,
         system=template.system,
-        user=_SLOT.sub(lambda match: values[match[1]], template.user),
+        user=_SLOT.sub(lambda match: values[match[1]], user),
         sha256=template.sha256,
     )

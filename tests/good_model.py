@@ -66,7 +66,7 @@ def right(request: Request) -> str:
             "instead_of": None,
             "answers": True,
         }
-        read = {"resolved_question": "", "problem": None, "problem_reason": "", "anchors": anchors, "steps": [step]}
+        read = {"resolved_question": "", "problem": "", "anchors": anchors, "steps": [step]}
         return json.dumps({**read, "kind": "structured", "breadth": "simple", "exhaustive": False, "queries": []})
     if asks == "ReadVerdicts":
         verdict = {
@@ -83,8 +83,16 @@ def right(request: Request) -> str:
         return json.dumps({"quotes": [quote]})
     evidence = fence_of("[ET]", SENTENCE, text)
     if asks == "Judged":
-        step = {"step": "s1", "covered": True, "evidence": [evidence], "also": [], "problem": None, "disagree": []}
-        return json.dumps({"reason": "it is stated", "steps": [{**step, "query": "", "source": ""}]})
+        step = {
+            "step": "s1",
+            "reason": "it is stated",
+            "covered": True,
+            "evidence": [evidence],
+            "also": [],
+            "problem": None,
+            "disagree": [],
+        }
+        return json.dumps({"steps": [{**step, "query": "", "source": ""}]})
     if asks == "Draft":
         return json.dumps(
             {"sentences": [{"text": REWORDED, "part": "direct", "evidence": [evidence]}], "calculations": []}

@@ -28,7 +28,7 @@ def step(find: str, id: str = "s1", about: Sequence[str] = ("a1",), **changes: A
 
 def plan(anchors: Sequence[Answer], steps: Sequence[Answer], **changes: Any) -> Answer:
     return {
-        "resolved_question": "", "problem": None, "problem_reason": "", "anchors": list(anchors), "steps": list(steps),
+        "resolved_question": "", "problem": "", "anchors": list(anchors), "steps": list(steps),
         "kind": "structured", "breadth": "simple", "exhaustive": False, "queries": [],
     } | changes  # fmt: skip
 
@@ -40,13 +40,13 @@ def quoted(passage: str, quote: str, *steps: str, value: str | None = None) -> A
 def judged_step(id: str, *evidence: str, **changes: Any) -> Answer:
     """Covered by the evidence; open where none is named, unless something is copied."""
     return {
-        "step": id, "covered": bool(evidence or changes.get("also")), "evidence": list(evidence), "also": [], "problem": None,
+        "step": id, "reason": "r", "covered": bool(evidence or changes.get("also")), "evidence": list(evidence), "also": [], "problem": None,
         "disagree": [], "query": "", "source": "",
     } | changes  # fmt: skip
 
 
-def judged(*steps: Answer, reason: str = "r") -> Answer:
-    return {"reason": reason, "steps": list(steps)}
+def judged(*steps: Answer) -> Answer:
+    return {"steps": list(steps)}
 
 
 def found_subject(place: str | None, quote: str, *, name: str = "", subject: int = 0) -> Answer:

@@ -166,7 +166,7 @@ def reading(subject: str, term: str) -> dict[str, Any]:
         "answer_type": "text", "calculation": None, "instead_of": None, "answers": True,
     }  # fmt: skip
     return {
-        "resolved_question": "", "problem": None, "problem_reason": "", "anchors": [anchor], "steps": [step],
+        "resolved_question": "", "problem": "", "anchors": [anchor], "steps": [step],
         "kind": "explanation", "breadth": "simple", "exhaustive": False, "queries": [],
     }  # fmt: skip
 
@@ -186,10 +186,10 @@ def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
     """A critic's answer: covered by that evidence, or not yet, with what to look for."""
     covered = not next_query and bool(evidence)
     step = {
-        "step": "s1", "covered": covered, "evidence": list(evidence) if covered else [], "also": [], "problem": None,
+        "step": "s1", "reason": "as the quotes say", "covered": covered, "evidence": list(evidence) if covered else [], "also": [], "problem": None,
         "disagree": [], "query": next_query, "source": "",
     }  # fmt: skip
-    return {"reason": "as the quotes say", "steps": [step]}
+    return {"steps": [step]}
 
 
 def drafted(text: str, evidence: str) -> dict[str, Any]:

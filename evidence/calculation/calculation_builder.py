@@ -16,7 +16,7 @@ from .operand_figures import CURRENCY, EXACTLY, NUMBER, Figure, case_text, count
 from .quantity import DATE
 from .value_text import SCALES
 
-Reckoned = Operation | Literal["formula"]
+Reckoned = Literal[Operation, "formula"]
 """What a model may name: an operation, or a formula in the operands' names: a for the first, b for the second …"""
 
 _CONVERTING = frozenset(map(Decimal, (0, 1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))

@@ -7,14 +7,26 @@ from decimal import Decimal
 from fractions import Fraction
 
 from .quantity import DIGITS_LIMIT, HUNDREDTHS, THIRDS_DIGITS, FormulaError, Quantity, fraction_of
-from .quantity_arithmetic import between, greatest, least, minus, negative, over, plus, power, times, whole
+from .quantity_arithmetic import (
+    between,
+    end_of_month,
+    greatest,
+    least,
+    minus,
+    negative,
+    over,
+    plus,
+    power,
+    times,
+    whole,
+)
 
 LENGTH_LIMIT = 500
 """Characters of a formula."""
 DEPTH_LIMIT = 30
 FUNCTIONS: Mapping[str, str] = {
     "min": "min", "max": "max", "floor": "rounded down", "ceil": "rounded up", "round": "rounded", "sqrt": "√",
-    "days": "days", "months": "full months", "years": "full years",
+    "days": "days", "months": "full months", "years": "full years", "month_end": "last day of the month of ",
 }  # fmt: skip
 """The functions of a formula, and how each is written for people."""
 _COUNTING = frozenset({"days", "months", "years"})
@@ -148,6 +160,8 @@ def _called(name: str, values: Sequence[Quantity]) -> Quantity:
         return (least if name == "min" else greatest)(values)
     if len(values) != (2 if name in _COUNTING else 1):
         raise FormulaError(f"{name} does not take {len(values)} values")
+    if name == "month_end":
+        return end_of_month(values[0])
     if name in _COUNTING:
         return between(values[0], values[1], name)
     return power(values[0], Quantity(Fraction(1, 2))) if name == "sqrt" else whole(values[0], name)
@@ -169,6 +183,8 @@ def _text(node: ast.expr, operands: Mapping[str, Decimal | str]) -> tuple[str, i
             text, rank = _text(inner, operands)
             return (f"√{text}" if rank == _ATOM and text[0].isdigit() else f"√({text})"), _ATOM
         case ast.Call(func=ast.Name(id=name), args=args):
+            if name == "month_end":
+                return f"{FUNCTIONS[name]}{_within(*_text(args[0], operands), _ATOM)}", _ATOM
             joint = " to " if name in _COUNTING else ", "
             return f"{FUNCTIONS[name]}({joint.join(_text(arg, operands)[0] for arg in args)})", _ATOM
         case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)), right=right):

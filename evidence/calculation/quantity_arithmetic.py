@@ -145,6 +145,15 @@ def whole(value: Quantity, how: str) -> Quantity:
     return _made(Fraction(rounded), value.unit, _weaker(value.bound), value)
 
 
+def end_of_month(day: Quantity) -> Quantity:
+    """The last day of the month that a date lies in."""
+    if day.unit != DATE:
+        raise FormulaError("month_end is of a date")
+    given = day_of(day.number)
+    last = given.replace(day=calendar.monthrange(given.year, given.month)[1])
+    return day._replace(number=Fraction(last.toordinal()), bound=_weaker(day.bound))
+
+
 def between(first: Quantity, second: Quantity, what: str) -> Quantity:
     """The bare number of days, or of full months or years, from one date to another."""
     if first.unit != DATE or second.unit != DATE:

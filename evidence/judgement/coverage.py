@@ -3,9 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from ..model.check import Check, Settler
 from ..model.evidence import Evidence, EvidenceId
-from ..model.frozen import Frozen
+from ..model.frozen import Frozen, is_none
 from ..model.spans import PassageId
 from ..model.subjects import AnswerType, FactId, PlanStep
 
@@ -26,6 +28,8 @@ class FactCheck(Frozen):
     """Whether the answer must state it: not a step that only leads to others, nor the one of two alternatives that falls away."""
     problem: str | None = None
     """What a critic that may judge meaning finds wrong with what the question takes for granted."""
+    gap: str | None = Field(default=None, exclude_if=is_none)
+    """What such a critic finds missing, and stated instead."""
 
 
 class Coverage(Frozen):
@@ -51,6 +55,7 @@ class Reading(Frozen):
     evidence: tuple[EvidenceId, ...] = ()
     """The quotes that it says state the fact together."""
     premise_problem: str | None = None
+    gap: str | None = None
 
 
 def coverage(
@@ -133,7 +138,8 @@ def _check(
         if own and reading is None:
             return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=_why_unsettled(own, checks or {}))
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
-        return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
+        gap = reading.gap if reading else None
+        return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason, gap=gap)
     ids = tuple(unit.evidence_id for unit in approved)
     proved = any(unit.evidence_id in (checks or {}) and (checks or {})[unit.evidence_id].is_proved for unit in approved)
     by: Settler = "code" if reading is None or proved else "judge"

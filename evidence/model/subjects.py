@@ -42,6 +42,8 @@ Operation = Literal[
     "maximum",
     "days_outstanding",
     "compare",
+    "growth_rate",
+    "formula",
 ]
 
 

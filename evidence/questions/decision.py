@@ -27,6 +27,13 @@ class PremiseProblem(Frozen):
     problem: str
 
 
+class Gap(Frozen):
+    """What a step lacks, and what is stated instead, where the critic leaves it open."""
+
+    fact_id: FactId
+    reason: str
+
+
 class StepQuery(Frozen):
     """A search for one open step, in the critic's own words (SPEC CRI-16)."""
 
@@ -58,6 +65,7 @@ class Decision(Frozen):
     covered: tuple[CoveredFact, ...] = ()
     missing_facts: tuple[FactId, ...] = ()
     premise_problems: tuple[PremiseProblem, ...] = ()
+    gaps: tuple[Gap, ...] = ()
     missing_primary_sources: tuple[str, ...] = ()
     """The unseen source sought for a missing fact, in words: "the certificate of Nordhall Hosting"."""
     follow_up_instruction: str = ""

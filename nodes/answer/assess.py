@@ -175,6 +175,8 @@ def _why_missing(
             return check.problem
         named = [phrases.quoted.format(text=premise) for premise in open_premises(own)]
         return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
+    if check.gap:
+        return check.gap
     if own:
         return phrases.not_stated
     turned_away = next((one for one in rejected if one.code not in _SAYS_NOTHING), None)

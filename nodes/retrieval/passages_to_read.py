@@ -25,13 +25,14 @@ def _to_read(
 
 
 def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
-    passage = snapshot.passage(found.passage_id)
+    passage, source = snapshot.passage(found.passage_id), snapshot.document(found.version_id)
     return PassageToRead(
         passage_id=passage.passage_id,
         text=passage.text,
-        title=snapshot.document(found.version_id).title,
+        title=source.title,
         section=passage.place.section,
         about=about,
+        is_current=source.is_current,
         column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
         document=found.version_id,
         rows=tuple(

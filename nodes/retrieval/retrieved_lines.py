@@ -1,5 +1,6 @@
 """The best lines of what was retrieved and nobody quoted, so that a critic can tell a missing text from an unquoted one (SPEC CRI-15)."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -14,6 +15,8 @@ from ..runtime.state import Found, RunState
 
 LINES, OF_THE_LAST = 10, 5
 """Lines shown, one of a passage: first of what the last retrieval ranks best, then of the passages that say most of the steps."""
+WORTH = 1 / 3
+"""Of what the best line says of a step, at least, for a line that no ranking puts first."""
 LONGEST = 240
 """Characters of a line; a longer sentence is no line to point at."""
 LOOKED_AT = 60
@@ -32,6 +35,7 @@ def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     ids = {one.passage_id for one in newest}
     leading = [line for line in found if line.passage_id in ids][:OF_THE_LAST]
     by_share = sorted(found, key=lambda line: -found[line])
+    by_share = [line for line in by_share if found[line] >= WORTH * found[by_share[0]]]
     return tuple(islice(dict.fromkeys((*leading, *by_share)), LINES))
 
 
@@ -47,12 +51,19 @@ def _lines(
         quoted.setdefault(unit.passage_id, []).append(unit.span.quote)
     for found in passages:
         passage = snapshot.passage(found.passage_id)
-        title = snapshot.document(found.version_id).title
+        source = snapshot.document(found.version_id)
+        title = source.title
+        columns = snapshot.column_names(passage.table_id) if passage.table_id else None
+        found_above = " | ".join(part for part in (title, passage.place.section, columns) if part)
         above = frozenset(content_stems(f"{title} {passage.place.section or ''}"))
         best: tuple[float, str] = (0.0, "")
         for start, end in sentence_spans(passage.text):
             text = passage.text[start:end]
-            if len(text) > LONGEST or any(text in quote or quote in text for quote in quoted.get(found.passage_id, ())):
+            if (
+                len(text) > LONGEST
+                or _only_names(text, found_above)
+                or any(text in quote or quote in text for quote in quoted.get(found.passage_id, ()))
+            ):
                 continue
             said = frozenset(content_stems(text))
             share = max((len(one & said) + 0.5 * len((one - said) & above)) / max(1, len(one)) for one in asked)
@@ -61,8 +72,20 @@ def _lines(
         if best[1]:
             yield (
                 best[0],
-                LineSeen(passage_id=found.passage_id, quote=best[1], document=title, section=passage.place.section),
+                LineSeen(
+                    passage_id=found.passage_id,
+                    quote=best[1],
+                    document=title,
+                    section=passage.place.section,
+                    is_current=source.is_current,
+                ),
             )
+
+
+def _only_names(line: str, above: str) -> bool:
+    """Whether the line is a heading or the header row of a table: it holds nothing beyond what stands above it."""
+    words = re.findall(r"\w+", line.casefold())
+    return set(words) <= set(re.findall(r"\w+", above.casefold()))
 
 
 def one_says(asked: list[frozenset[str]], said: frozenset[str]) -> bool:

@@ -1,4 +1,4 @@
-"""A pydantic model as the JSON schema that endpoints accept: every key required, none beside them, no titles and no defaults."""
+"""A pydantic model as the JSON schema that endpoints accept: every key required, none beside them, no titles, defaults and docstrings."""
 
 import hashlib
 import json
@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import BaseModel
 
 JsonSchema = dict[str, Any]
-_LEFT_OUT = {"title", "default", "examples", "minLength", "maxLength", "uniqueItems"}
-"""What says nothing to a model, or what strict modes refuse; the value is validated here in any case."""
+_LEFT_OUT = {"title", "description", "default", "examples", "minLength", "maxLength", "uniqueItems"}
+"""What strict modes refuse, and what is for readers of the code: the prompt explains the fields. The value is validated here in any case."""
 
 
 @lru_cache(maxsize=64)
@@ -39,8 +39,8 @@ def _closed(schema: JsonSchema) -> JsonSchema:
 
 @lru_cache(maxsize=64)
 def written_schema(model: type[BaseModel]) -> str:
-    """The schema as one line of JSON, for a prompt."""
-    return json.dumps(wire_schema(model), ensure_ascii=False, sort_keys=True)
+    """The schema as one line of JSON, for a prompt. Properties keep their order: a reason stands before its verdict."""
+    return json.dumps(wire_schema(model), ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=64)

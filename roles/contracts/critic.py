@@ -64,6 +64,7 @@ class LineSeen(Frozen):
     quote: str
     document: str
     section: str | None = None
+    is_current: bool = True
 
 
 class LinkedName(Frozen):

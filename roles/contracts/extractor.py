@@ -24,6 +24,7 @@ class PassageToRead(Frozen):
     section: str | None = None
     about: bool = False
     """Whether its document declares itself to be about a candidate, so that it need not name it again."""
+    is_current: bool = True
     column_names: str | None = None
     """The header row of the table whose rows the passage holds."""
     document: str = ""

@@ -6,6 +6,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from ...evidence.binding.askers import speaks_of_own
 from ...evidence.language.words import content_stems
@@ -25,11 +26,12 @@ from ...evidence.model.subjects import (
 )
 from ...evidence.names.same_name import split_suffix
 from ...evidence.scope.document_types import is_plain_type, kind_in
-from ...prompts.fence import Item, ItemId, fenced, seal
+from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal
 from ...prompts.load import filled
 from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.analyst import AnalystInput
+from .optional_fields import OptionalId, OptionalText
 
 TITLES = 20
 """Titles shown; they only show how things are called."""
@@ -38,8 +40,8 @@ UNPLANNED = 0.5
 """The share of the question's content words that a plan may leave out: form words and politeness, and no condition."""
 
 _STEP_ID = re.compile(r"\bs\d+\b")
-Kind = SubjectType | Literal["value", "other"]
-Calculated = Operation | Literal["growth_rate", "formula"]
+Kind = Literal[SubjectType, "value", "other"]
+Calculated = Literal[Operation, "none"] | SkipJsonSchema[None]
 _SCOPES: dict[str, str] = {
     "period": "periods",
     "place": "places",
@@ -54,7 +56,7 @@ class ReadAnchor(Frozen):
     text: str = Field(min_length=1)
     kind: Kind
     use: AnchorUse
-    of: ItemId | None = None
+    of: OptionalId = None
     own: bool = False
 
 
@@ -63,12 +65,12 @@ class ReadStep(Frozen):
     find: str = Field(min_length=1)
     about: tuple[ItemId, ...]
     after: tuple[ItemId, ...] = ()
-    role: str | None = None
+    role: OptionalText = None
     words: tuple[str, ...] = ()
     query: str = ""
     answer_type: AnswerType
-    calculation: Calculated | None = None
-    instead_of: ItemId | None = None
+    calculation: Calculated = None
+    instead_of: OptionalId = None
     answers: bool = True
 
 
@@ -76,8 +78,8 @@ class ReadQuestion(Frozen):
     """What the analyst's model gives."""
 
     resolved_question: str
-    problem: Literal["ambiguous_question"] | None
-    problem_reason: str
+    problem: OptionalText
+    """What is missing in a question that names nothing to look up; empty for any other."""
     anchors: tuple[ReadAnchor, ...]
     steps: tuple[ReadStep, ...]
     kind: Literal["structured", "explanation"]
@@ -103,18 +105,18 @@ class LlmAnalyst:
 
 
 def prompt(given: AnalystInput) -> Prompt:
-    titles = Item(id="TITLES", text="\n".join(given.titles[:TITLES]) or "(none)")
-    turns = Item(id="TURNS", text="\n".join(given.earlier_turns) or "(none)")
+    titles = Item(id="TITLES", text="\n".join(given.titles[:TITLES]))
+    turns = Item(id="TURNS", text="\n".join(given.earlier_turns))
     asked = Item(id="QUESTION", text=given.question)
-    constraints = Item(id="CONSTRAINTS", text="\n".join(given.constraints) or "(none)")
+    constraints = Item(id="CONSTRAINTS", text="\n".join(given.constraints))
     code = seal(one.text for one in (titles, turns, asked, constraints))
     return filled(
         "analyst",
         {
             "as_of": given.as_of.isoformat(),
-            "titles": fenced([titles], code),
-            "constraints": fenced([constraints], code),
-            "earlier_turns": fenced([turns], code),
+            "titles": fenced_if_any(titles, code),
+            "constraints": fenced_if_any(constraints, code),
+            "earlier_turns": fenced_if_any(turns, code),
             "question": fenced([asked], code),
         },
         code=code,
@@ -129,7 +131,7 @@ class Objecting:
 
     def __call__(self, read: ReadQuestion) -> str | None:
         wrong = objection(self._given, read)
-        if wrong is None and not self._objected and read.problem is None:
+        if wrong is None and not self._objected and not read.problem:
             wrong = _unplanned(self._given, read)
         self._objected = True
         return wrong
@@ -137,7 +139,7 @@ class Objecting:
 
 def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
     """What in the plan cannot be used, in words for the model; None when all can (SPEC PLN-1, PLN-3, PLN-5)."""
-    if read.problem is not None:
+    if read.problem:
         return None
     if not read.steps:
         return "`steps` must not be empty unless `problem` is given"
@@ -188,12 +190,12 @@ def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
 def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
     """The plan as the run holds it. The caller's constraints join every step, whatever the model made of them."""
     resolved = read.resolved_question if given.earlier_turns and read.resolved_question.strip() else given.question
-    if read.problem is not None:
+    if read.problem:
         return Plan(
             question=given.question,
             resolved_question=resolved,
-            problem=read.problem,
-            problem_reason=read.problem_reason or "the question names nothing that could be looked for",
+            problem="ambiguous_question",
+            problem_reason=read.problem,
         )
     subjects = _Subjects(read, _asked(given))
     every = _in_order(read.steps)
@@ -229,7 +231,6 @@ def _step(
     constraints: Sequence[str],
 ) -> PlanStep:
     own = [anchor for anchor in whole.anchors if anchor.id in read.about]
-    operation = read.calculation if read.calculation in Operation.__args__ else None  # type: ignore[attr-defined]
     return PlanStep(
         fact_id=ids[read.id],
         text=_STEP_ID.sub(lambda match: ids.get(match[0], match[0]), " ".join(read.find.split())),
@@ -237,7 +238,7 @@ def _step(
         constraints=_kept((*(one.text for one in own if one.use == "condition"), *constraints)),
         circumstances=_kept(tuple(one.text for one in own if one.use == "case")),
         answer_type=read.answer_type,
-        operation=operation,
+        operation=None if read.calculation == "none" else read.calculation,
         subject=subjects.of(read),
         after=tuple(ids[one] for one in read.after if one in ids),
         instead_of=ids.get(read.instead_of or ""),

@@ -10,6 +10,7 @@ from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.auditor import AuditorInput
 from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, told
+from .optional_fields import OptionalText
 
 _TRUSTED_NOT = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
 
@@ -18,7 +19,7 @@ class Reading(Frozen):
     claim: ItemId
     verdict: Verdict
     supported_by: tuple[ItemId, ...]
-    note: str | None
+    note: OptionalText
 
 
 class Readings(Frozen):
@@ -74,12 +75,13 @@ class LlmAuditor:
 
 
 def _texts(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
-    """The texts under short ids, each once, by sentence and chunk."""
-    names: dict[str, str] = {}
+    """The texts under short ids, each once, by sentence and chunk. A quote that serves several steps is one text."""
+    names: dict[tuple[str, str], str] = {}
     found: dict[tuple[int, str], str] = {}
     for claim in asked.values():
         for chunk in given.sentences[claim.sentence].own:
-            found[claim.sentence, chunk.id] = names.setdefault(chunk.id, f"T{len(names) + 1}")
+            shown = (told(chunk), chunk.stands_under)
+            found[claim.sentence, chunk.id] = names.setdefault(shown, f"T{len(names) + 1}")
     return found
 
 
@@ -95,7 +97,12 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
             id=name,
             text=claim.statement,
             about=(
-                ("texts", ", ".join(texts[claim.sentence, one.id] for one in given.sentences[claim.sentence].own)),
+                (
+                    "texts",
+                    ", ".join(
+                        dict.fromkeys(texts[claim.sentence, chunk.id] for chunk in given.sentences[claim.sentence].own)
+                    ),
+                ),
                 ("answer", given.answer),
                 ("code", hints(given.sentences[claim.sentence], claim)),
             ),
@@ -129,11 +136,16 @@ def verdicts(
     made = dict(settled)
     for name, claim in asked.items():
         one = said[name]
-        own = {texts[claim.sentence, chunk.id]: chunk.id for chunk in given.sentences[claim.sentence].own}
-        ids = tuple(dict.fromkeys(own[text] for text in one.supported_by if text in own))
+        own = given.sentences[claim.sentence].own
+        ids = tuple(
+            chunk.id
+            for text in dict.fromkeys(one.supported_by)
+            for chunk in own
+            if texts[claim.sentence, chunk.id] == text
+        )
         verdict: Verdict = "unsupported" if one.verdict == "supported" and not ids else one.verdict
         kept = ids if verdict in ("supported", "partial") else ()
-        made[claim] = ClaimVerdict(span=claim.span, supported_by=kept, verdict=verdict, note=one.note)
+        made[claim] = ClaimVerdict(span=claim.span, supported_by=kept, verdict=verdict, note=one.note or None)
     return tuple(
         tuple(made[claim] for claim in claims if claim.sentence == number) for number in range(len(given.sentences))
     )

@@ -17,17 +17,20 @@ from ...evidence.questions.decision import (
     CoveredFact,
     Decision,
     Disagreement,
+    Gap,
     Pointed,
     PremiseProblem,
     StepQuery,
     stricter,
 )
 from ...evidence.quotes.locate import locate
-from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
 from ...prompts.load import filled
 from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.critic import Critic, CriticInput, LineSeen, PassageSeen, VerifiedSpan
+from .optional_fields import OptionalText
+from .shown_columns import columns_beside
 from .step_lines import listed_steps
 
 SPAN_LIMIT = 24
@@ -36,6 +39,9 @@ AROUND = 900
 """Characters of a passage shown around its quotes."""
 LONGEST_QUERY = 200
 """Characters of a query; a longer one is a paragraph."""
+_JOINTS = re.compile(r" (?:of|and) ")
+LONGEST_QUOTE = 240
+"""Characters of a quote or of a reason that is shown beside an open step; a longer one is a paragraph."""
 UNTOLD_PROBLEM = "the evidence does not state what the question takes for granted"
 
 
@@ -46,10 +52,11 @@ class Copied(Frozen):
 
 class JudgedStep(Frozen):
     step: ItemId
+    reason: str
     covered: bool
     evidence: tuple[ItemId, ...]
     also: tuple[Copied, ...] = ()
-    problem: str | None = None
+    problem: OptionalText = None
     disagree: tuple[tuple[ItemId, ...], ...] = ()
     several: bool = False
     query: str = ""
@@ -59,7 +66,6 @@ class JudgedStep(Frozen):
 class Judged(Frozen):
     """What the critic's model gives. There is no field for style, and none for a claim (SPEC CRI-12)."""
 
-    reason: str
     steps: tuple[JudgedStep, ...]
 
 
@@ -144,14 +150,22 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
     items = _passages(given, shown)
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
-    subjects = Item(id="SUBJECTS", text=", ".join(given.subject_names) or "(none)")
+    subjects = Item(id="SUBJECTS", text=", ".join(given.subject_names))
     brought: dict[str, int] = {}
     for call in given.history:
         brought[call.query] = max(brought.get(call.query, 0), len(call.passages))
     made = [f"{n}. “{query}” ({count} passages)" for n, (query, count) in enumerate(brought.items(), 1)]
-    history = Item(id="HISTORY", text="\n".join(made) or "(none)")
+    history = Item(id="HISTORY", text="\n".join(made))
     lines = [
-        Item(id=name, text=one.quote, about=(("document", one.document), ("section", one.section or "")))
+        Item(
+            id=name,
+            text=one.quote,
+            about=(
+                ("document", one.document),
+                ("section", one.section or ""),
+                ("source", "" if one.is_current else "superseded"),
+            ),
+        )
         for name, one in shown.lines.items()
     ]
     code = seal(sealed_texts([*items, *lines, asked, facts, subjects, history]))
@@ -159,10 +173,10 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
         "as_of": str(given.as_of or "not stated"),
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
-        "subjects": fenced([subjects], code),
-        "history": fenced([history], code),
+        "subjects": fenced_if_any(subjects, code),
+        "history": fenced_if_any(history, code),
         "passages": fenced(items, code),
-        "lines": fenced(lines, code),
+        "lines": fenced(lines, code) if lines else "",
     }
     return filled("critic", values, code=code)
 
@@ -179,24 +193,42 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
         first = next(iter(own.values()))
         held = passages.get(passage_id)
         if held is not None:
+            text = _around(held[1].text, [one.quote for one in own.values()])
             about = (
                 ("document", first.document),
                 ("declared", first.declared),
                 ("section", first.section or ""),
-                ("source", f"{first.source_kind}{'' if first.is_current else ', superseded'}"),
+                ("source", ", ".join(_weaknesses(first))),
                 ("date", first.updated_at.isoformat() if first.updated_at else ""),
-                ("columns", held[1].column_names or ""),
+                ("columns", columns_beside(held[1].column_names, text)),
             )
-            text = _around(held[1].text, [one.quote for one in own.values()])
             items.append(Item(id=held[0], text=text, about=about))
         for name, span in own.items():
             labels = (
                 ("quoted for", ", ".join(dict.fromkeys(facts[passage_id, span.quote]))),
-                ("passage", held[0] if held else first.document),
-                ("open", "; ".join((*((span.subject_open,) if span.subject_open else ()), *span.premises_open))),
+                ("document", "" if held else first.document),
+                ("open", "; ".join(_open(given, span))),
             )
             items.append(Item(id=name, text=span.quote, about=labels))
     return items
+
+
+def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
+    """What code could not confirm of a quote. Left out is what says nothing: that code cannot tie the later link of a chain, which it never
+    can, and that one operand of a calculation does not name another."""
+    fact = next((fact for fact in given.required_facts if fact.fact_id == span.fact_id), None)
+    subject = (span.subject_open,) if span.subject_open and not (fact and fact.after) else ()
+    premises = span.premises_open
+    if fact and fact.operation:
+        others = [other for other in given.verified if other.fact_id == fact.fact_id]
+        premises = tuple(one for one in premises if all(one in other.premises_open for other in others))
+    return (*subject, *premises)
+
+
+def _weaknesses(span: VerifiedSpan) -> tuple[str, ...]:
+    """What makes its source weaker than a current primary one."""
+    secondary = ("secondary",) if span.source_kind == "secondary" else ()
+    return secondary if span.is_current else (*secondary, "superseded")
 
 
 def _around(text: str, quotes: Sequence[str]) -> str:
@@ -205,7 +237,9 @@ def _around(text: str, quotes: Sequence[str]) -> str:
         return text
     places = [at for quote in quotes if (at := text.find(quote)) >= 0]
     start = max(0, min(places, default=0) - AROUND // 3)
-    return text[start : start + AROUND]
+    start = text.rfind("\n", 0, start) + 1 if "\n" in text[max(0, start - AROUND // 3) : start] else start
+    end = text.find("\n", start + AROUND)
+    return text[start : end if start < end < start + 2 * AROUND else start + AROUND]
 
 
 def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
@@ -225,12 +259,14 @@ def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
 
 def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
     """The judgement as the run holds it. A line, or a quote that was verified for another step, is pointed at: code verifies it for this one."""
-    covered, missing, problems, pointed, disagreements, queries = [], [], [], [], [], []
+    covered, missing, problems, gaps = [], [], [], []
+    pointed, disagreements, queries = [], [], []
     by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
     for step in read.steps:
         fact = FactId(step.step)
         if step.problem and step.problem.strip():
-            problems.append(PremiseProblem(fact_id=fact, problem=shown_problem(step.problem, given, shown)))
+            problem = shown_problem(step.problem, given, shown) + _behind(step, shown)
+            problems.append(PremiseProblem(fact_id=fact, problem=problem))
         places = [place for name in step.evidence if (place := shown.place_of(name))]
         places += [
             (place[0], copied.quote)
@@ -256,15 +292,19 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
                 disagreements.append(Disagreement(fact_id=fact, sides=tuple(side for side in sides if side)))
         else:
             missing.append(fact)
+            gap = vetted(step.reason, given, shown)
+            if gap and len(gap) <= LONGEST_QUOTE:
+                gaps.append(Gap(fact_id=fact, reason=gap))
             if words := " ".join(step.query.split())[:LONGEST_QUERY]:
                 queries.append(StepQuery(fact_id=fact, words=words))
     sought = dict.fromkeys(step.source.strip() for step in read.steps if step.step in missing and step.source.strip())
     return Decision(
         requires_more_context=bool(queries),
-        reason=read.reason,
+        reason="; ".join(step.reason for step in read.steps),
         covered=tuple(covered),
         missing_facts=tuple(missing),
         premise_problems=tuple(problems),
+        gaps=tuple(gaps),
         missing_primary_sources=tuple(sought),
         follow_up_instruction="; ".join(f"look for {query.words}" for query in queries),
         suggested_query=queries[0].words if queries else "",
@@ -275,11 +315,25 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
     )
 
 
+def _behind(step: JudgedStep, shown: Shown) -> str:
+    """The first quote that the critic names for a problem, with its document, to stand behind the problem's words."""
+    for name in step.evidence:
+        one = shown.quotes.get(name) or shown.lines.get(name)
+        if one is not None and len(one.quote) <= LONGEST_QUOTE:
+            return f" (“{' '.join(one.quote.split())}”, {one.document})"
+    return ""
+
+
 def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
-    """The problem as the report may show it: in plain words if it holds a figure, date or name that neither question nor evidence has.
+    """The problem as the report may show it; in plain words where its own may not be shown.
 
     No model's word is shown as a fact (SPEC CRI-1); this one is shown to say what is wrong with the question.
     """
+    return vetted(said, given, shown) or UNTOLD_PROBLEM
+
+
+def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
+    """The critic's words with titles for ids; None if they hold a figure, date or name that neither question nor evidence has."""
     titles = {name: one.document for name, one in shown.quotes.items()}
     titles |= {name: one.document for name, one in shown.lines.items()}
     problem = re.sub(
@@ -288,5 +342,5 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
     texts = [given.question, *(passage.text for passage in given.passages), *(line.quote for line in given.lines)]
     texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
     known = " ".join(" ".join(texts).casefold().split())
-    foreign = [name for name in proper_names(problem) if name.casefold() not in known]
-    return UNTOLD_PROBLEM if foreign or unheld_values(problem, [source_of(text) for text in texts]) else problem
+    foreign = [part for name in proper_names(problem) for part in _JOINTS.split(name.casefold()) if part not in known]
+    return None if foreign or unheld_values(problem, [source_of(text) for text in texts]) else problem

@@ -7,11 +7,13 @@ from ...evidence.model.evidence import Proposal
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.subjects import FactId
 from ...evidence.quotes.locate import locate
-from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
 from ...prompts.load import filled
 from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.extractor import ExtractorInput, PassageToRead
+from .optional_fields import OptionalText
+from .shown_columns import columns_beside
 from .step_lines import listed_steps
 
 BATCHES = 2
@@ -21,7 +23,7 @@ class Quoted(Frozen):
     steps: tuple[ItemId, ...]
     passage: ItemId
     quote: str
-    value: str | None
+    value: OptionalText
 
 
 class Quotes(Frozen):
@@ -90,7 +92,8 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
             about=(
                 ("title", one.title),
                 ("section", one.section or ""),
-                ("columns", one.column_names or ""),
+                ("source", "" if one.is_current else "superseded"),
+                ("columns", columns_beside(one.column_names, one.text)),
             ),
         )
         for name, one in shown.items()
@@ -100,13 +103,13 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
     names = [", ".join(dict.fromkeys((candidate.name, *candidate.identifiers))) for candidate in given.candidates]
     subjects = Item(id="SUBJECTS", text="\n".join(dict.fromkeys(names)))
     verified = [f"for {', '.join(one.fact_ids)}, {one.title}: {one.quote}" for one in given.verified]
-    known = Item(id="VERIFIED", text="\n".join(verified) or "(none)")
+    known = Item(id="VERIFIED", text="\n".join(verified))
     code = seal(sealed_texts([*items, asked, facts, subjects, known]))
     values = {
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
-        "subjects": fenced([subjects], code),
-        "verified": fenced([known], code),
+        "subjects": fenced_if_any(subjects, code),
+        "verified": fenced_if_any(known, code),
         "passages": fenced(items, code),
     }
     return filled("extractor", values, code=code)

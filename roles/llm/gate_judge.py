@@ -6,18 +6,19 @@ from pydantic import Field
 
 from ...evidence.model.frozen import Frozen
 from ...evidence.quotes.locate import locate
-from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ...prompts.fence import Item, fenced, seal, sealed_texts
 from ...prompts.load import filled
 from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.finder import DiscoveryPassage
 from ..contracts.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
+from .optional_fields import OptionalId
 
 
 class ReadVerdict(Frozen):
     subject: int = Field(ge=0)
     found: bool
-    place: ItemId | None
+    place: OptionalId
     name: str
     quote: str
     reason: str
@@ -96,8 +97,8 @@ def _prompt(given: GateJudgeInput, shown: _Shown) -> Prompt:
     values = {
         "subjects": fenced([wanted], code),
         "question": fenced([asked], code),
-        "documents": fenced(documents, code),
-        "passages": fenced(passages, code),
+        "documents": fenced(documents, code) if documents else "",
+        "passages": fenced(passages, code) if passages else "",
     }
     return filled("gate_judge", values, code=code)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from ...evidence.calculation.calculation_builder import Reckoned, reckon
 from ...evidence.calculation.calculations import Calculation, Refused
@@ -13,11 +14,12 @@ from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import SpanId
 from ...evidence.model.subjects import FactId
-from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
+from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
 from ...prompts.load import filled
 from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.generator import DraftSentence, GeneratorInput
+from .optional_fields import OptionalText
 from .step_lines import listed_steps
 
 _YES_NO = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí"})
@@ -26,14 +28,14 @@ EVIDENCE_LIMIT = 24
 
 
 OF_CASE = "QUESTION"
-"""Under which a figure of the question is named."""
+"""The evidence id of a figure that the question gives."""
 
 
 class Written(Frozen):
     text: str = Field(min_length=1)
     part: Literal["direct", "support", "related"]
     evidence: tuple[ItemId, ...]
-    answers: tuple[ItemId, ...] | None = None
+    answers: tuple[ItemId, ...] | SkipJsonSchema[None] = None
 
 
 class Figure(Frozen):
@@ -48,7 +50,7 @@ class Calculated(Frozen):
     step: ItemId
     name: str
     operation: Reckoned
-    formula: str | None
+    formula: OptionalText
     figures: tuple[Figure, ...]
     decimals: int = Field(ge=0, le=6)
 
@@ -98,9 +100,12 @@ def of_the_same_words(given: GeneratorInput, units: Sequence[Evidence]) -> tuple
 
 
 def _standing(unit: Evidence) -> str:
+    """What makes it weaker than a current primary source; nothing where it is one."""
+    secondary = ("secondary",) if unit.source.kind == "secondary" else ()
     if unit.source.is_current:
-        return "current"
-    return "in force in the period asked about, replaced since" if unit.held_then else "superseded"
+        return ", ".join(secondary)
+    old = "in force in the period asked about, replaced since" if unit.held_then else "superseded"
+    return ", ".join((*secondary, old))
 
 
 def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
@@ -115,7 +120,7 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
                 ("from", unit.source.title),
                 ("section", unit.span.place.section or ""),
                 ("columns", "; ".join(f"{column}: {value}" for column, value in unit.row if column)),
-                ("source", f"{unit.source.kind}, {_standing(unit)}"),
+                ("source", _standing(unit)),
                 ("date", str(unit.source.updated_at or unit.source.effective_from or "")),
                 ("for", ", ".join(dict.fromkeys(serves[unit.span.span_id]))),
             ),
@@ -124,13 +129,13 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
     ]
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
-    conflicts = Item(id="CONFLICTS", text="\n".join(conflict.described() for conflict in given.conflicts) or "(none)")
+    conflicts = Item(id="CONFLICTS", text="\n".join(conflict.described() for conflict in given.conflicts))
     code = seal(sealed_texts([*items, asked, facts, conflicts]))
     values = {
         "as_of": str(given.as_of or "not stated"),
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
-        "conflicts": fenced([conflicts], code),
+        "conflicts": fenced_if_any(conflicts, code),
         "evidence": fenced(items, code),
     }
     return filled("generator", values, code=code)

@@ -205,3 +205,10 @@ def test_dates_move_by_the_calendar(start: date, days: int, months: int) -> None
     assert moved.day == min(start.day, calendar.monthrange(moved.year, moved.month)[1])
     assert calculated("months(a, b)", {"a": day(start), "b": day(moved)}).number == months
     assert calculated("years(a, b)", {"a": day(start), "b": day(moved)}).number == months // 12
+
+
+def test_the_last_day_of_a_month_is_that_of_its_date() -> None:
+    moved = calculated("month_end(a + b)", {"a": day(date(2024, 1, 10)), "b": of(1, "month")})
+    assert day_of(moved.number) == date(2024, 2, 29)
+    with pytest.raises(FormulaError, match="month_end is of a date"):
+        calculated("month_end(a)", {"a": of(3, "day")})

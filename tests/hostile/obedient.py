@@ -152,8 +152,7 @@ def analyst(given: AnalystInput, shown: Sequence[Fence], wish: Wish) -> Answer:
         anchors,
         steps,
         resolved_question=read.resolved_question,
-        problem=read.problem,
-        problem_reason=read.problem_reason,
+        problem=read.problem_reason if read.problem else "",
         kind=read.intent.kind,
         breadth=read.intent.breadth,
         exhaustive=read.intent.exhaustive,
@@ -211,8 +210,12 @@ def critic(given: CriticInput, shown: Sequence[Fence], wish: Wish) -> Answer:
         evidence = names(shown, "[EL]") if wish.sufficient else honest.get(fact.fact_id, [])
         covered = bool(evidence) and wish.sufficient is not False
         query = "" if covered else wish.query or decided.suggested_query
-        steps.append(judged_step(fact.fact_id, *evidence, covered=covered, query=query))
-    return judged(*steps, reason=decided.reason or "as the passages say")
+        steps.append(
+            judged_step(
+                fact.fact_id, *evidence, covered=covered, query=query, reason=decided.reason or "as the passages say"
+            )
+        )
+    return judged(*steps)
 
 
 def generator(given: GeneratorInput, shown: Sequence[Fence], wish: Wish) -> Answer:

@@ -47,3 +47,17 @@ def test_a_slot_left_out_is_an_error_that_names_the_template() -> None:
 
 def test_the_critic_is_told_nothing_of_a_draft_and_of_style() -> None:
     assert slots("critic") == {"as_of", "question", "facts", "subjects", "history", "passages", "lines"}
+
+
+def test_a_section_with_nothing_in_it_is_left_out_with_its_heading() -> None:
+    values = {
+        "question": "<question>",
+        "as_of": "2026-05-15",
+        "titles": "",
+        "constraints": "",
+        "earlier_turns": "<turns>",
+    }
+    shown = filled("analyst", values, code="c0de").user
+    assert "Titles" not in shown
+    assert "constraints" not in shown
+    assert "Earlier turns, oldest first:\n\n<turns>\n\nThe question:\n\n<question>" in shown

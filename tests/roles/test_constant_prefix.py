@@ -3,15 +3,19 @@
 import re
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from made_evidence import evidence
 from model_answers import anchor, draft, found_subject, judged, judged_step, plan, step, verdict, written
 from scripted_speaker import Scripted, speaker
 
+import pincite.prompts.load as load
 from pincite.evidence.model.spans import PassageId, VersionId
 from pincite.evidence.model.subjects import FactId, PlanStep, SubjectClass
+from pincite.prompts.load import Role
+from pincite.roles.chat.wire_schema import wire_schema, written_schema
 from pincite.roles.contracts.analyst import AnalystInput
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.contracts.critic import CriticInput, PassageSeen, VerifiedSpan
@@ -19,12 +23,12 @@ from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead
 from pincite.roles.contracts.finder import DiscoveryPassage
 from pincite.roles.contracts.gate_judge import GateJudgeInput, OpenSubject
 from pincite.roles.contracts.generator import GeneratorInput
-from pincite.roles.llm.analyst import LlmAnalyst
-from pincite.roles.llm.auditor import LlmAuditor
-from pincite.roles.llm.critic import LlmCritic
-from pincite.roles.llm.extractor import LlmExtractor
-from pincite.roles.llm.gate_judge import LlmGateJudge
-from pincite.roles.llm.generator import LlmGenerator
+from pincite.roles.llm.analyst import LlmAnalyst, ReadQuestion
+from pincite.roles.llm.auditor import LlmAuditor, Readings
+from pincite.roles.llm.critic import Judged, LlmCritic
+from pincite.roles.llm.extractor import LlmExtractor, Quotes
+from pincite.roles.llm.gate_judge import LlmGateJudge, ReadVerdicts
+from pincite.roles.llm.generator import Draft, LlmGenerator
 
 
 def fact(text: str) -> PlanStep:
@@ -106,3 +110,40 @@ def test_instructions_and_schema_are_the_same_bytes_for_every_question_and_fence
         assert len(codes) == 1
         assert codes.pop() not in system
         assert re.match(r"CODE: [0-9a-f]{8}", user)
+
+
+ANALYST_MOST = 6_000
+"""Characters of instructions and schema together."""
+SCHEMAS = {
+    "analyst": ReadQuestion,
+    "gate_judge": ReadVerdicts,
+    "extractor": Quotes,
+    "critic": Judged,
+    "generator": Draft,
+    "auditor": Readings,
+}
+
+
+def fields_of(schema: Any) -> set[str]:
+    if isinstance(schema, list):
+        return set().union(*map(fields_of, schema)) if schema else set()
+    if not isinstance(schema, dict):
+        return set()
+    return {*schema.get("properties", ()), *(name for one in schema.values() for name in fields_of(one))}
+
+
+@pytest.mark.spec("CST-2")
+@pytest.mark.parametrize("role", get_args(Role))
+def test_every_field_of_the_schema_is_explained(role: Role) -> None:
+    instructions = system_of(role)
+    assert {name for name in fields_of(wire_schema(SCHEMAS[role])) if f"`{name}`" not in instructions} == set()
+
+
+@pytest.mark.spec("CST-2")
+def test_the_analysts_instructions_and_schema_are_short() -> None:
+    assert len(system_of("analyst")) + len(written_schema(ReadQuestion)) <= ANALYST_MOST
+
+
+def system_of(role: Role) -> str:
+    text = (Path(load.__file__).parent / f"{role}.md").read_text(encoding="utf-8")
+    return text.rpartition("\n---\n")[0]

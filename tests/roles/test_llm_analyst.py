@@ -195,5 +195,5 @@ def test_earlier_turns_resolve_a_reference_and_the_async_path_reads_alike() -> N
 
 @pytest.mark.spec("SUB-12")
 def test_a_question_without_a_subject_is_said_to_be_ambiguous() -> None:
-    found = analysed("How does it work?", plan([], [], problem="ambiguous_question", problem_reason="it names nothing"))
+    found = analysed("How does it work?", plan([], [], problem="it names nothing"))
     assert (found.problem, found.subjects, found.problem_reason) == ("ambiguous_question", (), "it names nothing")

@@ -144,6 +144,21 @@ def test_a_judgement_names_what_covers_each_step_and_gives_a_query_for_each_open
     assert found.missing_primary_sources == ("the payment terms",)
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("The fee is stated, and E2 names no date.", "The fee is stated, and “Fees” names no date."),
+        ("The due date is 3 May.", None),
+        ("Ida Brandt collects it.", None),
+    ],
+)
+def test_what_an_open_step_lacks_is_shown_without_figures_and_names_of_the_models_own(
+    said: str, shown: str | None
+) -> None:
+    asked, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", reason=said)))
+    assert [gap.reason for gap in LlmCritic(asked)(HEARD).gaps] == ([shown] if shown else [])
+
+
 @pytest.mark.spec("CRI-16")
 def test_every_open_step_has_its_own_query_and_a_covered_one_none() -> None:
     asked, _ = speaker(judged(judged_step("s1", query="Tarn fee list"), judged_step("s2", query=" Tarn  due date ")))
@@ -225,7 +240,7 @@ def test_a_premise_that_fails_uncovers_the_step_even_if_it_is_called_covered() -
     asked, _ = speaker(judged(judged_step("s1", "E1", problem="the text says £40 is the deposit"), judged_step("s2")))
     found = LlmCritic(asked)(HEARD)
     assert found.covered == ()
-    assert found.premise_problems[0].problem == "the text says £40 is the deposit"
+    assert found.premise_problems[0].problem == "the text says £40 is the deposit (“The fee is £40.”, Fees)"
 
 
 @pytest.mark.spec("CRI-1")
@@ -262,7 +277,7 @@ def test_there_is_no_field_through_which_a_draft_could_reach_the_critic() -> Non
 @pytest.mark.spec("CRI-11")
 def test_of_two_critics_only_what_both_approve_is_approved() -> None:
     first, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
-    second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", query="Tarn Ltd due date"), reason="no date"))
+    second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", query="Tarn Ltd due date", reason="no date")))
     found = AgreeingCritics(LlmCritic(first), LlmCritic(second))(HEARD)
     assert [one.fact_id for one in found.covered] == ["s1"]
     assert found.searches() == ("Tarn Ltd due date",)
@@ -450,6 +465,15 @@ def audited(*own: Chunk, claim: str, answer: dict[str, Any] | None = None) -> tu
     return found.verdict, found.note, len(model.heard), shown
 
 
+def test_one_quote_that_serves_two_steps_is_one_text_and_supports_for_both() -> None:
+    asked, model = speaker({"verdicts": [verdict("supported", "T1")]})
+    twice = (STORAGE, STORAGE.model_copy(update={"id": "b"}))
+    sentence = AuditedSentence(text="In 2025 storage cost Tarn Ltd £40 a month.", own=twice)
+    found = LlmAuditor(asked, calibrated=True)(AuditorInput(sentences=(sentence,)))
+    assert found[0][0].supported_by == ("a", "b")
+    assert "<<<T2" not in str(model.heard[0][-1].content)
+
+
 def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
     found, _, calls, shown = audited(STORAGE, claim="In 2025 storage cost Tarn Ltd £40 a month.")
     assert (found, calls) == ("supported", 1)
@@ -502,8 +526,8 @@ def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, expected:
 
 @pytest.mark.spec("CRI-12", "AUD-10")
 def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_own() -> None:
-    assert set(Judged.model_fields) == {"reason", "steps"}
+    assert set(Judged.model_fields) == {"steps"}
     assert set(JudgedStep.model_fields) == {
-        *("step", "covered", "evidence", "also", "problem", "disagree", "several", "query", "source"),
+        *("step", "reason", "covered", "evidence", "also", "problem", "disagree", "several", "query", "source"),
     }
     assert set(Reading.model_fields) == {"claim", "verdict", "supported_by", "note"}

@@ -1,0 +1,8 @@
+"""Fields that a model may leave empty. The schema asks for an empty text, which is shorter than a union with null; null is read as well."""
+
+from pydantic.json_schema import SkipJsonSchema
+
+from ...prompts.fence import ItemId
+
+OptionalText = str | SkipJsonSchema[None]
+OptionalId = ItemId | SkipJsonSchema[None]
