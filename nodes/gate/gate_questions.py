@@ -45,11 +45,17 @@ def to_judge(
     hits: dict[str, Hit] = {}
     for one in open_ones:
         steps = [step for step in analysis.required_facts if step.subject == one.number]
-        searches = [one.subject.described(), *(step.query or step.text for step in steps), analysis.resolved_question]
+        searches = [
+            one.subject.described(),
+            *(" ".join(step.terms) for step in steps),
+            *(step.query or step.text for step in steps),
+            analysis.resolved_question,
+        ]
         found_by = [snapshot.search(words, limit=PASSAGES, versions=chosen) for words in searches]
         for hit in filter(None, chain.from_iterable(zip_longest(*found_by))):
             hits.setdefault(hit.passage.passage_id, hit)
-    passages = tuple(one for one in (_passage(snapshot, hit) for hit in islice(hits.values(), PASSAGES)) if one.text)
+    current_first = sorted(hits.values(), key=lambda hit: not hit.document.is_current)
+    passages = tuple(one for one in (_passage(snapshot, hit) for hit in islice(current_first, PASSAGES)) if one.text)
     versions = dict.fromkeys(
         (*(passage.version_id for passage in passages), *(document.source.version_id for document in given.documents))
     )
