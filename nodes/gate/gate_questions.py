@@ -12,6 +12,7 @@ from ...evidence.names.same_name import identifiers, of_another_form
 from ...evidence.quotes.locate import locate
 from ...roles.contracts.finder import DiscoveryPassage, FinderInput
 from ...roles.contracts.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
+from ...stores.documents.passages import is_heading
 from ...stores.kb.snapshot import Hit, Snapshot
 from ..retrieval.readable_versions import chosen_versions
 from ..runtime.engine import Engine
@@ -53,7 +54,8 @@ def to_judge(
         ]
         found_by = [snapshot.search(words, limit=PASSAGES, versions=chosen) for words in searches]
         for hit in filter(None, chain.from_iterable(zip_longest(*found_by))):
-            hits.setdefault(hit.passage.passage_id, hit)
+            if not is_heading(hit.passage):
+                hits.setdefault(hit.passage.passage_id, hit)
     current_first = sorted(hits.values(), key=lambda hit: not hit.document.is_current)
     passages = tuple(one for one in (_passage(snapshot, hit) for hit in islice(current_first, PASSAGES)) if one.text)
     versions = dict.fromkeys(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
+from ...stores.documents.passages import is_heading
 from ...stores.kb.snapshot import Hit, Snapshot
 from ..runtime.state import RunState
 from .gather import Gathered
@@ -107,7 +108,7 @@ def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
     by_step: dict[FactId | None, dict[PassageId, dict[str, float]]] = {}
     for call, hits in zip(gathered.calls, gathered.hits, strict=True):
         scores = by_step.setdefault(call.step, {})
-        for rank, hit in enumerate(hits):
+        for rank, hit in enumerate(hit for hit in hits if not is_heading(hit.passage)):
             hits_of.setdefault(hit.passage.passage_id, hit)
             by_query = scores.setdefault(hit.passage.passage_id, {})
             by_query[call.query] = max(by_query.get(call.query, 0.0), 1 / (SMOOTHING + rank + later(hit)))

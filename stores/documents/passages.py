@@ -30,6 +30,11 @@ class Passage(Frozen):
     """The table whose rows the passage holds."""
 
 
+def is_heading(passage: Passage) -> bool:
+    """Whether it is the heading of its section and nothing else, as before a table."""
+    return passage.text.strip() == (passage.place.section or "").rpartition(" › ")[2]
+
+
 class Cut(Frozen):
     start: int
     end: int
