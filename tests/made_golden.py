@@ -156,7 +156,7 @@ def ablation(guard: str, held: float, *, significant: bool) -> Ablation:
 
 def golden_report(*, text: str = "It is seven years.") -> GoldenReport:
     return GoldenReport(
-        pincite="0.1.0",
+        pincite="0.2.0",
         seed=1,
         resamples=2_000,
         penalty=4,

@@ -194,6 +194,28 @@ def test_the_loop_for_a_build_audits_all_and_fails_for_one(tmp_path: Path) -> No
     assert failures == {"bad": "1", "good": "0"}
 
 
+# the version
+
+
+def test_the_changelog_begins_with_unreleased_changes_and_the_version_of_the_package() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    heads = re.findall(r"^## \[(\S+)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert heads[0] == ("Unreleased", "")
+    assert heads[1][0] == project["version"]
+    assert all(date for _, date in heads[1:])
+    groups = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= groups
+
+
+def test_the_workflows_test_every_python_version_that_the_package_names() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = {line.rpartition(" ")[2] for line in project["classifiers"] if re.search(r":: 3\.\d+$", line)}
+    job = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))["jobs"]["tests"]
+    assert named == set(job["strategy"]["matrix"]["python"])
+    assert project["requires-python"] == f">={min(named, key=lambda one: int(one.partition('.')[2]))}"
+
+
 # links, pictures, tables
 
 
