@@ -418,7 +418,7 @@ def test_every_kind_of_file_and_every_limit_stands_in_the_table() -> None:
     assert f"{limits.unpacked_bytes // 1_000_000_000} GB, and {limits.unpacked_ratio} times" in text
 
 
-_BENCH = re.compile(r"`python -m (pincite\.evals\.bench_\w+)((?: [^`]*)?)`")
+_BENCH = re.compile(r"`python -m (pincite\.evals\.(?:bench\.|sets\.bench_)\w+)((?: [^`]*)?)`")
 
 
 _MEASURED = dict.fromkeys(one for page in PAGES for one in _BENCH.findall(page.read_text("utf-8")))
