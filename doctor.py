@@ -2,6 +2,7 @@
 
 import sqlite3
 import sys
+from contextlib import closing
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -59,7 +60,8 @@ def _packages() -> list[Finding]:
 
 def _fulltext() -> Finding:
     try:
-        sqlite3.connect(":memory:").execute("create virtual table t using fts5(x)")
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.execute("create virtual table t using fts5(x)")
     except sqlite3.OperationalError:
         return Finding("sqlite", False, f"{sqlite3.sqlite_version} has no FTS5; use a Python whose SQLite has it")
     return Finding("sqlite", True, f"{sqlite3.sqlite_version} with FTS5")

@@ -1,6 +1,8 @@
 """Ranking over the postings of FTS5, beside what FTS5 itself computes."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 import numpy as np
 import pytest
@@ -25,14 +27,15 @@ texts = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
 passages = st.builds(lambda text, heading, title: (text, heading, title), texts, texts, texts)
 
 
-def filled(given: list[tuple[str, str, str]]) -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:")
-    connection.executescript(SCHEMA)
-    connection.executemany(
-        "insert into fulltext (rowid, body, heading, title, grams, version) values (?, ?, ?, ?, ?, ?)",
-        [(number, *one, grams(" | ".join(one)), "v1") for number, one in enumerate(given, 1)],
-    )
-    return connection
+@contextmanager
+def filled(given: list[tuple[str, str, str]]) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(SCHEMA)
+        connection.executemany(
+            "insert into fulltext (rowid, body, heading, title, grams, version) values (?, ?, ?, ?, ?, ?)",
+            [(number, *one, grams(" | ".join(one)), "v1") for number, one in enumerate(given, 1)],
+        )
+        yield connection
 
 
 def ranked(connection: sqlite3.Connection, terms: list[Phrase], last: int, **wanted: object) -> list[int]:
@@ -53,11 +56,11 @@ def by_fts5(connection: sqlite3.Connection, terms: list[Phrase]) -> list[tuple[i
     st.lists(passages, min_size=1, max_size=30), st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True)
 )
 def test_the_order_is_that_of_fts5(given: list[tuple[str, str, str]], asked: list[str]) -> None:
-    connection = filled(given)
     terms = [Phrase(grams(one).split()[0], paired=True) if grams(one) else Phrase(one) for one in asked]
-    by_them = by_fts5(connection, terms)
+    with filled(given) as connection:
+        by_them = by_fts5(connection, terms)
+        found = ranked(connection, terms, len(given))
     score = dict(by_them)
-    found = ranked(connection, terms, len(given))
     assert set(found) == set(score)
     assert [score[number] for number in found] == pytest.approx([one for _, one in by_them], abs=3e-6)
 
@@ -70,13 +73,15 @@ def test_a_term_of_several_words_is_found_where_they_stand_together() -> None:
         ("rent", "Form 10-K", ""),
         ("10 K 10-K", "", ""),
     ]
-    assert ranked(filled(given), [Phrase("10-K")], 5) == [5, 1, 4]
-    assert ranked(filled(given), [Phrase("10-Q")], 5) == []
+    with filled(given) as connection:
+        assert ranked(connection, [Phrase("10-K")], 5) == [5, 1, 4]
+        assert ranked(connection, [Phrase("10-Q")], 5) == []
 
 
 def test_a_long_passage_counts_less_and_lengths_of_more_than_one_octet_are_read() -> None:
     given = [(f"rent {'mill ' * count}", "", "") for count in (20_000, 130, 3, 500)]
-    assert ranked(filled(given), [Phrase("rent")], 4) == [3, 2, 4, 1]
+    with filled(given) as connection:
+        assert ranked(connection, [Phrase("rent")], 4) == [3, 2, 4, 1]
 
 
 def test_a_word_that_most_passages_hold_is_read_only_to_fill_up() -> None:
@@ -97,22 +102,22 @@ def test_a_word_that_most_passages_hold_is_read_only_to_fill_up() -> None:
 
 def test_only_what_is_asked_for_counts() -> None:
     given = [("rent of the mill", "", "")] * 9
-    connection = filled(given)
-    some = Selection(np.array([1, 2]), np.array([2, 6]), np.array([4, 8]))
-    assert ranked(connection, [Phrase("rent")], 9, selection=some) == [2, 3, 6, 7]
-    assert ranked(connection, [Phrase("rent")], 9, selection=some, limit=3) == [2, 3, 6]
-    assert ranked(connection, [Phrase("rent")], 9, selection=some, among=np.array([3, 5, 7, 40])) == [3, 7]
-    assert ranked(connection, [Phrase("lease")], 9) == []
+    with filled(given) as connection:
+        some = Selection(np.array([1, 2]), np.array([2, 6]), np.array([4, 8]))
+        assert ranked(connection, [Phrase("rent")], 9, selection=some) == [2, 3, 6, 7]
+        assert ranked(connection, [Phrase("rent")], 9, selection=some, limit=3) == [2, 3, 6]
+        assert ranked(connection, [Phrase("rent")], 9, selection=some, among=np.array([3, 5, 7, 40])) == [3, 7]
+        assert ranked(connection, [Phrase("lease")], 9) == []
 
 
 def test_passages_that_come_meanwhile_wait_for_the_next_search() -> None:
-    connection = filled([("rent", "", "")] * 3)
-    ranking = Ranking(Fts5Words(lambda sql, values: connection.execute(sql, values).fetchall()))
-    everything = Selection(np.array([1]), np.array([1]), np.array([5]))
-    assert ranking.ranked([Phrase("rent")], everything, 9, 2) == [1, 2]
-    connection.execute("insert into fulltext (rowid, body, version) values (4, 'rent', 'v2')")
-    assert ranking.ranked([Phrase("rent")], everything, 9, 2) == [1, 2]
-    assert ranking.ranked([Phrase("rent")], everything, 9, 4) == [1, 2, 3, 4]
+    with filled([("rent", "", "")] * 3) as connection:
+        ranking = Ranking(Fts5Words(lambda sql, values: connection.execute(sql, values).fetchall()))
+        everything = Selection(np.array([1]), np.array([1]), np.array([5]))
+        assert ranking.ranked([Phrase("rent")], everything, 9, 2) == [1, 2]
+        connection.execute("insert into fulltext (rowid, body, version) values (4, 'rent', 'v2')")
+        assert ranking.ranked([Phrase("rent")], everything, 9, 2) == [1, 2]
+        assert ranking.ranked([Phrase("rent")], everything, 9, 4) == [1, 2, 3, 4]
 
 
 @pytest.mark.spec("EVI-3")
