@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from contextlib import suppress
 from xml.parsers.expat import ExpatError, ParserCreate  # nosec B407 - up to the root element, and no declaration
 
 from ....errors import IngestError
@@ -81,6 +82,8 @@ def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> N
         with archive.open(entry) as part:
             while chunk := part.read(_CHUNK):
                 parser.Parse(chunk)
+        with suppress(ExpatError):  # an end before the root element: the format's own reader reports it
+            parser.Parse(b"", True)  # expat 2.6 and later keeps back a long token until more text, or the end, comes
     except _RootReached:
         return
     except _DoctypeDeclared:
