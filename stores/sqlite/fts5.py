@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from weakref import finalize
 
 from ..index.fulltext import Names, Phrase
 
@@ -41,6 +42,7 @@ class Tokenizer:
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        finalize(self, self._connection.close)  # two threads may make one each at first, and one of them is dropped
         self._connection.execute(f"create virtual table text using fts5(body, content='', tokenize='{TOKENIZE}')")
         self._connection.execute("create virtual table words using fts5vocab(text, instance)")
 
