@@ -74,7 +74,13 @@ class KnowledgeBase:
         pincite, or embedded by another model. Of a folder the counts are checked: where some are wrong, `snapshot`, and so every search
         and run, raises StoreError until an ingest has restored what is missing.
         """
-        return cls(tenant, open_stores(path, tenant, embeddings))
+        stores = open_stores(path, tenant, embeddings)
+        try:
+            return cls(tenant, stores)
+        except BaseException:  # such as damage that the counts meet
+            stores.catalogue.close()
+            stores.vectors.release()
+            raise
 
     def ingest(
         self,

@@ -164,6 +164,11 @@ def tried(attempt: Attempt, ground: Ground) -> None:
     assert not [secret for secret in SECRETS if secret in told]
 
 
+def documents_of(ground: Ground, tenant: str) -> tuple[object, ...]:
+    with KnowledgeBase.open(ground.place, tenant=tenant) as kb:
+        return tuple(kb.snapshot().documents())
+
+
 def tools(ground: Ground) -> str:
     rag, tables = pincite.retrieval_tools(ground.north)
     said = [
@@ -192,7 +197,7 @@ def own_source(ground: Ground) -> str:
 NAMES: dict[str, Attempt] = {
     "AuditReport": lambda g: pincite.audit("Southcombe Ltd is certified.", [{"id": g.passage, "text": "x"}]),
     "EvidenceReport": lambda g: pincite.render(g.report, "html", kb=g.north),
-    "KnowledgeBase": lambda g: KnowledgeBase.open(g.place, tenant=g.north.tenant).snapshot().documents(),
+    "KnowledgeBase": lambda g: documents_of(g, g.north.tenant),
     "Settings": lambda g: g.ask(graph=build_graph(g.north, Settings(tenants={g.south_name: {}}))),  # type: ignore[dict-item]
     "Skill": own_source,
     "audit": lambda g: audit_node()({"answer": "Southcombe Ltd is certified.", "chunks": [{"id": g.version, "text": "x"}]}),
@@ -255,7 +260,7 @@ METHODS: dict[str, Attempt] = {
     "ingest": lambda g: g.north.ingest(manifest_of_south(g)),
     "ingest_texts": lambda g: g.north.ingest_texts([{**NORTH, "tenant": g.south_name, "text": "Planted in south."}]),
     "keep_run_texts": lambda g: g.north.keep_run_texts(g.tool_run, [], tool="crm", arguments="{}", at=datetime.now(UTC)),
-    "open": lambda g: [KnowledgeBase.open(g.place, tenant=name).snapshot().documents() for name in
+    "open": lambda g: [documents_of(g, name) for name in
                        (f"{g.south_name} ", f"{g.south_name}\0", f"./{g.south_name}", g.south_name.upper())],
     "original": lambda g: g.north.original("certificates/file"),
     "record_run": lambda g: g.north.record_run(g.report.run_id, "?", "forged"),
