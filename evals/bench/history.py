@@ -9,6 +9,7 @@ not compare: keep one file for each machine (`--history FILE`).
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -180,15 +181,12 @@ def _load() -> float | None:
 
 
 def _commit() -> str:
-    """The short name of the checkout's commit, with "+" where files differ from it."""
-    found = subprocess.run(
-        ["git", "describe", "--always", "--exclude=*", "--dirty=+"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return found.stdout.strip() or "unknown"
+    """The short name of the checkout's commit, with "+" where files differ from it; "unknown" outside a git checkout."""
+    git = shutil.which("git")
+    if git is None:
+        return "unknown"
+    describe = [git, "describe", "--always", "--exclude=*", "--dirty=+"]
+    return subprocess.run(describe, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
 
 
 if __name__ == "__main__":
