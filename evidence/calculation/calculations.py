@@ -118,10 +118,10 @@ class Calculation(Frozen):
         except FormulaError:  # of a report that was changed
             return self.formula
 
-    def result_text(self, *, unsigned: bool = False) -> str:
+    def result_text(self) -> str:
         """The result with its unit and bound; closing zeros only where it is rounded."""
         value = without_zeros(self.result) if self.exact == self.result else self.result
-        return bounded_text(value_text(abs(value) if unsigned else value, self.unit), self.bound, self.unit)
+        return bounded_text(value_text(value, self.unit), self.bound, self.unit)
 
     def rounding(self) -> str:
         """“rounded to 1 decimal”; "" where the result is exact."""

@@ -65,17 +65,6 @@ def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
     return result
 
 
-def halves(formula: str) -> tuple[str, str] | None:
-    """The two sides of a formula that is one difference; None for any other text."""
-    try:
-        match _tree(formula):
-            case ast.BinOp(left=left, op=ast.Sub(), right=right):
-                return ast.unparse(left), ast.unparse(right)
-    except FormulaError:
-        pass
-    return None
-
-
 def without_grouping(formula: str) -> str:
     """ "1000" for "1,000"."""
     return _GROUPED.sub("", formula)

@@ -43,32 +43,28 @@ def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
     [
         (
             "What was the change in licences revenue between 2020 and 2021?",
-            "Revenue: Licences rose by $140 thousand, from $800 thousand (year ended June 30, 2020) to $940 thousand (year ended "
-            "June 30, 2021): 940 − 800.",
+            "The difference is $140 thousand: 940 − 800, with Revenue: Licences of $940 thousand (year ended June 30, 2021) and "
+            "$800 thousand (year ended June 30, 2020)",
         ),
         (
             "What is the percentage change in support revenue from 2020 to 2021?",
-            "Revenue: Support rose by 30%, from 200 thousand (year ended June 30, 2020) to 260 thousand (year ended June 30, "
-            "2021): (260 − 200) / 200 × 100.",
+            "The change is 30%: (260 − 200) / 200 × 100, with Revenue: Support of 200 thousand",
         ),
         (
             "What was the average of hosting costs from 2019 to 2021?",
-            "The average of hosting costs from 2019 to 2021 was −250 thousand: (−190 − 250 − 310) / 3, with Hosting costs of −190 "
-            "thousand",
+            "The average is −250 thousand: (−190 − 250 − 310) / 3, with Hosting costs of −190 thousand",
         ),
         (
             "What percentage of total revenue was generated from support in 2021?",
-            "21.67% of total revenue was generated from support in 2021: 260 / 1,200 × 100 (rounded to 2 decimals), with Revenue: "
-            "Support of $260 thousand",
+            "The share is 21.67%: 260 / 1,200 × 100 (rounded to 2 decimals), with Revenue: Support of $260 thousand",
         ),
         (
             "What is the difference between licences and support revenue in 2020?",
-            "The difference between licences and support revenue in 2020 is $600 thousand: 800 − 200, with Revenue: Licences of "
-            "$800 thousand",
+            "The difference is $600 thousand: 800 − 200, with Revenue: Licences of $800 thousand",
         ),
         (
             "What was the total support revenue altogether in 2019 and 2020?",
-            "The total support revenue altogether in 2019 and 2020 was 200 thousand: 0 + 200, with Revenue: Support of 0 thousand",
+            "The sum is 200 thousand: 0 + 200, with Revenue: Support of 0 thousand",
         ),
     ],
 )  # fmt: skip
