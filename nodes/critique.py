@@ -12,12 +12,11 @@ from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.questions.decision import Decision, next_step
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
-from ..roles.contracts.critic import CriticInput, LineSeen, LinkedName, PassageSeen, Retrieval, VerifiedSpan
+from ..roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
 from ..roles.extractive.rules.measure_rows import is_statement_line, measure_refused
 from ..roles.extractive.rules.proof_policy import proofs, quote_of
 from ..roles.extractive.rules.table_answers import answer_from_rows
 from ..roles.extractive.rules.table_lines import NoOperands
-from .retrieval.bridges import linked_names
 from .retrieval.retrieved_lines import LINES, best_lines
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
@@ -69,7 +68,6 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             ),
             passages=_passages(engine, state),
             lines=_lines(engine, state) if engine.roles.reads else (),
-            linked=_linked(engine, state, pass_number) if follow_ups_left > 0 and not engine.roles.reads else (),
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
@@ -226,12 +224,6 @@ def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     for line in (*state["parallel_lines"], *best_lines(engine, state)):
         lines.setdefault((line.passage_id, line.quote), line)
     return tuple(lines.values())[:LINES]
-
-
-def _linked(engine: Engine, state: RunState, pass_number: int) -> tuple[LinkedName, ...]:
-    """The names a follow-up may search under, the best first."""
-    found = linked_names(engine, state, pass_number + 1)
-    return tuple(LinkedName(name=one.name, fact_id=one.link.fact_id) for one in found)
 
 
 def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:

@@ -1,9 +1,8 @@
 """A second hop over a name that verified evidence links to the subject (SPEC RET-7)."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
-from ..language.idf import ALIKE, Telling
 from ..language.words import topic_roots
 from ..model.evidence import Evidence
 from ..model.frozen import Frozen
@@ -18,18 +17,9 @@ class Bridge(Frozen):
     name: str
     link: Evidence
     versions: frozenset[VersionId]
-    """The documents to look in: those titled with the name or declared to be of it, or else those that mention it."""
-    own: bool
-    """Whether they are titled with it or declared to be of it."""
+    """The documents to look in: those that mention it."""
     carries: bool
     """Whether what is found under it may be told as the fact (`carries`); else it only leads to further passages."""
-    answers: float = 0.0
-    """How much of what is asked the link and the best unread passage of those documents say between them, from 0 to 1."""
-
-
-def bridge_named(name: str | None, bridges: Iterable[Bridge]) -> Bridge | None:
-    """The first bridge of that name; None when there is none."""
-    return next((bridge for bridge in bridges if name and bridge.name.casefold() == name.casefold()), None)
 
 
 def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
@@ -92,17 +82,3 @@ _HELPER = re.compile(
     r"\b(?:does|do|did|is|are|was|were|has|have|had|can|could|will|would|must|may|should)\s+(?:the\s+)?$", re.IGNORECASE
 )
 _VERB = re.compile(r"\s+((?:[\w-]+\s+)?[\w-]+)")
-
-
-def share_said(asked: Iterable[str], *texts: str, weights: Telling = ALIKE) -> float:
-    """The part of what is asked, by weight of its roots, that the texts say between them; 0 where nothing is asked."""
-    roots = dict.fromkeys(root for phrase in asked for root in topic_roots(phrase))
-    said = {root for text in texts for root in topic_roots(text)}
-    total = sum(weights.of(root) for root in roots)
-    return sum(weights.of(root) for root in roots if root in said) / total if total else 0.0
-
-
-def says_more(asked: Iterable[str], quote: str, text: str) -> bool:
-    """Whether the text says something of what is asked that the quote does not."""
-    roots = {root for phrase in asked for root in topic_roots(phrase)}
-    return not roots.isdisjoint(set(topic_roots(text)) - set(topic_roots(quote)))

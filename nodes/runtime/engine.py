@@ -8,7 +8,6 @@ from functools import cached_property
 from ...errors import SettingsError, StoreError
 from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.spans import VersionId
-from ...evidence.questions.bridging import Bridge
 from ...evidence.report.evidence_report import EvidenceReport, Usage
 from ...roles.chat.meter import Meter
 from ...roles.chat.recording import Tape
@@ -54,8 +53,6 @@ class Engine:
     door: Door | None = None
     """Of a process that serves: when it closes, runs have less time."""
 
-    bridges: Kept[tuple[Bridge, ...]] = field(default_factory=lambda: Kept(RUNS_KEPT))
-    """Of the last follow-ups, by what they were worked out from (`nodes.retrieval.bridges`)."""
     found: Kept[tuple[PassageToRead, ...]] = field(default_factory=lambda: Kept(RUNS_KEPT))
     """What the last passes put to the extractor, by what they brought (`nodes.retrieval.passages_to_read`)."""
 

@@ -67,13 +67,6 @@ class LineSeen(Frozen):
     is_current: bool = True
 
 
-class LinkedName(Frozen):
-    """A name that text about the subject of a fact holds, and of which documents not read yet tell."""
-
-    name: str
-    fact_id: FactId
-
-
 class CriticInput(Frozen):
     """All a critic sees in its first stage: no draft can reach it, since there is no field for one."""
 
@@ -88,8 +81,6 @@ class CriticInput(Frozen):
     """Where the verified quotes stand."""
     lines: tuple[LineSeen, ...] = ()
     """Of what else the retrievals brought, the best first; a critic may point at one."""
-    linked: tuple[LinkedName, ...] = ()
-    """The best first."""
 
 
 class Critic(Protocol):

@@ -71,10 +71,9 @@ def _quote(span: VerifiedSpan) -> Quote:
 
 
 def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
-    """The names that text about its subject links, the best first; then those that stand in verified evidence for this fact and neither in the
-    question nor among the subject's own names."""
+    """The names that stand in verified evidence for this fact and neither in the question nor among the subject's own names, those of
+    the best evidence first."""
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)
-    linked = [one.name for one in given.linked if one.fact_id == fact.fact_id]
-    return (*linked, *(name for name in names if names_somebody(name)))
+    return tuple(name for name in names if names_somebody(name))

@@ -13,7 +13,6 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import PassageId, Span, VersionId
 from ...evidence.names.alias_index import AliasIndex
-from ...evidence.names.title_index import Titled, TitleIndex
 from ...evidence.scope.document_scope import DocumentScope
 from ...evidence.scope.version_validity import as_of_day, replaced_later
 from ..documents.financial_statements import StatementTable
@@ -128,14 +127,6 @@ class Generation:
     @cached_property
     def _alias_index(self) -> AliasIndex:
         return AliasIndex(self.aliases())
-
-    def titles_in(self, text: str) -> tuple[Titled, ...]:
-        """The documents whose title, or declared entity, the text holds; the longest names first."""
-        return tuple(self._title_index.named_in(text))
-
-    @cached_property
-    def _title_index(self) -> TitleIndex:
-        return TitleIndex(self.documents(), self.aliases())
 
     def aliases(self) -> tuple[Alias, ...]:
         """Aliases the manifest or the user declared, and those the documents' own texts introduce."""

@@ -12,7 +12,6 @@ from ...evidence.language.words import content_stems
 from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import PassageId, Span, VersionId
 from ...evidence.names.alias_index import AliasIndex
-from ...evidence.names.title_index import Titled, TitleIndex
 from ...evidence.scope.document_scope import DocumentScope
 from ..documents.financial_statements import StatementTable, statement_tables
 from ..documents.loaded import LoadedDocument, Table
@@ -79,14 +78,6 @@ class RunSnapshot(Snapshot):
 
     def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
         return tuple(dict.fromkeys((*self._base.aliases_about(names), *self._own_index.about(names))))
-
-    def titles_in(self, text: str) -> tuple[Titled, ...]:
-        """The knowledge base's first, then those of its own texts."""
-        return (*self._base.titles_in(text), *self._own_titles.named_in(text))
-
-    @cached_property
-    def _own_titles(self) -> TitleIndex:
-        return TitleIndex([one.source for one in self._own.values() if one.source.title != one.source.tool])
 
     def aliases(self) -> tuple[Alias, ...]:
         return (*self._base.aliases(), *self._own_aliases)

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.evidence.model.subjects import FactId, PlanStep
-from pincite.evidence.questions.bridging import carries, says_more, share_said
+from pincite.evidence.questions.bridging import carries
 
 NAMES = ("Skelgill Ferry",)
 
@@ -36,11 +36,3 @@ def test_a_name_carries_a_fact_only_over_a_link_that_the_question_asks_along(
     text: str, terms: tuple[str, ...], bridge: str, quote: str, carried: bool
 ) -> None:
     assert carries(fact(text, *terms), NAMES, bridge, quote) is carried
-
-
-def test_link_and_passage_say_what_is_asked_between_them() -> None:
-    asked = ("shipyard", "built", "close")
-    assert share_said(asked, "It was built by Wythburn Yard.", "The shipyard closed in 1968.") == 1.0
-    assert share_said((), "Anything.") == 0.0
-    assert says_more(asked, "It was built by Wythburn Yard.", "The shipyard closed.")
-    assert not says_more(asked, "It was built by Wythburn Yard.", "A ferry was built.")
