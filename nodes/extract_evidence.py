@@ -6,7 +6,6 @@ from ..evidence.questions.bridging import beyond
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.extractor import ExtractorInput, KnownQuote
 from .retrieval.bridges import bridges_of, first_over
-from .retrieval.nearness import NEAREST_READ, nearest, nearness
 from .retrieval.passages_to_read import passages_found
 from .retrieval.statement_rows import needed_rows, proposals_of
 from .runtime.engine import Engine
@@ -29,7 +28,6 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
             required_facts=tuple(beyond(fact, first_over(fact, bridges)) for fact in analysis.required_facts),
             passages=engine.roles.passages_read(passages),
             verified=known_quotes(state) if pass_number else (),
-            nearest=() if pass_number else nearest(nearness(engine.snapshot(state), state), NEAREST_READ),
             of_every_document=analysis.intent.exhaustive,
         )
 

@@ -25,7 +25,7 @@ from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
 from ..evidence.scope.in_force import InForce, in_force
 from ..evidence.values.periods import parse_period
-from ..roles.extractive.rules.fact_figures import figures_of
+from ..roles.extractive.rules.asked_figures import asked_figures
 from ..roles.extractive.rules.table_answers import row_relevance
 from .retrieval.bridges import bridges_of
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
@@ -222,7 +222,7 @@ def _check(
     context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))
     held = constraints if given.parts.premises else ()
     premises = check_premises(held, quote, context=context, declared=reading.declared, limits=limits, holds=holds)
-    calculated = bool(row) and (asked := figures_of(fact)) is not None and asked.operation is not None
+    calculated = bool(row) and (asked := asked_figures(fact.text)) is not None and asked.operation is not None
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
         text=quote,
@@ -328,7 +328,7 @@ def _beside(
     proposal: Proposal, fact: PlanStep, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
     """The other rows of the same table that are proposed for a fact that is calculated: one operand names the whole, another its part."""
-    asked = figures_of(fact)
+    asked = asked_figures(fact.text)
     table = readings[proposal.passage_id].passage.table_id
     if table is None or asked is None or asked.operation is None:
         return ()

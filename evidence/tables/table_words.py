@@ -99,13 +99,6 @@ def names_a_measure(text: str) -> bool:
     return not _MEASURES.isdisjoint(table_roots(text))
 
 
-def words_said(thing: str, label: str, heading: str, column: str, above: str) -> bool:
-    """Whether every word that weighs is said somewhere over or beside the cell."""
-    over = [_roots(text) for text in (label, heading, column, above)]
-    heavy = [one for one in _wanted(thing) if one.weight == 1.0]
-    return all(any(_covered(one, roots, 1.0)[0] for roots in over) for one in heavy)
-
-
 @lru_cache(maxsize=65_536)
 def _roots(text: str) -> frozenset[str]:
     return frozenset(table_roots(apart_from_period(text)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ...evidence.model.spans import PassageId, VersionId
-from ...roles.contracts.extractor import PassageToRead, RowToRead
+from ...roles.contracts.extractor import PassageToRead
 from ...stores.kb.snapshot import Snapshot
 from ..runtime.engine import Engine
 from ..runtime.state import Found, RunState
@@ -35,13 +35,6 @@ def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
         is_current=source.is_current,
         column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
         document=found.version_id,
-        rows=tuple(
-            RowToRead(
-                quote=passage.text[row.start - passage.char_start : row.end - passage.char_start],
-                cells=row.cells,
-            )
-            for row in snapshot.rows(passage)
-        ),
     )
 
 

@@ -8,13 +8,6 @@ from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
 
 
-class RowToRead(Frozen):
-    """A row of a table: its words as they stand, and the name of the column and the text of each cell."""
-
-    quote: str
-    cells: tuple[tuple[str, str], ...]
-
-
 class PassageToRead(Frozen):
     """A retrieved passage as the extractor reads it."""
 
@@ -29,8 +22,6 @@ class PassageToRead(Frozen):
     """The header row of the table whose rows the passage holds."""
     document: str = ""
     """The id of its document's version."""
-    rows: tuple[RowToRead, ...] = ()
-    """The rows of its table that stand whole in the passage."""
 
 
 class KnownQuote(Frozen):
@@ -48,8 +39,6 @@ class ExtractorInput(Frozen):
     passages: tuple[PassageToRead, ...]
     verified: tuple[KnownQuote, ...] = ()
     """What earlier passes verified."""
-    nearest: tuple[PassageId, ...] = ()
-    """Passages that come nearest to the question; the best quote of each is worth showing where nothing answers it."""
     of_every_document: bool = False
     """Whether all there is is asked for, so that each document's own statement counts and not the best few (SPEC RET-14)."""
 

@@ -1,19 +1,14 @@
 """Extraction by rule: the sentences and rows that say most of what was asked, quoted whole."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ...evidence.language.idf import ALIKE, Telling, asked_head, telling
+from ...evidence.language.idf import Telling, asked_head, telling
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateSubject, PlanStep
-from ...evidence.questions.relevance import SUBJECT_WEIGHT, Relevance, relevance
+from ...evidence.questions.relevance import Relevance, relevance
 from ...evidence.questions.shape import answers_in_shape, value_in
-from ...evidence.tables.row_parts import TableRow
-from ..contracts.extractor import ExtractorInput, PassageToRead, RowToRead
-from .rules.fact_figures import figures_of
-from .rules.operands import find_operands
-from .rules.table_answers import above
-from .rules.table_lines import NoOperands
+from ..contracts.extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
 """Enough to see agreement and conflict between documents; more only repeats."""
@@ -30,9 +25,6 @@ class ExtractiveExtractor:
         weights = telling([passage.text for passage in given.passages])
         proposals: list[Proposal] = []
         for fact in given.required_facts:
-            figures = _of_rows(fact, given.passages)
-            taken = {(figure.passage_id, figure.quote) for figure in figures}
-            proposals += figures
             candidates = [candidate for candidate in given.candidates if candidate.subject == fact.subject] or list(
                 given.candidates
             )
@@ -40,7 +32,7 @@ class ExtractiveExtractor:
                 (score.score, -len(quote), -rank, -start, passage, quote)
                 for rank, passage in enumerate(given.passages)
                 for start, quote, score in _scored(fact, candidates, passage, weights)
-                if score.score >= WORTH_PROPOSING and (passage.passage_id, quote) not in taken
+                if score.score >= WORTH_PROPOSING
             ]
             scored.sort(key=lambda item: item[:4], reverse=True)
             chosen = scored[:PROPOSALS_PER_FACT]
@@ -52,52 +44,7 @@ class ExtractiveExtractor:
                 proposals.append(
                     Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)
                 )
-            put = {(proposal.passage_id, proposal.quote) for proposal in proposals if proposal.fact_id == fact.fact_id}
-            proposals += [one for one in _nearest(fact, candidates, given) if (one.passage_id, one.quote) not in put]
         return tuple(proposals)
-
-
-def _nearest(fact: PlanStep, candidates: Sequence[CandidateSubject], given: ExtractorInput) -> Iterator[Proposal]:
-    """From each passage that comes nearest, the quote that says most of the fact, every word counting alike: among passages that were
-    all found by a word, that word tells nothing, and yet it is what was asked about."""
-    for passage in given.passages:
-        if passage.passage_id not in given.nearest:
-            continue
-        scored = [(score.score, -start, quote) for start, quote, score in _scored(fact, candidates, passage, ALIKE)]
-        best = max(scored, default=(0.0, 0, ""))
-        if best[0] > SUBJECT_WEIGHT:
-            yield Proposal(fact_id=fact.fact_id, claim=best[2], quote=best[2], passage_id=passage.passage_id)
-
-
-def _of_rows(fact: PlanStep, passages: Sequence[PassageToRead]) -> list[Proposal]:
-    """The rows of tables whose figures the fact asks for; where it cannot be told which of them, those that it cannot be told of."""
-    asked = figures_of(fact)
-    if asked is None:
-        return []
-    read: dict[str, tuple[PassageToRead, RowToRead]] = {}
-    for passage in passages:
-        for row in passage.rows:
-            read[f"{passage.passage_id} {len(read)}"] = (passage, row)
-    rows = [
-        TableRow(
-            key=key,
-            document=passage.document or passage.title,
-            cells=row.cells,
-            above=above(passage.title, passage.section),
-        )
-        for key, (passage, row) in read.items()
-    ]
-    found = find_operands(asked, rows)
-    keys = found.keys if isinstance(found, NoOperands) else tuple(cell.key for cell in found.cells)
-    cells = {} if isinstance(found, NoOperands) else {cell.key: cell.text for cell in found.cells}
-    proposals = []
-    for key in dict.fromkeys(keys):
-        passage, row = read[key]
-        value = cells.get(key) if list(keys).count(key) == 1 else None
-        proposals.append(
-            Proposal(fact_id=fact.fact_id, claim=row.quote, quote=row.quote, passage_id=passage.passage_id, value=value)
-        )
-    return proposals
 
 
 def _scored(

@@ -28,7 +28,7 @@ def test_operation_thing_and_periods_are_read(
 ) -> None:
     asked = asked_figures(question)
     assert asked is not None
-    assert (asked.operation, asked.readings[0]) == (operation, things)
+    assert (asked.operation, asked.things) == (operation, things)
     assert [period.label() for period in asked.periods] == periods
 
 
@@ -46,12 +46,6 @@ def test_operation_thing_and_periods_are_read(
 )
 def test_a_question_for_no_figure_or_for_one_of_several_things_is_left_alone(question: str) -> None:
     assert asked_figures(question) is None
-
-
-def test_two_things_are_parted_with_what_is_said_of_both() -> None:
-    asked = asked_figures("What is the difference between the domestic and foreign discount rates at June 30, 2021?")
-    assert asked is not None
-    assert asked.readings[0] == ("domestic discount rates", "foreign discount rates")
 
 
 @pytest.mark.parametrize(

@@ -7,18 +7,17 @@ from typing import Literal
 from ....evidence.model.frozen import Frozen
 from ....evidence.values.asked_periods import asked_periods
 from ....evidence.values.periods import Period
-from .asked_things import joined, pairs, thing_in
+from .asked_things import thing_in
 
 Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum"]
 
 
 class AskedFigures(Frozen):
-    """`readings`: what is measured, in the question's words; each reading is one or more things, the likeliest reading first. A share
-    has the part first and the whole last."""
+    """`things`: what is measured, in the question's words: one line, or of a share or ratio the part and the whole."""
 
     operation: Asking | None
     """None: the figures themselves."""
-    readings: tuple[tuple[str, ...], ...]
+    things: tuple[str, ...]
     periods: tuple[Period, ...]
     """In the order of the question, ranges spread over their years."""
 
@@ -43,10 +42,6 @@ _GROW = re.compile(
     re.IGNORECASE,
 )
 _CHANGE = re.compile(rf"^{_KIND}{_UPDOWN}{_OF}(?P<thing>.+)$", re.IGNORECASE)
-_BETWEEN = re.compile(
-    rf"^{_KIND}{_UPDOWN}(?:{_OF}(?P<thing>.+?))?\s+between\s+(?:the\s+)?(?P<first>.+?)\s+and\s+(?:the\s+)?(?P<second>.+)$",
-    re.IGNORECASE,
-)
 _SHARES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -72,12 +67,13 @@ _ALTOGETHER = re.compile(
 )
 _SUM = re.compile(r"^(?:combined|sum)\s+(?:total\s+)?(?:of\s+)?(?:the\s+)?(?P<thing>.+)$", re.IGNORECASE)
 _SUM_OF = re.compile(
-    r"^(?:[\w&.,-]+['’]s?\s+)?(?:total|aggregate)\s+(?:amount\s+|value\s+)?of\s+(?:the\s+)?(?P<thing>.+\sand\s.+)$",
-    re.IGNORECASE,
+    r"^(?:[\w&.,-]+['’]s?\s+)?(?:total|aggregate)\s+(?:amount\s+|value\s+)?of\s+(?P<thing>.+\sand\s.+)$", re.IGNORECASE
 )
-"""A total of two things: of one it would be the line itself."""
+"""A total of two things is no line, and is not worked out."""
 _TOTAL = re.compile(r"^total\s+(?:amount\s+|value\s+|number\s+)?(?:of\s+)?(?P<thing>.+)$", re.IGNORECASE)
-_NESTED = re.compile(r"(?:average|mean|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE)
+_NESTED = re.compile(
+    r"(?:average|mean|difference|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE
+)
 """A calculation within another: more than a rule can tell."""
 _OTHER_QUESTION = re.compile(
     r"^\W*(?:who|whom|whose|why|when|where|(?:(?:in|for|during|at) )?which|how (?!much|many|large|high|big|long)|"
@@ -91,11 +87,6 @@ _OWNER = re.compile(
     r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
-_ONLY_TIME = re.compile(
-    r"(?:(?:fiscal|financial|calendar)\s*)?(?:years?|quarters?|periods?)?[\s-]*(?:ends?|ended)?", re.IGNORECASE
-)
-_ENDS = 2
-"""A change of one thing goes from one period to another."""
 
 
 def asked_figures(text: str) -> AskedFigures | None:
@@ -110,49 +101,28 @@ def asked_figures(text: str) -> AskedFigures | None:
 def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
     body = _LEAD.sub("", cut, count=1)
     if match := _PERCENT_CHANGE.match(body) or _GROW.match(body):
-        yield from _made("percent_change", [(match["thing"],)], periods)
-    yield from _parts(asked, body, periods)
-    yield from _made("difference", list(_between(body)), periods)
-    if match := _CHANGE.match(body):
-        halves = list(pairs("", match["thing"])) if len(periods) < _ENDS else []
-        yield from _made("difference", [*halves, (match["thing"],)], periods)
-    if match := _AVERAGE.match(body):
-        yield from _made("average", joined(match["thing"]), periods)
-    if (match := _SUM.match(body)) or _ALTOGETHER.search(body):
-        yield from _made("sum", joined(_ALTOGETHER.sub(" ", match["thing"] if match else body)), periods)
-    if (match := _SUM_OF.match(body)) and len(periods) < _ENDS:
-        yield from _made("sum", joined(match["thing"])[1:], periods)
-    if (match := _TOTAL.match(body)) and len(periods) > 1 and "respective" not in body:
-        yield from _made("sum", [(f"total {match['thing']}",), (match["thing"],)], periods)
-    if periods:
-        yield from _made(None, joined(_OWNER.sub("", _RESPECTIVE.sub(" ", body).strip())), periods)
-
-
-def _between(body: str) -> Iterator[tuple[str, ...]]:
-    """ "Between A and B" as two things; where "A and B" are but periods of one thing ("between X in 2018 and 2019"), as that one."""
-    match = _BETWEEN.match(body)
-    if match is None:
-        return
-    if not thing_in(match["second"]) or _ONLY_TIME.fullmatch(thing_in(match["second"])):
-        yield (f"{match['thing'] or ''} {match['first']}",)
-        return
-    yield from pairs(thing_in(match["thing"] or ""), f"{match['first']} and {match['second']}")
-
-
-def _made(
-    operation: Asking | None, readings: list[tuple[str, ...]], periods: tuple[Period, ...]
-) -> Iterator[AskedFigures]:
-    told = tuple(dict.fromkeys(tuple(map(thing_in, reading)) for reading in readings))
-    told = tuple(one for one in told if all(one) and not (operation and any(_NESTED.match(thing) for thing in one)))
-    if told:
-        yield AskedFigures(operation=operation, readings=told, periods=periods)
-
-
-def _parts(asked: str, body: str, periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
+        yield from _made("percent_change", (match["thing"],), periods)
     for pattern in _SHARES:
         if match := pattern.match(body):
             operation: Asking = "share" if _IN_PERCENT.search(asked) else "ratio"
-            part = joined(match["part"])
-            yield from _made(operation, [(*one, match["whole"]) for one in part], periods)
+            yield from _made(operation, (match["part"], match["whole"]), periods)
     if match := _RATIO.match(body):
-        yield from _made("ratio", [(*one, match["whole"]) for one in joined(match["part"])], periods)
+        yield from _made("ratio", (match["part"], match["whole"]), periods)
+    if match := _CHANGE.match(body):
+        yield from _made("difference", (match["thing"],), periods)
+    if match := _AVERAGE.match(body):
+        yield from _made("average", (match["thing"],), periods)
+    if (match := _SUM.match(body)) or _ALTOGETHER.search(body):
+        yield from _made("sum", (_ALTOGETHER.sub(" ", match["thing"] if match else body),), periods)
+    if match := _SUM_OF.match(body):
+        yield from _made("sum", (match["thing"],), periods)
+    if (match := _TOTAL.match(body)) and len(periods) > 1 and "respective" not in body:
+        yield from _made("sum", (match["thing"],), periods)
+    if periods:
+        yield from _made(None, (_OWNER.sub("", _RESPECTIVE.sub(" ", body).strip()),), periods)
+
+
+def _made(operation: Asking | None, things: tuple[str, ...], periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
+    told = tuple(map(thing_in, things))
+    if all(told) and not any(map(_NESTED.match, told)):
+        yield AskedFigures(operation=operation, things=told, periods=periods)

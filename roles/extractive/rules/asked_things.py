@@ -1,7 +1,6 @@
-"""What is measured, in a question's words: without the words that lead to a period and from it, and parted where an “and” joins several."""
+"""What is measured, in a question's words: without the words that lead to a period and from it."""
 
 import re
-from collections.abc import Iterator
 
 from ....evidence.values.asked_periods import GAP
 
@@ -35,28 +34,3 @@ def thing_in(text: str) -> str:
     if told.count(")") > told.count("("):
         told = told.replace(")", "", 1)
     return " ".join(told.split())
-
-
-def pairs(measure: str, told: str) -> Iterator[tuple[str, ...]]:
-    """The ways to part "A and B" in two, each with what is said of both: "high and low price" is two prices."""
-    for joint in re.finditer(r"\s+and\s+(?:the\s+)?", told):
-        first, second = thing_in(told[: joint.start()]), thing_in(told[joint.end() :])
-        if not first or not second:
-            continue
-        for tail in (_after_first_word(second), ""):
-            yield f"{measure} {first} {tail}".strip(), f"{measure} {second}".strip()
-
-
-def _after_first_word(text: str) -> str:
-    return text.partition(" ")[2]
-
-
-def joined(thing: str) -> list[tuple[str, ...]]:
-    """The thing as one, as two that an “and” parts, and as the several that “and” and commas part."""
-    shorn = thing_in(thing)
-    pieces = tuple(piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", shorn) if piece)
-    halves = [
-        (shorn[: joint.start()].rstrip(" ,"), shorn[joint.end() :])
-        for joint in re.finditer(r"\s+and\s+(?:the\s+)?", shorn)
-    ]
-    return list(dict.fromkeys([(shorn,), *halves, *([pieces] if len(pieces) > 1 else [])]))

@@ -13,7 +13,7 @@ from ....evidence.model.evidence import Evidence, EvidenceId
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import BindingMechanism, PlanStep
 from ....evidence.tables.row_parts import TableRow
-from .fact_figures import figures_of
+from .asked_figures import asked_figures
 from .measure_answers import MeasureRow, line_asked, worked
 from .measure_rows import is_statement_line
 from .operands import Operands, find_operands
@@ -112,7 +112,7 @@ def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[
     line = line_asked(fact.text, question, lines)
     if line is not None:
         return {} if isinstance(line, NoOperands) else {line.key: proved("the line of a primary statement")}
-    asked = figures_of(fact)
+    asked = asked_figures(fact.text)
     if asked is None:
         return {}
     rows = {
@@ -123,7 +123,7 @@ def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[
     found = find_operands(asked, [_table_row(row) for row in rows.values()])
     if not isinstance(found, Operands):
         return {}
-    operands = [thing for reading in asked.readings for thing in reading] if asked.operation else []
+    operands = asked.things if asked.operation else ()
     checks = {
         cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section), operands)
         for cell in found.cells

@@ -99,7 +99,7 @@ def measured(part: str) -> str:
     asked = asked_figures(part)
     if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
         return part
-    return " ".join(asked.readings[0])
+    return " ".join(asked.things)
 
 
 def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:

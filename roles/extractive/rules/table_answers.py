@@ -10,7 +10,7 @@ from ....evidence.model.subjects import PlanStep
 from ....evidence.tables.figure_values import decimals_of
 from ....evidence.tables.row_parts import TableRow, parts_of
 from ....evidence.tables.table_words import NEEDED, said
-from .fact_figures import figures_of
+from .asked_figures import asked_figures
 from .operands import Operands, find_operands
 from .table_lines import CitedCell, NoOperands
 
@@ -48,7 +48,7 @@ def above(title: str, section: str | None) -> str:
 
 def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
     """The answer that the rows give to a part of a question, or why they give none; None where no figures are asked for."""
-    asked = figures_of(fact)
+    asked = asked_figures(fact.text)
     if asked is None:
         return None
     found = find_operands(asked, rows_of(units))
@@ -67,14 +67,13 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
     """How much of what is measured a row states, by its label and what stands over it; 0 where it does not come near, or where the
     question asks for no figures."""
-    asked = figures_of(fact)
+    asked = asked_figures(fact.text)
     parts = parts_of(row)
     if asked is None or not parts.figures:
         return 0.0
-    things = [thing for reading in asked.readings for thing in reading]
     told = [
         said(thing, parts.label, parts.heading, column, over)
-        for thing in things
+        for thing in asked.things
         for column in dict.fromkeys(figure.column for figure in parts.figures)
     ]
     return max((one.recall for one in told if one.recall >= NEEDED), default=0.0)
@@ -82,7 +81,7 @@ def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -
 
 def calculates(fact: PlanStep) -> bool:
     """Whether a result is asked for that has to be worked out."""
-    asked = figures_of(fact)
+    asked = asked_figures(fact.text)
     return asked is not None and asked.operation is not None
 
 
@@ -94,7 +93,4 @@ def _worked(found: Operands, units: Sequence[Evidence]) -> Calculation | Refused
         decimals = max(decimals_of(cell.text) for cell in found.cells)
     else:
         decimals = SHOWN_DECIMALS
-    if operation == "ratio" and len(figures) > 2:
-        letters = "abcdefghijklmnopqrstuvwxyz"[: len(figures)]
-        return reckon("formula", f"({' + '.join(letters[:-1])}) / {letters[-1]}", figures, decimals=decimals)
     return reckon(operation, None, figures, decimals=decimals)

@@ -88,7 +88,6 @@ class Fit(NamedTuple):
 
 def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> tuple[CitedCell, ...] | NoOperands:
     """One cell for each period, all of one line."""
-    periods = without_repeats(periods)
     fits = fits_of(thing, periods, rows)
     if not fits:
         return NoOperands(reason=what_lacks(thing, periods, rows))
@@ -117,13 +116,7 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
     for other_score, other in whole[1:]:
         if other_score >= score - CLOSE and [one.told for one in other] != [one.told for one in best_line]:
             return two_fit(best_line, other)
-    alike = [cells for other_score, cells in whole if other_score >= score - CLOSE]
-    return tuple(one.cell() for one in with_unit(alike))
-
-
-def with_unit(ways: Sequence[tuple[Fit, ...]]) -> tuple[Fit, ...]:
-    """Of several places of the same figures, best first, the first whose table says what they are in."""
-    return next((way for way in ways if all(one.parts.unit for one in way)), ways[0])
+    return tuple(one.cell() for one in best_line)
 
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
@@ -141,37 +134,6 @@ def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
         yield from columns.values()
 
 
-def whole_line(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> tuple[CitedCell, ...] | NoOperands:
-    """Every period of the one line that is the thing asked for."""
-    if periods:
-        return NoOperands(reason=f"one period alone is named, {periods[0].label()}")
-    fits = [fit for fit in fits_of(thing, (), rows, every=True) if asked_periods(fit.figure.column)[0]]
-    if not fits:
-        return NoOperands(reason=what_lacks(thing, (), rows))
-    lines: dict[tuple[object, ...], list[Fit]] = {}
-    for fit in fits:
-        lines.setdefault((*fit.line, fit.column), []).append(fit)
-    top = max(fit.score for fit in fits)
-    best_rows = {(*fit.line, fit.row.key) for fit in fits if fit.score >= top - CLOSE}
-    own = [fit for fit in fits if (*fit.line, fit.row.key) in best_rows]
-    if len(best_rows) == 1 and len({_period_of(one) for one in own}) == len(own):
-        lines = {("all",): own}  # each column its own period: marks and notes in their names tell nothing
-    ranked = sorted(lines.values(), key=lambda own: -max(one.score for one in own))
-    best = ranked[0]
-    for other in ranked[1:]:
-        close = max(one.score for one in other) >= max(one.score for one in best) - CLOSE
-        if close and [one.told for one in other] != [one.told for one in best]:
-            return two_fit(best, other)
-    spans = {bool(period.quarter) for one in best for period in asked_periods(one.figure.column)[0]}
-    if len(spans) > 1:
-        return NoOperands(reason=f"“{best[0].parts.label}” has figures of quarters and of years", ambiguous=True)
-    return tuple({one.figure.at: one.cell() for one in best}.values())
-
-
-def _period_of(one: Fit) -> Period | None:
-    return next(iter(asked_periods(one.figure.column)[0]), None)
-
-
 def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
     one, other = next(
         (pair for pair in zip(first, second, strict=False) if pair[0].told != pair[1].told),
@@ -182,9 +144,8 @@ def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
     return NoOperands(reason=f"two cells fit: {told}", ambiguous=True, keys=keys)
 
 
-def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
-    """Every cell that may be the thing, of a period asked for. `every`: those of any period; else without a period asked for a row
-    answers by its only figure."""
+def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow]) -> list[Fit]:
+    """Every cell that may be the thing, of a period asked for; without one a row answers by its only figure."""
     found = []
     for row in rows:
         parts = parts_of(row.cells)
@@ -192,8 +153,8 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
         if not (for_heading or may_be_by_label(thing, parts.label)):
             continue
         figures = [one for one in parts.figures if not compares(one.column)]
-        if not periods and not every and len(figures) != 1:
-            figures = _told_by_column(thing, figures)
+        if not periods and len(figures) != 1:
+            continue
         for figure in figures:
             told = said(thing, parts.label, parts.heading, figure.column, row.above)
             if told.recall < NEEDED or not (told.by_label or for_heading):
@@ -209,13 +170,6 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
     return found
 
 
-def _told_by_column(thing: str, figures: Sequence[Figure]) -> list[Figure]:
-    """The figures under the column that the thing asked for names itself."""
-    scores = [said(thing, "", "", figure.column, "").recall for figure in figures]
-    best = max(scores, default=0.0)
-    return [one for one, score in zip(figures, scores, strict=True) if score == best] if best > 0 else []
-
-
 def _stands_for_heading(parts: RowParts) -> bool:
     """Whether a row without words of its own tells of what stands over it: "Total", or a year."""
     return (
@@ -225,21 +179,10 @@ def _stands_for_heading(parts: RowParts) -> bool:
 
 def is_of_period(parts: RowParts, figure: Figure, period: Period) -> bool:
     if names_only_a_period(parts.heading):
-        return is_of(parts.heading, period) and (not asked_periods(figure.column)[0] or True)
+        return is_of(parts.heading, period)
     if asked_periods(figure.column)[0]:
         return is_of(figure.column, period)
     return any(is_of(text, period) for text in (parts.label, parts.heading))
-
-
-def without_repeats(periods: tuple[Period, ...]) -> tuple[Period, ...]:
-    """Without a year that but completes a day named before it: "July 27 and April 27 in 2019"."""
-    days = {period.year for period in periods if period.month is not None}
-    bare = [
-        period
-        for period in periods
-        if period.month is None and period.quarter is None and period.until is None and period.year in days
-    ]
-    return tuple(period for period in periods if period not in bare)
 
 
 def what_lacks(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> str:
