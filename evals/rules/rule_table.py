@@ -130,7 +130,6 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.questions.premises", "rejects", "check_premises", ()),
     _rule("evidence.scope.in_force", "proves", "in_force"),
     _rule("evidence.questions.shape", "rejects", "answers_in_shape", True),
-    _rule("evidence.language.agent_patient", "proves", "names_the_doer", False),
     _rule("evidence.language.idf", "ranks", "telling", ALIKE),
     _rule("evidence.language.idf", "ranks", "asked_head"),
     _rule("evidence.language.topic_words", "ranks", "alternatives", ()),

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
 
-from ..language.agent_patient import names_the_doer
 from ..language.sentences import sentence_spans
-from ..language.words import content_stems, root_set, topic_roots, words
+from ..language.words import content_stems, root_set, topic_roots
 from ..model.subjects import AnswerType, PlanStep
 from ..names.proper_names import proper_names
 from ..values.facts import Fact, FactKind, read_facts
@@ -52,13 +50,12 @@ _RECURRING = re.compile(
 
 
 def answers_in_shape(fact: PlanStep, text: str) -> bool:
-    """Whether the text holds a value of the shape that the fact asks for, a name that the question does not say itself, or somebody who
-    does what is asked of a "who". A text that only points at what is asked for ("what license": "this License") holds none."""
+    """Whether the text holds a value of the shape that the fact asks for, or a name that the question does not say itself."""
     if fact.answer_type in _WHO:
-        return _names_another(fact.text, text) or (fact.answer_type == "person" and names_the_doer(fact.text, text))
+        return _names_another(fact.text, text)
     if fact.answer_type == "place" and _PATH.search(text):
         return True
-    return has_shape(fact.answer_type, text) and not _only_points_at(fact.text, text)
+    return has_shape(fact.answer_type, text)
 
 
 _WHO: Collection[AnswerType] = frozenset({"person", "organisation"})
@@ -72,19 +69,6 @@ def _names_another(question: str, text: str) -> bool:
     said = root_set(question)
     opening = {text[start:end].split(maxsplit=1)[0] for start, end in sentence_spans(text)}
     return any(not said.issuperset(topic_roots(name.split()[0])) for name in proper_names(text) if name not in opening)
-
-
-_ASKED_KIND = re.compile(r"\b(?:which|what)\s+([a-z][\w-]+)", re.IGNORECASE)
-_POINTING = frozenset("this that these those such same".split())
-
-
-def _only_points_at(question: str, text: str) -> bool:
-    """Whether the text says the noun that is asked for, and each time after "this", "such" and their like."""
-    match = _ASKED_KIND.search(question)
-    noun = match[1].casefold() if match else ""
-    held = [word.text.casefold() for word in words(text)]
-    before = [first for first, second in pairwise(("", *held)) if second.removesuffix("s") == noun.removesuffix("s")]
-    return bool(before) and _POINTING.issuperset(before)
 
 
 def has_shape(answer_type: AnswerType, text: str) -> bool:

@@ -9,7 +9,6 @@ right page was among those shown for as many questions.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ...evidence.language.agent_patient import says_the_deed
 from ...evidence.language.words import root_set, topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.spans import PassageId
@@ -79,4 +78,4 @@ def _could_answer(fact: PlanStep, unit: Evidence) -> bool:
     quote = unit.span.quote
     if unit.row:
         return True
-    return not quote.rstrip().endswith("?") and answers_in_shape(fact, quote) and says_the_deed(fact.text, quote)
+    return not quote.rstrip().endswith("?") and answers_in_shape(fact, quote)
