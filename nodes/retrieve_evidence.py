@@ -5,10 +5,10 @@ from functools import partial
 
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.spans import PassageId, VersionId
-from ..evidence.model.subjects import CandidateSubject, Intent, Plan, PlanStep
+from ..evidence.model.subjects import Intent, Plan, PlanStep
 from ..evidence.names.countries import holding, is_country
 from ..evidence.questions.bridging import Bridge, beyond
-from ..evidence.questions.wordings import READ_FOR_COMPANIONS, companions_of, said, wordings
+from ..evidence.questions.wordings import said, wordings
 from ..evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
 from ..stores.kb.snapshot import Hit, Snapshot
 from ..stores.sources.source import TableSource
@@ -36,9 +36,6 @@ from .retrieval.usable import Sought
 from .runtime.engine import Engine
 from .runtime.state import Found, RunHeader, RunState, signalled
 from .runtime.step import NodeStep, Update
-
-LOOKED_AT = 4
-"""Facts of a candidate whose companions are looked for: each costs a search of its own."""
 
 
 class ToRetrieve(Frozen):
@@ -213,12 +210,10 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
     wordings that add to the question."""
     chosen = chosen_versions(snapshot, state)
     queries: dict[Query, None] = {}
-    looked_at = 0
     for candidate in state["candidates"]:
         versions = versions_about(snapshot, candidate, chosen)
         facts = [fact for fact in analysis.required_facts if fact.subject == candidate.subject]
         for fact in facts or list(analysis.required_facts):
-            looked_at += 1
             found = wordings(
                 name=candidate.name,
                 identifiers=candidate.identifiers,
@@ -226,8 +221,6 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
                 constraints=fact.constraints,
                 question=analysis.resolved_question,
                 variants=analysis.queries,
-                companions=_companions(snapshot, candidate, fact, versions) if looked_at <= LOOKED_AT else (),
-                broad=analysis.intent.breadth == "broad",
             )
             for one in found:
                 query = Query(words=one.words, identifiers=candidate.identifiers, versions=versions, adds=one.adds)
@@ -237,20 +230,6 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
             words = with_identifier(" ".join(("applies to", *holding(country))), candidate)
             queries.setdefault(Query(words=words, identifiers=candidate.identifiers, versions=versions))
     return tuple(sorted(queries, key=lambda one: one.adds is not None))
-
-
-def _companions(
-    snapshot: Snapshot, candidate: CandidateSubject, fact: PlanStep, versions: frozenset[VersionId] | None
-) -> tuple[str, ...]:
-    asked = (*fact.terms, *fact.constraints)
-    nearest = snapshot.search(" ".join((candidate.name, *asked)), limit=READ_FOR_COMPANIONS, versions=versions)
-    return companions_of(
-        asked,
-        candidate.identifiers,
-        [hit.passage.text for hit in nearest],
-        snapshot.document_count,
-        snapshot.passage_count(),
-    )
 
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:

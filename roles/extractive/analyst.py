@@ -21,7 +21,6 @@ LONGEST_QUESTION = 4_000
 """Characters. A question of two pages is a document; what it asks cannot be told by rule."""
 MOST_FACTS = 12
 """A question of more parts than this is asked in several."""
-MOST_QUERIES = 4
 _POINTS = re.compile(
     r"\b(?:this|these|those|(?<=does )that|(?<=is )that|(?<=under )that|(?<=of )that)\b"
     r"(?!\s+(?:year|month|week|quarter|day|time|season|case|way)s?\b)",
@@ -74,7 +73,7 @@ class ExtractiveAnalyst:
             subjects=subjects,
             required_facts=facts,
             intent=_intent(whole, subjects, facts),
-            queries=_queries(whole, subjects, facts),
+            queries=(whole[:300],),
         )
 
 
@@ -209,15 +208,3 @@ def _intent(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanSt
         breadth="broad" if exhaustive or _BROAD.search(asked) else "synthesis" if several else "simple",
         exhaustive=exhaustive,
     )
-
-
-def _queries(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> tuple[str, ...]:
-    """The question itself, and for each fact its subject with what is asked: names and terms, no question words."""
-    queries = [asked]
-    for fact in facts:
-        subject = subjects[fact.subject]
-        about = (subject.name, subject.role, subject.document_type, subject.parent_entity)
-        queries.append(" ".join(dict.fromkeys(one for one in (*about, *fact.terms, *fact.constraints) if one)))
-    if len(queries) < 3 and facts and facts[0].terms:
-        queries.append(" ".join(facts[0].terms))
-    return tuple(dict.fromkeys(query[:300] for query in queries))[:MOST_QUERIES]

@@ -140,9 +140,6 @@ class RunSnapshot(Snapshot):
     def document_count(self, word: str) -> int:
         return self._base.document_count(word)
 
-    def passage_count(self) -> int:
-        return self._base.passage_count()
-
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
         return self._base.mentioning_versions(names) | {
             version for version, one in self._own.items() if holds_a_name(names, one)

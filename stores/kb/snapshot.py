@@ -161,10 +161,6 @@ class Snapshot(Generation):
         """How many passages hold the word in one of its forms, of whatever generation."""
         return self._document_count(word.casefold())
 
-    def passage_count(self) -> int:
-        """How many passages there are, of whatever generation."""
-        return self._stores.catalogue.last_passage()
-
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
         """The documents that hold one of the names in a passage, a heading or the title, or are declared to be about it."""
         return self._mentioning(tuple(names))
