@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from ..evidence.language.idf import Telling, asked_head, telling
+from ..evidence.language.idf import Telling, telling
 from ..evidence.language.marks import is_struck, is_unseen, without_struck
 from ..evidence.model.evidence import (
     Evidence,
@@ -230,7 +230,6 @@ def _check(
         subject_stated=True,
         has_shape=calculated or answers_in_shape(fact, quote),  # an operand need not be of the answer's shape
         weights=weights.lightened(fact.text),
-        head=None if calculated else asked_head(fact.text),
     )
     shown = row_relevance(fact, row, reading.context()) if row else 0.0
     if SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown > max(score.score, SUBJECT_WEIGHT):

@@ -131,7 +131,6 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.scope.in_force", "proves", "in_force"),
     _rule("evidence.questions.shape", "rejects", "answers_in_shape", True),
     _rule("evidence.language.idf", "ranks", "telling", ALIKE),
-    _rule("evidence.language.idf", "ranks", "asked_head"),
     _rule("evidence.language.topic_words", "ranks", "alternatives", ()),
     _rule("evidence.language.topic_words", "ranks", "other_words", ()),
     _rule("evidence.language.topic_words", "ranks", "phrases_for", ()),

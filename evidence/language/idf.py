@@ -12,28 +12,6 @@ from .words import topic_roots
 _ASKED_KIND = re.compile(r"\b(?:which|what)\s+([\w-]+)", re.IGNORECASE)
 
 
-_ASKED_HEAD = re.compile(
-    r"\bwhat\s+(?:is|was|are|were)\s+(?:the|an?|[\w.&]+(?:\s[\w.&]+){0,4}['’]s?)\s+((?:[\w-]+\s+){0,4}?[\w-]+)\s+"
-    r"(?:of|for|in|under|on|at|to|with|from|that|which|payable|due|between|by|per)\b",
-    re.IGNORECASE,
-)
-_SHAPES = frozenset(
-    "name title number amount date year day month kind type term word reason purpose nature way status role".split()
-)
-"""Nouns that say what shape the answer has, and that an answer seldom says of itself."""
-
-
-def asked_head(question: str) -> str | None:
-    """The noun the question asks for: the root of "limit" in "what is the limit of cover"; None where the question is put otherwise.
-
-    A text that speaks of the cover and never of a limit does not answer it.
-    """
-    match = _ASKED_HEAD.search(question)
-    noun = match.group(1).split()[-1].casefold() if match else ""
-    roots = topic_roots(noun) if noun not in _SHAPES else ()
-    return roots[0] if roots else None
-
-
 class Telling:
     """The weight of each root. One that none of the texts has tells more than the rarest."""
 

@@ -41,14 +41,12 @@ def relevance(
     subject_stated: bool,
     has_shape: bool = True,
     weights: Telling = ALIKE,
-    head: str | None = None,
 ) -> Relevance:
     """Score `text` between 0 and 1 for one required fact.
 
     `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title that stand above
     the text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
-    the text holds a value of the shape asked for. `weights`: how telling each word is. `head`: the root of
-    the noun asked for (`telling.asked_head`), which the text or its context must say.
+    the text holds a value of the shape asked for. `weights`: how telling each word is.
     """
     wanted = _wanted(tuple(asked))
     in_text, in_context = root_set(text), root_set(context)
@@ -56,7 +54,7 @@ def relevance(
         in_text |= {limit for limit in wanted.of_limits if limits_said(limit, text)}
     share, stated, absent = _share_stated(wanted, in_text, in_context, weights)
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
-    if score > WEAK_CAP and not (has_shape and _says_keys(wanted, weights, head, in_text | in_context)):
+    if score > WEAK_CAP and not (has_shape and _says_key(wanted, weights, in_text | in_context)):
         score = WEAK_CAP
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
 
@@ -86,9 +84,9 @@ def _wanted(asked: tuple[str, ...]) -> _Wanted:
     return _Wanted(with_others, every, frozenset(filter(asks_a_limit, every)))
 
 
-def _says_keys(wanted: _Wanted, weights: Telling, head: str | None, roots: frozenset[str]) -> bool:
-    keys = (_most_telling(wanted.roots, weights), head)
-    return all(key is None or _says(key, alternatives(key), roots) for key in keys)
+def _says_key(wanted: _Wanted, weights: Telling, roots: frozenset[str]) -> bool:
+    key = _most_telling(wanted.roots, weights)
+    return key is None or _says(key, alternatives(key), roots)
 
 
 @lru_cache(maxsize=256)

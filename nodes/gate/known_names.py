@@ -8,7 +8,6 @@ from functools import lru_cache
 from ...evidence.model.source_record import Alias
 from ...evidence.names.same_name import name_key, split_suffix
 from ...roles.extractive.rules.question_words import LABELS
-from ...roles.extractive.rules.statement_words import is_label
 from ...stores.kb.snapshot import Snapshot
 from .inventory import owners
 
@@ -70,4 +69,4 @@ def _has_legal_form(name: str) -> bool:
 def is_plain(name: str) -> bool:
     """Whether the name, its legal form aside, is one word that any text may hold: "Holdings, LLC" read at the end of a longer name."""
     own = _pieces(name)
-    return len(own) == 1 and (own[0] in _PLAIN or is_label(own[0]))
+    return len(own) == 1 and own[0] in _PLAIN

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from ...evidence.language.idf import asked_head
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import DocumentId, PassageId, VersionId
@@ -109,7 +108,6 @@ def _relevance(one: Sought, text: str, context: str, *, shaped: bool) -> float:
         context=context,
         subject_stated=True,
         has_shape=not shaped or has_shape(one.fact.answer_type, text),
-        head=asked_head(one.fact.text),
     ).score
 
 

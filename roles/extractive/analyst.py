@@ -15,7 +15,6 @@ from .rules.question_parts import parts, split_question
 from .rules.question_subjects import subjects_of
 from .rules.question_unspaced import asks_unspaced, unspaced_name
 from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
-from .rules.statement_words import without_labels
 
 LONGEST_QUESTION = 4_000
 """Characters. A question of two pages is a document; what it asks cannot be told by rule."""
@@ -121,7 +120,7 @@ def _read(
     last: tuple[SubjectClass, ...] = ()
     whole = " ".join(sentences)
     for part in parts(sentences):
-        names = without_labels(part, names_in(part, given.known_names, given.titles)) or unspaced_name(part)
+        names = names_in(part, given.known_names, given.titles) or unspaced_name(part)
         own = subjects_of(part, whole, names)
         carried = not names and bool(last) and own[0].subject_type == "concept"
         if carried:

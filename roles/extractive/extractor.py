@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...evidence.language.idf import Telling, asked_head, telling
+from ...evidence.language.idf import Telling, telling
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateSubject, PlanStep
@@ -56,8 +56,6 @@ def _scored(
     bound = any(candidate.parent_entity_binding.mechanism == "knowledge_base" for candidate in candidates)
     subject_stated = passage.about or bound or any(name.casefold() in folded for name in names)
 
-    head = asked_head(fact.text)
-
     def score(quote: str, has_shape: bool) -> Relevance:
         return relevance(
             asked=(*fact.terms, *fact.constraints),
@@ -66,7 +64,6 @@ def _scored(
             subject_stated=subject_stated,
             has_shape=has_shape,
             weights=weights,
-            head=head,
         )
 
     found = []
