@@ -26,7 +26,7 @@ _NOUN = r"(?:changes?|differences?|increases?|decreases?|growth|rise|fall|drop|d
 _UPDOWN = rf"(?:{_NOUN}\s*/?\s*(?:\(?\s*{_NOUN}\s*\)?)?)"
 _PERCENT = r"(?:percent(?:age)?|per\s?cent|%|proportion(?:al)?|relative)"
 _KIND = r"(?:(?:annual|nominal|net|global|overall|total|year[- ]on[- ]year|year[- ]over[- ]year|yoy|absolute)\s+)*"
-_OF = r"\s+(?:in|of|for)\s+(?:the\s+)?"
+_OF = r"\s+(?:in|of|for|between)\s+(?:the\s+)?"
 _LEAD = re.compile(
     r"^[^\w¦]*(?:(?:in|for|during|as (?:at|of))\s+(?:the\s+)?(?:fiscal\s+|years?\s+)*¦\s*,\s*)?"
     r"(?:please\s+)?(?:(?:what|which|how (?:much|many|large|high))\s+)?(?:(?:is|are|was|were|did|does|do|has|have|had)\s+)?"

@@ -18,6 +18,7 @@ from .table_lines import (
     NoOperands,
     fits_of,
     line_of,
+    periods_of_line,
     two_fit,
     what_lacks,
 )
@@ -40,6 +41,8 @@ def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | N
     thing, periods = asked.things[0], asked.periods
     if asked.operation in ("difference", "percent_change"):
         return _change(asked.operation, thing, periods, rows)
+    if asked.operation is not None and not periods:
+        periods = periods_of_line(thing, rows)
     if asked.operation is not None and len(periods) < 2:
         return NoOperands(reason="one period alone is named" if periods else "no period is named")
     cells = line_of(thing, periods, rows)
@@ -70,7 +73,10 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
 def _change(
     operation: Asking, thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
 ) -> Operands | NoOperands:
-    """The later less the earlier; a percent change goes from the earlier to the later."""
+    """The later less the earlier; a percent change goes from the earlier to the later. One year asked for is held against the year before."""
+    if len(periods) == 1 and periods[0].year is not None and periods[0].until is None:
+        before = periods[0].model_copy(update={"year": periods[0].year - 1, "day": None, "month": None})
+        periods = (before, periods[0])
     if len(periods) != 2:
         return NoOperands(reason=f"{len(periods)} periods are named, where a change has two")
     cells = line_of(thing, periods, rows)

@@ -134,6 +134,15 @@ def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
         yield from columns.values()
 
 
+def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
+    """The periods of the row that is the thing asked for, by its columns; none where one column names none, or quarters stand beside years."""
+    best = max(fits_of(thing, (), rows, every=True), key=lambda one: one.score, default=None)
+    figures = [one for one in best.parts.figures if not compares(one.column)] if best else []
+    named = [next(iter(asked_periods(figure.column)[0]), None) for figure in figures]
+    periods = tuple(dict.fromkeys(period for period in named if period is not None))
+    return periods if len(periods) == len(named) and len({bool(period.quarter) for period in periods}) < 2 else ()
+
+
 def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
     one, other = next(
         (pair for pair in zip(first, second, strict=False) if pair[0].told != pair[1].told),
@@ -144,8 +153,8 @@ def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
     return NoOperands(reason=f"two cells fit: {told}", ambiguous=True, keys=keys)
 
 
-def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow]) -> list[Fit]:
-    """Every cell that may be the thing, of a period asked for; without one a row answers by its only figure."""
+def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
+    """Every cell that may be the thing, of a period asked for; without one a row answers by its only figure, or by `every` one."""
     found = []
     for row in rows:
         parts = parts_of(row.cells)
@@ -153,7 +162,7 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow]) -> 
         if not (for_heading or may_be_by_label(thing, parts.label)):
             continue
         figures = [one for one in parts.figures if not compares(one.column)]
-        if not periods and len(figures) != 1:
+        if not periods and not every and len(figures) != 1:
             continue
         for figure in figures:
             told = said(thing, parts.label, parts.heading, figure.column, row.above)
