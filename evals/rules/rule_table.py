@@ -133,8 +133,6 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.language.idf", "ranks", "telling", ALIKE),
     _rule("evidence.language.topic_words", "ranks", "alternatives", ()),
     _rule("evidence.language.topic_words", "ranks", "other_words", ()),
-    _rule("evidence.language.topic_words", "ranks", "phrases_for", ()),
-    _rule("evidence.language.topic_words", "ranks", "limits_said", ()),
     _rule("roles.extractive.rules.table_answers", "ranks", "row_relevance", 0.0),
     _rule("evidence.scope.filings", "ranks", "standing_to", 0),
     _rule("nodes.retrieval.nearness", "ranks", "nearness", lambda *_: {}),

@@ -1,27 +1,9 @@
 """Other words for the same topic: a small stated list (SPEC RET-6). For finding and ranking; the guards have their own."""
 
-import re
 from functools import lru_cache
 
 from ..lexicon.topics import TOPIC_GROUPS
 from .words import topic_roots
-
-_LIMITS = frozenset(root for word in ("limit", "cap", "maximum") for root in topic_roots(word))
-_LIMITED = re.compile(
-    r"\b(?:up to|at most|no (?:more|later|longer) than|not (?:more|later|longer) than|(?:not|never) exceed\w*)\b",
-    re.IGNORECASE,
-)
-
-
-def asks_a_limit(word: str) -> bool:
-    return not _LIMITS.isdisjoint(topic_roots(word))
-
-
-def limits_said(word: str, text: str) -> tuple[tuple[int, int], ...]:
-    """Where the text says a limit in small words ("up to £140"), if `word` asks for one; offsets in characters."""
-    if not asks_a_limit(word):
-        return ()
-    return tuple(match.span() for match in _LIMITED.finditer(text))
 
 
 @lru_cache(maxsize=4_096)
@@ -48,18 +30,6 @@ def other_words(words: str) -> tuple[str, ...]:
         phrases = [phrase.strip() for phrase in line.split("|")]
         if any(frozenset(topic_roots(phrase)) <= asked for phrase in phrases):
             found |= dict.fromkeys(phrase for phrase in phrases if not frozenset(topic_roots(phrase)) <= asked)
-    return tuple(found)
-
-
-@lru_cache(maxsize=4_096)
-def phrases_for(phrase: str) -> tuple[str, ...]:
-    """Other phrases for a whole phrase of the question: "net earnings" for "net income"."""
-    wanted = topic_roots(phrase)
-    found: dict[str, None] = {}
-    for line in TOPIC_GROUPS.strip().splitlines():
-        group = [one.strip() for one in line.split("|")]
-        if any(topic_roots(one) == wanted for one in group):
-            found |= dict.fromkeys(one for one in group if topic_roots(one) != wanted)
     return tuple(found)
 
 

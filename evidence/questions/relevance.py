@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..language.idf import ALIKE, Telling
-from ..language.topic_words import alternatives, asks_a_limit, limits_said
+from ..language.topic_words import alternatives
 from ..language.words import root_set, topic_roots
 
 SUBJECT_WEIGHT = 0.2
@@ -15,9 +15,7 @@ CONTEXT_SHARE = 0.6
 """A word that stands only in the heading or title above the passage counts for this part of one that the passage states
 itself."""
 WEAK_CAP = 0.45
-"""The most a text can reach that has no value of the asked shape (a number for "how much"), or lacks the most telling word of
-what is asked: below a strong match. "Parental leave" is not answered by a sentence on annual leave, however many other words
-agree."""
+"""The most a text can reach that has no value of the asked shape (a number for "how much"): below a strong match."""
 
 
 class Relevance(NamedTuple):
@@ -50,11 +48,9 @@ def relevance(
     """
     wanted = _wanted(tuple(asked))
     in_text, in_context = root_set(text), root_set(context)
-    if wanted.of_limits:
-        in_text |= {limit for limit in wanted.of_limits if limits_said(limit, text)}
     share, stated, absent = _share_stated(wanted, in_text, in_context, weights)
     score = SUBJECT_WEIGHT * subject_stated + (1 - SUBJECT_WEIGHT) * share
-    if score > WEAK_CAP and not (has_shape and _says_key(wanted, weights, in_text | in_context)):
+    if score > WEAK_CAP and not has_shape:
         score = WEAK_CAP
     return Relevance(score=round(score, 4), stated=stated, absent=absent)
 
@@ -71,31 +67,13 @@ Others = tuple[frozenset[str], ...]
 class _Wanted(NamedTuple):
     phrases: tuple[tuple[str, tuple[tuple[str, Others], ...]], ...]
     """Each with the roots of its words and what may stand for them; those without a root are left out."""
-    roots: tuple[str, ...]
-    of_limits: frozenset[str]
-    """The roots that a text may also say in small words ("up to")."""
 
 
 @lru_cache(maxsize=1_024)
 def _wanted(asked: tuple[str, ...]) -> _Wanted:
     phrases = tuple((phrase, roots) for phrase in asked if (roots := topic_roots(phrase)))
-    every = tuple(dict.fromkeys(root for _, roots in phrases for root in roots))
     with_others = tuple((phrase, tuple((root, alternatives(root)) for root in roots)) for phrase, roots in phrases)
-    return _Wanted(with_others, every, frozenset(filter(asks_a_limit, every)))
-
-
-def _says_key(wanted: _Wanted, weights: Telling, roots: frozenset[str]) -> bool:
-    key = _most_telling(wanted.roots, weights)
-    return key is None or _says(key, alternatives(key), roots)
-
-
-@lru_cache(maxsize=256)
-def _most_telling(roots: tuple[str, ...], weights: Telling) -> str | None:
-    """The asked root that tells most; None when none tells more than another."""
-    ranked = sorted(roots, key=lambda one: -weights.of(one))
-    if len(ranked) > 1 and weights.of(ranked[0]) == weights.of(ranked[1]):
-        return None
-    return ranked[0] if ranked else None
+    return _Wanted(with_others)
 
 
 def _says(asked: str, others: Others, roots: frozenset[str]) -> bool:

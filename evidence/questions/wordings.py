@@ -9,7 +9,7 @@ other names are searched for themselves and may only come behind what says as mu
 
 from collections.abc import Sequence
 
-from ..language.topic_words import alternatives, other_words, phrases_for
+from ..language.topic_words import alternatives, other_words
 from ..language.words import topic_roots, words
 from ..model.frozen import Frozen
 from ..names.same_name import mentioned
@@ -71,14 +71,8 @@ def with_name(query: str, name: str, identifiers: Sequence[str]) -> str:
 def said(asked: Sequence[str], text: str) -> int:
     """How many of the asked roots a text says, by themselves or in other words of the stated list."""
     roots = frozenset(topic_roots(text))
-    found: dict[str, bool] = {}
-    for phrase in asked:
-        whole = any(roots.issuperset(topic_roots(other)) for other in phrases_for(phrase))
-        for root in topic_roots(phrase):
-            found[root] = (
-                found.get(root, False) or whole or root in roots or any(o <= roots for o in alternatives(root))
-            )
-    return sum(found.values())
+    wanted = dict.fromkeys(root for phrase in asked for root in topic_roots(phrase))
+    return sum(root in roots or any(other <= roots for other in alternatives(root)) for root in wanted)
 
 
 def _bag(query: str) -> frozenset[str]:

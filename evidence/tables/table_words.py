@@ -1,6 +1,5 @@
 """How well a row and a column say what is asked: by words, each counted where it stands."""
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,9 +26,6 @@ _MEASURES = frozenset(
 """What a whole table may be of, so that its lines do not say it: "Mexico" in a table of sales."""
 _WHOLE = 0.99
 _LIGHT_WEIGHT = 0.3
-_PERCENT = re.compile(r"%|\b(?:percent(?:age)?s?|margin|rates?|ratio|yield|proportion)\b", re.IGNORECASE)
-_OTHER_KIND = 0.15
-"""What it costs a share of something to be taken for the thing itself, and the other way round."""
 _HEADING, _COLUMN, _ABOVE, _OTHER_WORD = 0.8, 0.8, 0.5, 0.95
 _RECALL, _PRECISION, _SPARE_COLUMN = 0.65, 0.35, 0.03
 
@@ -77,8 +73,6 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
         recall = NEEDED
     strange = sum(one not in roots_wanted and one not in _LIGHT for one in beside)
     score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, strange)
-    if _of_percent(thing) != (_of_percent(label) or _of_percent(column)):
-        score -= _OTHER_KIND
     return Said(round(score, 4), round(recall, 4), by_label)
 
 
@@ -138,8 +132,3 @@ def _covered(one: _Root, roots: frozenset[str], part: float) -> tuple[float, fro
 
 def _weight(root: str) -> float:
     return _LIGHT_WEIGHT if root in _LIGHT else 1.0
-
-
-@lru_cache(maxsize=65_536)
-def _of_percent(text: str) -> bool:
-    return _PERCENT.search(text) is not None

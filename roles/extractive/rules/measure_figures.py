@@ -47,7 +47,7 @@ def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[L
             return found
         figures.setdefault(parts_of(row.cells).label.casefold(), []).append(found)
     told = [{value_of(one.text) for one in same} for same in figures.values()]
-    if any(len(values) > 1 for values in told) or (len(figures) > 1 and not (line.several or _grouped(line, own))):
+    if any(len(values) > 1 for values in told) or (len(figures) > 1 and not line.several):
         if len({value for values in told for value in values}) > 1:
             labels = " and ".join(f"“{parts_of(row.cells).label}”" for row in own[:3])
             return NoOperands(reason=f"several rows may be {name}: {labels}", ambiguous=True)
@@ -56,38 +56,25 @@ def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[L
 
 
 def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
-    """The rows with the surest label; all of them where several are the line together; those under a heading of that name where the
-    heading itself has no figures."""
+    """The rows with the surest label; all of them where several are the line together."""
     labelled = [
         (rank, row)
         for row in rows
         if (rank := line.rank(parts_of(row.cells).label)) is not None
         and ("eps" in line.name or not _PER_SHARE.search(parts_of(row.cells).heading))
     ]
-    if labelled:
-        surest = min(rank for rank, _ in labelled)
-        return [row for rank, row in labelled if line.several or rank == surest]
-    return [row for row in rows if _heads(line, row)]
-
-
-def _heads(line: LineItem, row: TableRow) -> bool:
-    heading = parts_of(row.cells).heading
-    return bool(heading) and line.is_usual(heading)
-
-
-def _grouped(line: LineItem, rows: Sequence[TableRow]) -> bool:
-    return all(line.rank(parts_of(row.cells).label) is None and _heads(line, row) for row in rows)
+    surest = min((rank for rank, _ in labelled), default=0)
+    return [row for rank, row in labelled if line.several or rank == surest]
 
 
 def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:
     parts, name = parts_of(row.cells), line.name.replace("_", " ")
-    later = _named_before(row) if any(map(_ends_early, (column for column, _ in row.cells))) else 0
-    if later is None:
+    if any(map(_ends_early, (column for column, _ in row.cells))):
         reason = f"the years of “{parts.label}” end in January or February, and may be named after the year before"
         return NoOperands(reason=reason, ambiguous=True)
-    chosen = cell_for(row.cells, (Period(year=year + later),))
+    chosen = cell_for(row.cells, (Period(year=year),))
     if chosen is None:
-        return NoOperands(reason=f"“{parts.label}” has no single column of {year}", ambiguous=bool(later))
+        return NoOperands(reason=f"“{parts.label}” has no single column of {year}")
     value = value_of(chosen.text)
     if value is None:
         return NoOperands(reason=f"“{chosen.text}” under “{chosen.column}” is no figure of {name}")
@@ -96,15 +83,6 @@ def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:
 
 def _ends_early(column: str) -> bool:
     return any(period.month is not None and period.month <= _FIRST_MONTHS for period, _, _ in periods_in(column))
-
-
-def _named_before(row: TableRow) -> int | None:
-    """1 where a company names its year after the one before it ends in, as the report's title tells ("Fiscal 2022 Results", over a column
-    of January 28, 2023); 0 where it does not; None where nothing tells."""
-    named = [period.year for period, _, _ in periods_in(row.above) if period.fiscal and period.year is not None]
-    ends = [period.year for column, _ in row.cells for period, _, _ in periods_in(column) if period.year is not None]
-    apart = max(ends) - max(named) if named and ends else None
-    return apart if apart in (0, 1) else None
 
 
 def _less(line: LineItem, label: str, value: Decimal) -> bool:
