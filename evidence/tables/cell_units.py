@@ -10,7 +10,7 @@ from ..values.facts import Fact, read_facts
 from .figure_values import scale_of, value_of
 from .header_names import only_unit
 from .row_parts import FIGURE, NIL, stated_unit, without_mark
-from .table_units import unit_stated
+from .table_units import MONEY, unit_stated
 
 _BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
 """A figure and nothing else: "31 December 2026" and "6,000 meters" stand in a table of millions as they are."""
@@ -34,12 +34,6 @@ _PAID_FOR = re.compile(
 )
 """Words of a row of money, though it names people or shares."""
 _OF_MONEY = re.compile(r"\b(?:dollars?|euros?|pounds?|yen|USD|EUR|GBP|amounts?)\b|[$€£¥]", re.IGNORECASE)
-_MONEY = (
-    (re.compile(r"\b(?:dollars?|usd)\b|\$", re.IGNORECASE), "USD"),
-    (re.compile(r"\b(?:euros?|eur)\b|€", re.IGNORECASE), "EUR"),
-    (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "GBP"),
-    (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "JPY"),
-)
 SHORT_UNIT = re.compile(
     r"(?:\b[A-Z]{3}|(?:\b[A-Z]{1,3})?[$€£¥])\s?['’]?(?:000s?|[mM]n?|bn|[Mm]illions?|millions?|billions?|thousands?)(?!\w)"
 )
@@ -159,4 +153,4 @@ def _may_be_a_share(about: tuple[str, str], text: str) -> bool:
 
 
 def _money_in(stated: str) -> str | None:
-    return next((code for pattern, code in _MONEY if pattern.search(stated)), None)
+    return next((code for pattern, code, _ in MONEY if pattern.search(stated)), None)

@@ -10,9 +10,14 @@ _SCALES = (
     (
         re.compile(r"\bthousands?\b|[’']000s?\b|\b000s\b|(?<!\d)(?<!\d,)\b000\b|[$€£¥]\s?k\b", re.IGNORECASE),
         Decimal(1_000),
+        "thousand",
     ),
-    (re.compile(r"\b(?:millions?|mm|mn)\b|[$€£¥]\s?m\b|\b(?:USD|EUR|GBP)\s?m\b", re.IGNORECASE), Decimal(1_000_000)),
-    (re.compile(r"\b(?:billions?|bn)\b", re.IGNORECASE), Decimal(10) ** 9),
+    (
+        re.compile(r"\b(?:millions?|mm|mn)\b|[$€£¥]\s?m\b|\b(?:USD|EUR|GBP)\s?m\b", re.IGNORECASE),
+        Decimal(1_000_000),
+        "million",
+    ),
+    (re.compile(r"\b(?:billions?|bn)\b", re.IGNORECASE), Decimal(10) ** 9, "billion"),
 )
 
 
@@ -33,7 +38,12 @@ def value_of(text: str, scaled_by: str = "") -> Decimal | None:
 
 
 def scale_of(words: str) -> Decimal:
-    return next((scale for pattern, scale in _SCALES if pattern.search(words)), Decimal(1))
+    return next((scale for pattern, scale, _ in _SCALES if pattern.search(words)), Decimal(1))
+
+
+def scale_word(words: str) -> str:
+    """“million”; "" where the words state no scale."""
+    return next((word for pattern, _, word in _SCALES if pattern.search(words)), "")
 
 
 def decimals_of(text: str) -> int:

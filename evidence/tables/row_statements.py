@@ -7,22 +7,13 @@ from ..values.facts import Fact, read_facts
 from ..values.periods import periods_in
 from ..values.same_value import comparable, same_value
 from .cell_units import scaled_by
+from .figure_values import scale_word
 from .header_names import header_name
 from .row_parts import NIL, bare_name
 from .table_cells import cell_for
+from .table_units import MONEY
 
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
-_SCALES = (
-    (re.compile(r"\b(?:thousands?|000s?)\b", re.IGNORECASE), "thousand"),
-    (re.compile(r"\b(?:millions?|mm)\b|[$€£¥]\s?m\b", re.IGNORECASE), "million"),
-    (re.compile(r"\b(?:billions?|bn)\b", re.IGNORECASE), "billion"),
-)
-_MONEY = (
-    (re.compile(r"\b(?:dollars?|usd)\b|\$", re.IGNORECASE), "dollars"),
-    (re.compile(r"\b(?:euros?|eur)\b|€", re.IGNORECASE), "euros"),
-    (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "pounds"),
-    (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "yen"),
-)
 
 
 def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -83,8 +74,7 @@ def _figure(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
 
 
 def _with_unit(text: str, stated: str) -> str:
-    scale = next((word for pattern, word in _SCALES if pattern.search(stated)), "")
-    money = next((word for pattern, word in _MONEY if pattern.search(stated)), "")
-    if any(pattern.search(text) for pattern, _ in _MONEY):
+    money = next((word for pattern, _, word in MONEY if pattern.search(stated)), "")
+    if any(pattern.search(text) for pattern, _, _ in MONEY):
         money = ""
-    return " ".join(part for part in (text, scale, money) if part)
+    return " ".join(part for part in (text, scale_word(stated), money) if part)

@@ -12,6 +12,13 @@ _STATED = re.compile(
     rf"(?<=\()(?:{_MONEY}\s+)?{_SCALE}(?:\s+of\s+{_MONEY})?(?:,?\s+(?:[-–—]\s+)?except(?:\s+for)?[^().;:]{{1,80}})?(?=\))|[$€£¥]\s?(?:{_SCALE}|m|k|bn)\b(?:,?\s+except[^().;:]{{0,80}})?",
     re.IGNORECASE,
 )
+MONEY = (
+    (re.compile(r"\b(?:dollars?|usd)\b|\$", re.IGNORECASE), "USD", "dollars"),
+    (re.compile(r"\b(?:euros?|eur)\b|€", re.IGNORECASE), "EUR", "euros"),
+    (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "GBP", "pounds"),
+    (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "JPY", "yen"),
+)
+"""How tables name a currency, its code, and the word for it."""
 
 
 class StatedUnit(NamedTuple):
