@@ -90,6 +90,8 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
         return unsettled("whether it explains what is asked is for a judge")
     if fact.circumstances:
         return unsettled("whether it holds for the case described is for a judge")
+    if fact.operation not in (None, "compare"):
+        return unsettled("a calculation is proved by its operands")
     if is_row(quote.text, quote.row):
         whole = stands_for_the_whole(quote.document, quote.section, statement_line=False)
         if not whole or not quote.row:
