@@ -4,7 +4,8 @@ from typing import NewType, Self
 
 from pydantic import Field, model_validator
 
-from .frozen import Day, Frozen, is_none
+from .frozen import Day, Frozen, is_empty, is_none
+from .marks import Mark
 
 DocumentId = NewType("DocumentId", str)
 VersionId = NewType("VersionId", str)
@@ -31,6 +32,8 @@ class Place(Frozen):
     """Cell range for text that stands in a table, as a spreadsheet names it ("Leave!B3:D3", "R3C2" where there is no sheet)."""
     ocr_score: float | None = Field(default=None, ge=0, le=1, exclude_if=is_none)
     """Of text that OCR read from an image: the score of its least certain line. None where the file holds the text."""
+    marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
+    """How the source sets any of it apart: quoted, a comment, under a watermark. Each kind once."""
 
 
 class Span(Frozen):

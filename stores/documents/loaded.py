@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from ...evidence.model.frozen import Frozen, is_empty
+from ...evidence.model.marks import Mark
 
 
 class Page(Frozen):
@@ -94,6 +95,14 @@ class ReadByOcr(Frozen):
     box: PageBox
 
 
+class MarkedText(Frozen):
+    """A stretch of the text that its format sets apart. Stretches of one kind do not overlap."""
+
+    start: int
+    end: int
+    mark: Mark
+
+
 class LoadIssue(Frozen):
     """Something a loader could not read or had to cut; goes to the disclosure ledger (SPEC EVI-8)."""
 
@@ -120,4 +129,5 @@ class LoadedDocument(Frozen):
     tables: tuple[Table, ...] = ()
     ocr: tuple[ReadByOcr, ...] = Field(default=(), exclude_if=is_empty)
     """In the order of the text."""
+    marks: tuple[MarkedText, ...] = Field(default=(), exclude_if=is_empty)
     issues: tuple[LoadIssue, ...] = ()

@@ -5,9 +5,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from ...errors import StoreError
+from ...evidence.model.marks import Mark, MarkKind
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import Place, Span, SpanId
-from .loaded import Cell, Heading, LoadedDocument, Table
+from .loaded import Cell, Heading, LoadedDocument, MarkedText, Table
 
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _CLAUSE = re.compile(
@@ -40,6 +41,7 @@ class Places:
         self._numbered, self._numbers = [at for at, _ in numbered], [number for _, number in numbered]
         self._ocr = loaded.ocr
         self._ocr_starts = [line.start for line in loaded.ocr]
+        self._marks = _by_kind(loaded.marks)
         self._headings = loaded.headings
         self._heading_starts = [heading.start for heading in loaded.headings]
         self._paths = _section_paths(text, loaded.headings)
@@ -61,11 +63,20 @@ class Places:
             line_end=self._line(max(start, end - 1), origin),
             cell=self._cells(start, end),
             ocr_score=self._ocr_score(start, end),
+            marks=self._marks_of(start, end),
         )
 
     def _ocr_score(self, start: int, end: int) -> float | None:
         first, last = bisect_right(self._ocr_starts, start) - 1, bisect_left(self._ocr_starts, end)
         return min((line.score for line in self._ocr[max(0, first) : last] if start < line.end), default=None)
+
+    def _marks_of(self, start: int, end: int) -> tuple[Mark, ...]:
+        found = []
+        for starts, stretches in self._marks:
+            at = bisect_left(starts, end) - 1
+            if at >= 0 and stretches[at].end > start:
+                found.append(stretches[at].mark)
+        return tuple(found)
 
     def section_start(self, offset: int) -> int | None:
         """Where the heading of the section that `offset` stands in begins."""
@@ -107,6 +118,14 @@ class Places:
         _, _, sheet, starts, cells = self._tables[index]
         first, last = bisect_right(starts, start) - 1, bisect_left(starts, end)
         return cell_range([cell for cell in cells[max(0, first) : last] if start < cell.end], sheet)
+
+
+def _by_kind(marks: Sequence[MarkedText]) -> list[tuple[list[int], list[MarkedText]]]:
+    """Start offsets and stretches of each kind, in the order of the text."""
+    kinds: dict[MarkKind, list[MarkedText]] = {}
+    for stretch in sorted(marks, key=lambda one: one.start):
+        kinds.setdefault(stretch.mark.kind, []).append(stretch)
+    return [([one.start for one in stretches], stretches) for stretches in kinds.values()]
 
 
 def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell]]:

@@ -1,8 +1,11 @@
 """Puts a text together piece by piece and keeps the offsets of what is written, for formats whose text is not the file's own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Protocol
 
-from ..documents.loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, Page, Table
+from ...evidence.model.marks import Mark, MarkKind
+from ..documents.loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, MarkedText, Page, Table
 from .plain import UNSEEN, taken_out
 from .table_shape import shaped
 
@@ -22,6 +25,8 @@ class Canvas:
         self.tables: list[Table] = []
         self.pages: list[Page] = []
         self.issues: list[LoadIssue] = []
+        self.marks: list[MarkedText] = []
+        self._open_marks: set[MarkKind] = set()
 
     @property
     def length(self) -> int:
@@ -60,6 +65,43 @@ class Canvas:
         start, end = self.block(text)
         if end > start:
             self.furniture.append(Furniture.model_validate({"start": start, "end": end, "kind": kind}))
+
+    def is_marked(self, kind: MarkKind) -> bool:
+        """Whether what is written next is within a mark of this kind."""
+        return kind in self._open_marks
+
+    @contextmanager
+    def marked(self, kind: MarkKind, text: str = "") -> Iterator[None]:
+        """Whatever is written inside is marked; a mark within one of its kind is part of it."""
+        if kind in self._open_marks:
+            yield
+            return
+        start = self._length
+        self._open_marks.add(kind)
+        try:
+            yield
+        finally:
+            self._open_marks.discard(kind)
+        if self._length > start:
+            self.marks.append(MarkedText(start=start, end=self._length, mark=Mark(kind=kind, text=text)))
+
+    def add(self, loaded: LoadedDocument) -> None:
+        """The text and structure of another document without pages, as a part of this one."""
+        if not loaded.text:
+            return
+        self._part()
+        base = self._length
+        self._parts.append(loaded.text)
+        self._length += len(loaded.text)
+        for heading in loaded.headings:
+            self.headings.append(heading.model_copy(update=_moved(heading, base)))
+        for stretch in loaded.marks:
+            self.marks.append(stretch.model_copy(update=_moved(stretch, base)))
+        for table in loaded.tables:
+            cells = tuple(cell.model_copy(update=_moved(cell, base)) for cell in table.cells)
+            groups = tuple(group.model_copy(update=_moved(group, base)) for group in table.groups)
+            self.tables.append(table.model_copy(update={**_moved(table, base), "cells": cells, "groups": groups}))
+        self.issues += loaded.issues
 
     def issue(self, where: str, reason: str) -> None:
         self.issues.append(LoadIssue(where=where, reason=reason))
@@ -125,10 +167,22 @@ class Canvas:
                 "furniture": tuple(self.furniture),
                 "tables": tuple(self.tables),
                 "pages": tuple(self.pages),
+                "marks": tuple(self.marks),
                 "issues": (*self.issues, *((taken_out(self._hidden),) if self._hidden else ())),
                 **fields,
             }
         )
+
+
+class _Stretch(Protocol):
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+def _moved(stretch: _Stretch, by: int) -> dict[str, int]:
+    return {"start": stretch.start + by, "end": stretch.end + by}
 
 
 class TableCell:

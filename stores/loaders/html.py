@@ -1,7 +1,7 @@
 """HTML: what a page shows, as text with headings and tables; scripts, styles and navigation are left out.
 
-Text that the page certainly hides comes last, under a heading of its own. Whether a style sheet hides a text is not worked out: such text is
-read as shown. Struck text stands between "~~" and "~~", and superscripts are characters of their own.
+Text that the page certainly hides comes last, under a heading of its own (`page_styles` says what is certain). What a reader has to open
+is marked as folded, and a block quote as quoted. Struck text stands between "~~" and "~~", and superscripts are characters of their own.
 """
 
 import re
@@ -11,13 +11,15 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
 from ...evidence.language.marks import UNSEEN_SECTION, struck
+from ...evidence.model.marks import MarkKind
 from ..documents.loaded import LoadedDocument, LoadIssue
 from .canvas import SPAN_AT_MOST, Canvas, TableCell
 from .limits import LoadLimits
-from .raised import raised
+from .page_styles import PageStyles
+from .raised import lowered, raised
 from .stated_date import parse_date, stated_date
 
-EXTRACTOR = "html/4 beautifulsoup4/4"
+EXTRACTOR = "html/5 beautifulsoup4/4"
 
 _DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "select"}
 _BLOCKS = {
@@ -43,8 +45,7 @@ _SIGNS_AFTER = {")", "%", ")%", "%)"}
 def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> LoadedDocument:
     soup = BeautifulSoup(text, "lxml")
     canvas = Canvas()
-    styled = soup.find(["style", "link"]) is not None
-    reader = _Reader(canvas, limits, styled=styled)
+    reader = _Reader(canvas, limits, PageStyles(soup))
     reader.read(soup.body or soup)
     reader.flush()
     reader.write_unseen()
@@ -73,31 +74,13 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
     )
 
 
-_UNSEEN = re.compile(
-    r"display:none|visibility:hidden|opacity:0(?:\.0+)?(?:;|$)|font-size:[01](?:px|pt|em|%)?(?:;|$)|"
-    r"text-indent:-\d{3,}|left:-\d{3,}|clip:rect\(0|max-height:0"
-)
-"""Styles that hide a text whatever surrounds it."""
-_WHITE = re.compile(r"(?<!-)color:(?:#fff(?:fff)?|white|transparent)(?:;|$)")
-_STRUCK = re.compile(r"text-decoration(?:-line)?:[^;]*line-through")
-
-
-def _style(tag: Tag) -> str:
-    style = tag.get("style")
-    return re.sub(r"\s|!important", "", style.casefold()) if isinstance(style, str) else ""
-
-
-def _is_struck(tag: Tag) -> bool:
-    return tag.name in ("s", "strike", "del") or _STRUCK.search(_style(tag)) is not None
-
-
 class _Reader:
     """Gathers inline text until a block ends."""
 
-    def __init__(self, canvas: Canvas, limits: LoadLimits, *, styled: bool) -> None:
+    def __init__(self, canvas: Canvas, limits: LoadLimits, styles: PageStyles) -> None:
         self._canvas = canvas
         self._limits = limits
-        self._styled = styled
+        self._styles = styles
         self._inline: list[str] = []
         self._unseen: list[str] = []
 
@@ -111,21 +94,27 @@ class _Reader:
         """What the page hides, after everything that it shows."""
         if self._unseen:
             self._canvas.heading(UNSEEN_SECTION, 1)
-            self._canvas.issue(
-                "text", f"{len(self._unseen)} passages are not visible on the page; they stand for nothing"
-            )
+            count = len(self._unseen)
+            passages = "1 passage is" if count == 1 else f"{count} passages are"
+            self._canvas.issue("text", f"{passages} not visible on the page; nothing rests on them")
             for text in self._unseen:
                 self._canvas.block(text)
 
     def _sets_apart(self, tag: Tag) -> bool:
         """Whether nobody who looks at the page sees the element; then its text is kept for the end."""
-        style = _style(tag)
-        hidden = tag.has_attr("hidden") or _UNSEEN.search(style) is not None
-        if not hidden and _WHITE.search(style) and not self._styled:
-            hidden = not any("background" in _style(one) or one.has_attr("bgcolor") for one in (tag, *tag.parents))
+        hidden = self._styles.visibility(tag) == "hidden"
         if hidden and (text := " ".join(tag.get_text(" ").split())):
             self._unseen.append(text)
         return hidden
+
+    def _mark_of(self, tag: Tag) -> MarkKind | None:
+        """How the page sets a block apart."""
+        if tag.name == "blockquote" or "gmail_quote" in (tag.get("class") or ()):
+            return "quoted"
+        closed = isinstance(tag.parent, Tag) and tag.parent.name == "details" and not tag.parent.has_attr("open")
+        if (closed and tag.name != "summary") or self._styles.visibility(tag) == "folded":
+            return "folded"
+        return None
 
     def _shown(self, node: Tag, depth: int = 0) -> str:
         """The text of a cell, heading or struck stretch as the page shows it, on one line. It ends no block that is open around it."""
@@ -149,11 +138,15 @@ class _Reader:
                 self._inline.append(gap)
 
     def _marked(self, tag: Tag, depth: int) -> bool:
-        """Add a superscript or a struck stretch; False for any other element."""
-        if tag.name == "sup":
+        """Add a superscript, a subscript, a quotation or a struck stretch; False for any other element."""
+        script = self._styles.script(tag) if tag.name not in _BLOCKS else None
+        if script is not None:
             before = next((piece for piece in reversed(self._inline) if piece), "")
-            self._inline.append(raised(self._shown(tag, depth + 1), before))
-        elif _is_struck(tag) and tag.name != "table":
+            text = self._shown(tag, depth + 1)
+            self._inline.append(raised(text, before) if script == "super" else lowered(text, before))
+        elif tag.name == "q":
+            self._inline.append(f"“{self._shown(tag, depth + 1)}”")
+        elif self._styles.is_struck(tag) and tag.name != "table":
             self._inline.append(struck(self._shown(tag, depth + 1)))
         else:
             return False
@@ -182,7 +175,12 @@ class _Reader:
         ):
             self.flush()
             self._table(child)
-        elif child.name in _BLOCKS and _is_struck(child) and child.name != "table":
+        elif (kind := self._mark_of(child)) is not None and not self._canvas.is_marked(kind):
+            self.flush()
+            with self._canvas.marked(kind):
+                self._child(child, depth)
+                self.flush()
+        elif child.name in _BLOCKS and self._styles.is_struck(child) and child.name != "table":
             self.flush()
             self._marked(child, depth)
             self.flush()
@@ -206,15 +204,21 @@ class _Reader:
         else:
             self.read(child, depth + 1)
 
+    def _rows(self, table: Tag) -> list[Tag]:
+        """The rows that the page shows."""
+        groups = table.find_all(["thead", "tbody", "tfoot"])
+        unseen = {id(row) for group in groups if self._sets_apart(group) for row in group.find_all("tr")}
+        return [row for row in table.find_all("tr") if id(row) not in unseen and not self._sets_apart(row)]
+
     def _table(self, table: Tag) -> None:
         rows: list[list[TableCell]] = []
         header_rows = 0
         taken: dict[int, int] = {}
         """Up to which row cells of earlier ones reach down, by column."""
-        for row_number, row in enumerate(table.find_all("tr")):
+        for row_number, row in enumerate(self._rows(table)):
             cells: list[TableCell] = []
             column = 0
-            fields = row.find_all(["td", "th"], recursive=False)
+            fields = [cell for cell in row.find_all(["td", "th"], recursive=False) if not self._sets_apart(cell)]
             for cell in fields:
                 while taken.get(column, 0) > row_number:
                     column += 1
@@ -224,7 +228,7 @@ class _Reader:
                 text = self._shown(cell)
                 cells.append(
                     TableCell(
-                        struck(text) if _is_struck(row) or _is_struck(cell) else text,
+                        struck(text) if self._styles.is_struck(row) or self._styles.is_struck(cell) else text,
                         column,
                         row_span=down,
                         column_span=across,

@@ -6,12 +6,13 @@ from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 
 from ...errors import IngestError
-from ..documents.loaded import LoadedDocument
+from ..documents.loaded import LoadedDocument, MarkedText
 from .canvas import Canvas
 from .html import load_html
 from .limits import LoadLimits
+from .quoted_lines import quoted_mail
 
-EXTRACTOR = "eml/1"
+EXTRACTOR = "eml/2"
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 
@@ -34,8 +35,11 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             content = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
             canvas.issue("body", f"unknown character set {body.get_content_charset()}; some letters may be wrong")
         if body.get_content_subtype() == "html":
-            content = load_html(content, (), limits).text
-        canvas.block(content.replace("\r\n", "\n"))
+            page = load_html(content, (), limits)
+            canvas.add(page.model_copy(update={"marks": (*page.marks, *_repeated(page))}))
+        else:
+            start, _ = canvas.block(written := content.replace("\r\n", "\n").strip())
+            canvas.marks += quoted_mail(written, start)
     for attachment in message.iter_attachments():
         canvas.issue(
             f"attachment {attachment.get_filename() or attachment.get_content_type()}", "not read; ingest it as a file"
@@ -55,3 +59,8 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         },
         updated_at=sent,
     )
+
+
+def _repeated(page: LoadedDocument) -> tuple[MarkedText, ...]:
+    """The message that a reply repeats without a block quote."""
+    return () if any(one.mark.kind == "quoted" for one in page.marks) else quoted_mail(page.text)

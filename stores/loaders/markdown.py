@@ -1,12 +1,19 @@
-"""Markdown: its own text letter for letter, with headings and pipe tables located; front matter is read for title and date."""
+"""Markdown: its own text, line by line, with headings, pipe tables and block quotes located; front matter is read for title and date.
+
+What its page does not show is taken out of its lines and stands at the end, under a heading of its own. `<del>` is written as "~~".
+"""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, Table
+from ...evidence.language.marks import UNSEEN_SECTION
+from ...evidence.model.marks import Mark
+from ..documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, MarkedText, Table
+from .markdown_unseen import blanked, find_unseen
 from .stated_date import parse_date, stated_date
 
-EXTRACTOR = "markdown/1"
+EXTRACTOR = "markdown/2"
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(?P<text>.*?)[ \t]*#*[ \t]*$")
@@ -14,6 +21,11 @@ _UNDERLINE = re.compile(r"^ {0,3}(=+|-+)[ \t]*$")
 _DIVIDER = re.compile(r"^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _FIELD = re.compile(r"^(?P<key>[A-Za-z][\w .-]*?)[ \t]*[:=][ \t]*(?P<value>\S.*?)[ \t]*$")
 _CELL = re.compile(r"(?:\\.|`[^`]*`|[^|\\])+")
+_STRUCK = re.compile(r"<(?P<tag>del|s|strike)>(?=\S)(?P<words>[^<>\n~]*[^<>\n~\s])</(?P=tag)>", re.IGNORECASE)
+_MAY_HIDE = re.compile(r"<[!a-zA-Z]|\"|'")
+_QUOTED = re.compile(r"^ {0,3}>")
+_CALLOUT = re.compile(r"^ {0,3}>[ \t]*\[!\w+\]")
+"""A note, tip or warning of the page itself, which is set like a quotation."""
 _DATE_KEYS = (
     "updated",
     "updated_at",
@@ -41,6 +53,8 @@ class _Line:
 class _Found:
     headings: list[Heading] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
+    code: set[int] = field(default_factory=set)
+    """Numbers of the lines within a fence."""
 
 
 def _lines(text: str) -> list[_Line]:
@@ -120,6 +134,7 @@ def _structure(lines: list[_Line], first: int) -> _Found:
         if fence is not None:
             if opening and opening[1].startswith(fence) and not line.text.strip(" `~"):
                 fence = None
+            found.code.add(index)
         elif opening:
             fence = opening[1]
         elif match := _HEADING.match(line.text):
@@ -149,13 +164,61 @@ def _paragraph_of_one(lines: list[_Line], index: int) -> bool:
     return alone and not text.startswith(("    ", "\t", "|", ">", "- ", "* ", "+ ")) and "|" not in text
 
 
+def _quotes(lines: list[_Line], first: int, code: set[int]) -> Iterator[MarkedText]:
+    """Block quotes, with the lines that continue their last paragraph."""
+    index = first
+    while index < len(lines):
+        start = index
+        while index < len(lines) and index not in code and _QUOTED.match(lines[index].text):
+            index += 1
+        if index == start:
+            index += 1
+            continue
+        bare = not lines[index - 1].text.strip(" \t>")
+        while index < len(lines) and not bare and lines[index].text.strip() and not _HEADING.match(lines[index].text):
+            index += 1
+        if not _CALLOUT.match(lines[start].text):
+            yield MarkedText(start=lines[start].start, end=lines[index - 1].end, mark=Mark(kind="quoted"))
+
+
+def _folded(text: str) -> Iterator[MarkedText]:
+    """What stands in a closed `<details>`; of nested ones the outer."""
+    end = 0
+    for start, stop in find_unseen(text).folded if "<details" in text else ():
+        if start >= end:
+            yield MarkedText(start=start, end=stop, mark=Mark(kind="folded"))
+            end = stop
+
+
+def _with_unseen(text: str, words: list[str]) -> tuple[str, Heading | None]:
+    """The text with what its page hides at its end, and the heading over that."""
+    hidden = [" ".join(one.split()) for one in words if one.strip()]
+    if not hidden:
+        return text, None
+    text = f"{text.rstrip()}\n\n"
+    heading = f"# {UNSEEN_SECTION}"
+    located = Heading(start=len(text), end=len(text) + len(heading), level=1)
+    return f"{text}{heading}\n\n" + "\n\n".join(hidden) + "\n", located
+
+
 def load_markdown(text: str, issues: tuple[LoadIssue, ...] = (), *, title: str | None = None) -> LoadedDocument:
+    text = _STRUCK.sub(r"~~\g<words>~~", text) if "</" in text else text
+    removed = find_unseen(text).removed if _MAY_HIDE.search(text) else []
+    text = blanked(text, removed) if removed else text
     lines = _lines(text)
     first, fields = _front_matter(lines)
     found = _structure(lines, first)
+    marks = [*_quotes(lines, first, found.code), *_folded(text)]
     heading = next((h for h in found.headings if h.level == 1), None)
     shown = text[heading.start : heading.end].strip("# \t") if heading else None
     declared = next((parsed for key in _DATE_KEYS if (parsed := parse_date(fields.get(key, "")))), None)
+    text, hidden = _with_unseen(text, [one.words for one in removed])
+    if hidden is not None:
+        found.headings.append(hidden)
+        reason = (
+            f"{len(removed)} comments, titles or hidden elements are not visible on the page; nothing rests on them"
+        )
+        issues = (*issues, LoadIssue(where="text", reason=reason))
     return LoadedDocument(
         text=text,
         media_type="text/markdown",
@@ -165,5 +228,6 @@ def load_markdown(text: str, issues: tuple[LoadIssue, ...] = (), *, title: str |
         updated_at=declared or stated_date(text[lines[first].start :] if first < len(lines) else ""),
         headings=tuple(found.headings),
         tables=tuple(found.tables),
+        marks=tuple(marks),
         issues=issues,
     )

@@ -7,10 +7,11 @@ from charset_normalizer import from_bytes
 
 from ...errors import IngestError
 from ..documents.loaded import LoadedDocument, LoadIssue
+from .quoted_lines import quoted_lines
 from .stated_date import stated_date
 from .text_headings import find_text_headings
 
-EXTRACTOR = "text/2"
+EXTRACTOR = "text/3"
 
 _SAMPLE = 1_000_000
 _BYTE_ORDER_MARKS = (
@@ -85,5 +86,6 @@ def load_plain(
         title=title,
         updated_at=stated_date(text),
         headings=find_text_headings(text),
+        marks=quoted_lines(text),
         issues=issues,
     )

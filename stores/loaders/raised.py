@@ -1,7 +1,9 @@
-"""Superscripts as characters of their own: "120" with the footnote mark 1 is "120¹", and 10 to the power of 6 is "10⁶"."""
+"""Superscripts and subscripts as characters of their own, where they would join a number: "120" with the footnote mark 1 is "120¹", and
+the binary number 101 is "101₂"."""
 
 _DIGITS = "0123456789"
 _RAISED = str.maketrans(f"{_DIGITS}+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
+_LOWERED = str.maketrans(f"{_DIGITS}+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
 _LETTERS = dict(
     zip(
         "abcdefghijklmnoprstuvwxyz",
@@ -20,3 +22,9 @@ def raised(text: str, before: str) -> str:
     if bare in _LETTERS and before[-1:].isdigit():
         return text.replace(bare, _LETTERS[bare])
     return text
+
+
+def lowered(text: str, before: str) -> str:
+    """`text` as it is shown below the line after `before`. Digits never join a number before them; after a letter they stay as they are:
+    "CO2"."""
+    return text.translate(_LOWERED) if before[-1:].isdigit() else text

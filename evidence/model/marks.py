@@ -1,0 +1,16 @@
+"""How a source sets a stretch of its text apart from its plain statements, by the structure of its format."""
+
+from typing import Literal
+
+from .frozen import Frozen
+
+MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark"]
+"""quoted: a block quote, or a message quoted in a reply. comment: a remark on the document, not part of it. note: speaker notes of a
+slide. folded: shown only once a reader opens it. revised: its paragraph has tracked changes that nobody has accepted. watermark: words are
+printed across its page."""
+
+
+class Mark(Frozen):
+    kind: MarkKind
+    text: str = ""
+    """Of a watermark its words, of a comment its author."""

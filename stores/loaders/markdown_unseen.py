@@ -1,0 +1,115 @@
+"""What the source of a Markdown file holds and its page does not show: comments, titles of links and of their definitions, hidden elements."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .page_styles import declares_hidden
+
+_TITLE = r"""(?:"[^"\n]*"|'[^'\n]*')"""
+_TOKEN = re.compile(
+    r"(?P<fence>^ {0,3}(?:`{3,}|~{3,}).*)|(?P<ticks>`+)|(?P<line>\n[ \t]*\n)|(?P<comment><!--)"
+    rf"|\]\([^\s()]*(?P<link>[ \t]+{_TITLE})[ \t]*\)"
+    rf"|^ {{0,3}}\[[^\]\n]+\]:[ \t]+\S+(?P<definition>[ \t]+{_TITLE})[ \t]*$"
+    r"|<(?P<element>[a-z][a-z0-9]*)\b(?P<attributes>[^<>]*)>",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+class Stretch(NamedTuple):
+    """Of the source, and the words that it keeps from the reader."""
+
+    start: int
+    end: int
+    words: str
+
+
+class Unseen(NamedTuple):
+    removed: list[Stretch]
+    folded: list[tuple[int, int]]
+    """What stands in a closed `<details>`."""
+
+
+def find_unseen(text: str) -> Unseen:
+    """In the order of the text, without overlaps, and outside of code. Linear in the text."""
+    closers = _Closers(text)
+    found = Unseen([], [])
+    at = 0
+    fence = ticks = ""
+    while (token := _TOKEN.search(text, at)) is not None:
+        at = token.end()
+        kind = token.lastgroup
+        if token["fence"] is not None:
+            mark = token["fence"].lstrip(" ")
+            own = mark[: len(mark) - len(mark.lstrip(mark[0]))]
+            if not fence:
+                fence = own
+            elif own.startswith(fence) and own == mark.rstrip():
+                fence = ""
+        elif fence:
+            continue
+        elif kind == "ticks":
+            ticks = "" if ticks == token["ticks"] else ticks or token["ticks"]
+        elif kind == "line":
+            ticks, at = "", token.end() - 1
+        elif ticks:
+            continue
+        elif kind == "comment":
+            end = closers.after("-->", at)
+            if end is not None:
+                found.removed.append(Stretch(token.start(), end, text[at : end - 3]))
+                at = end
+        elif kind in ("link", "definition"):
+            start, end = token.span(kind)
+            found.removed.append(Stretch(start, end, text[start:end].strip()[1:-1]))
+        else:
+            _element(token, closers, found)
+            at = max(at, found.removed[-1].end if found.removed else 0)
+    return found
+
+
+def _element(token: re.Match[str], closers: "_Closers", found: Unseen) -> None:
+    name = token["element"].lower()
+    if name == "details" and not re.search(r"\bopen\b", token["attributes"], re.IGNORECASE):
+        shown = closers.after("</summary>", token.end())
+        end = closers.after("</details>", token.end())
+        if end is not None:
+            found.folded.append((shown if shown is not None and shown < end else token.end(), end - len("</details>")))
+    elif declares_hidden(token["attributes"]):
+        end = closers.after(f"</{name}>", token.end())
+        if end is not None:
+            inner = closers.text[token.end() : end - len(name) - 3]
+            found.removed.append(Stretch(token.start(), end, re.sub(r"<[^<>]*>", " ", inner)))
+
+
+class _Closers:
+    """Looks closing words up, and once only for those that the rest of the text lacks."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._folded = text.lower() if len(text.lower()) == len(text) else text
+        self._absent: set[str] = set()
+
+    def after(self, closer: str, at: int) -> int | None:
+        """The end of the next `closer` from `at` on."""
+        if closer in self._absent:
+            return None
+        found = self._folded.find(closer, at)
+        if found < 0:
+            self._absent.add(closer)
+            return None
+        return found + len(closer)
+
+
+def blanked(text: str, removed: list[Stretch]) -> str:
+    """`text` without these stretches but with their line breaks, so that every line keeps its number."""
+    return "".join(_pieces(text, removed))
+
+
+def _pieces(text: str, removed: list[Stretch]) -> Iterator[str]:
+    at = 0
+    for one in removed:
+        yield text[at : one.start]
+        yield "\n" * text.count("\n", one.start, one.end)
+        at = one.end
+    yield text[at:]
