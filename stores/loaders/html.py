@@ -206,9 +206,10 @@ class _Reader:
 
     def _rows(self, table: Tag) -> list[Tag]:
         """The rows that the page shows."""
-        groups = table.find_all(["thead", "tbody", "tfoot"])
-        unseen = {id(row) for group in groups if self._sets_apart(group) for row in group.find_all("tr")}
-        return [row for row in table.find_all("tr") if id(row) not in unseen and not self._sets_apart(row)]
+        rows = table.find_all("tr")
+        groups = {id(row.parent): row.parent for row in rows if row.parent is not None and row.parent is not table}
+        unseen = {key for key, group in groups.items() if self._sets_apart(group)}
+        return [row for row in rows if id(row.parent) not in unseen and not self._sets_apart(row)]
 
     def _table(self, table: Tag) -> None:
         rows: list[list[TableCell]] = []

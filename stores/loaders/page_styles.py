@@ -1,17 +1,20 @@
 """How a web page sets an element, by its own style sheets and attributes: hidden, struck out, raised.
 
-No browser runs: selectors are matched by soupsieve, and the cascade knows importance, specificity and order. Sheets that the page loads
-from elsewhere and what its scripts change are not known. A rule that holds only on some screens can show an element, and hides none.
+No browser runs: `selectors` matches names, classes and ids, and the cascade knows importance, specificity and order. Sheets that the page
+loads from elsewhere and what its scripts change are not known. A rule that holds only on some screens, or whose selector says more, can show
+an element, and hides none.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Literal, NamedTuple
 
-import soupsieve
 from bs4 import BeautifulSoup, Tag
+
+from .selectors import Selector, marks_of
 
 Visibility = Literal["shown", "folded", "hidden"]
 """folded: a reader sees it after opening it. hidden: nobody who looks at the page sees it."""
@@ -25,13 +28,10 @@ _KNOWN = frozenset(
      "max-height", "height", "width", "transform", "color", "background", "background-color", "background-image",
      "text-decoration", "text-decoration-line", "vertical-align")
 )  # fmt: skip
+_HIDING = _KNOWN - {"color", "background", "background-color", "background-image", "vertical-align"}
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _DECLARATION = re.compile(r"([a-z-]+)\s*:\s*([^;]+)")
 _CONDITION = re.compile(r"@media\s+(?:only\s+)?(?P<medium>all|screen|print)\s*$")
-_KEY = re.compile(r"(?:^|[\s>+~])(?P<type>[a-z][\w-]*)?(?P<rest>[^\s>+~]*)$")
-_NAMED = re.compile(r"([.#])([\w-]+)")
-_BRACKETED = re.compile(r"\([^()]*\)|\[[^\]]*\]")
-_SIMPLE = re.compile(r"[.#]?[\w-]+")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|pt|em|rem|%|vw|vh)?$")
 _SMALLEST = {"": 1.0, "px": 1.0, "pt": 1.0, "em": 0.1, "rem": 0.1, "%": 10.0}
 """Font sizes up to which nobody reads a letter."""
@@ -43,9 +43,6 @@ _WHITE = re.compile(r"#(?:f{3}|(?:f[8-9a-f]){3})$|white$|transparent$|rgba?\(255
 
 _WHITE_GROUND = re.compile(_WHITE.pattern + r"|none$|inherit$|initial$|unset$|0$")
 _OPENED_BY_READER = re.compile(r":(?:hover|focus|focus-within|focus-visible|active|target|checked)\b")
-_NOT_MATCHED = re.compile(r"[~+]|:(?:has|is|where|not|nth)")
-"""Selectors that can take time in the square of the page."""
-
 _Force = Literal["always", "sometimes", "opened"]
 """Whether a rule holds on every screen, on some, or once a reader does something."""
 
@@ -55,10 +52,9 @@ _Rank = tuple[bool, int, int, int, int]
 
 
 class _Rule(NamedTuple):
-    selector: str
+    selector: Selector
     values: dict[str, tuple[str, bool]]
     """Value and whether it is important, by property."""
-    specificity: tuple[int, int, int]
     order: int
     force: _Force
 
@@ -76,21 +72,38 @@ class PageStyles:
         self._rules: dict[str, list[_Rule]] = defaultdict(list)
         self._is_scripted = soup.find("script") is not None
         self._knows_grounds = soup.find("link", rel="stylesheet") is None
-        self._compiled: dict[str, soupsieve.SoupSieve | None] = {}
         self._read: dict[int, _Set] = {}
+        self._seen: dict[int, Visibility] = {}
         sheets = [sheet for sheet in soup.find_all("style") if sheet.get("media") in (None, "", "all", "screen")]
         text = _COMMENT.sub(" ", "\n".join(sheet.get_text() for sheet in sheets)[:_MOST_CSS])
+        self._add([(one, _declared(body), sure) for one, body, sure in islice(_rules(text), _MOST_RULES)], soup)
+
+    def _add(self, rules: list[tuple[str, Mapping[str, tuple[str, bool]], bool]], soup: BeautifulSoup) -> None:
+        """Keep of the rules what says of a property that can hide, strike or raise on this page."""
+        kept = {name for _, values, _ in rules for name in _telling(values)}
+        if "color" in kept or any("color" in _inline(tag) for tag in soup.find_all(style=True)):
+            kept |= {"color", "background", "background-color", "background-image"}
+        marks = {mark for tag in soup.find_all(True) for mark in marks_of(tag)} if kept else set()
         unkeyed = 0
-        for order, (selectors, body, is_sure) in enumerate(islice(_rules(text), _MOST_RULES)):
-            values = _declared(body)
-            for selector in map(str.strip, selectors.split(",") if values else ()):
-                key = _key(selector)
-                unkeyed += not key
-                if key or unkeyed <= _MOST_UNKEYED:
-                    force = _force(selector, is_sure=is_sure)
-                    self._rules[key].append(_Rule(selector, values, _specificity(selector), order, force))
+        for order, (selectors, declared, is_sure) in enumerate(rules):
+            values = {name: value for name, value in declared.items() if name in kept}
+            for text in map(str.strip, selectors.split(",") if values else ()):
+                selector = Selector.parsed(text)
+                if not selector.marks <= marks:
+                    continue
+                unkeyed += not selector.key
+                if selector.key or unkeyed <= _MOST_UNKEYED:
+                    force = _force(text, selector, is_sure=is_sure)
+                    self._rules[selector.key].append(_Rule(selector, values, order, force))
 
     def visibility(self, tag: Tag) -> Visibility:
+        if not (tag.attrs or self._rules or tag.name == "dialog"):
+            return "shown"
+        if id(tag) not in self._seen:
+            self._seen[id(tag)] = self._visibility(tag)
+        return self._seen[id(tag)]
+
+    def _visibility(self, tag: Tag) -> Visibility:
         own = self._of(tag)
         if tag.has_attr("hidden"):
             return "folded" if tag["hidden"] == "until-found" else "hidden"
@@ -142,36 +155,20 @@ class PageStyles:
         opened: set[str] = set()
         for rule in self._matching(tag) if self._rules else ():
             if rule.force == "always":
-                _put(won, rule.values, (0, *rule.specificity))
+                _put(won, rule.values, (0, *rule.selector.specificity))
             else:
                 (unsure if rule.force == "sometimes" else opened).update(rule.values)
         _put(won, _inline(tag), (1, 0, 0, 0))
         return _Set({name: text for name, (_, text) in won.items()}, frozenset(unsure), frozenset(opened))
 
     def _matching(self, tag: Tag) -> list[_Rule]:
-        classes, own = tag.get("class") or (), tag.get("id")
-        keys = ["", tag.name, *(f".{name}" for name in dict.fromkeys(classes))]
-        if isinstance(own, str):
-            keys.append(f"#{own}")
-        found = [rule for key in keys for rule in self._rules.get(key, ()) if self._matches(tag, key, rule)]
+        keys = ("", tag.name, *marks_of(tag))
+        found = [rule for key in keys for rule in self._rules.get(key, ()) if rule.selector.matches(tag)]
         return sorted(found, key=lambda rule: rule.order)
-
-    def _matches(self, tag: Tag, key: str, rule: _Rule) -> bool:
-        if rule.selector in (key, "*") or rule.force != "always":
-            return True
-        if _SIMPLE.fullmatch(rule.selector):
-            return False
-        if rule.selector not in self._compiled:
-            try:
-                self._compiled[rule.selector] = soupsieve.compile(rule.selector)
-            except (soupsieve.SelectorSyntaxError, NotImplementedError):
-                self._compiled[rule.selector] = None
-        compiled = self._compiled[rule.selector]
-        return compiled is not None and compiled.match(tag)
 
 
 def _put(
-    won: dict[str, tuple[_Rank, str]], values: dict[str, tuple[str, bool]], weight: tuple[int, int, int, int]
+    won: dict[str, tuple[_Rank, str]], values: Mapping[str, tuple[str, bool]], weight: tuple[int, int, int, int]
 ) -> None:
     for name, (text, important) in values.items():
         rank = (important, *weight)
@@ -198,13 +195,14 @@ def _rules(text: str) -> Iterator[tuple[str, str, bool]]:
             conditions.append("yes")
 
 
-def _force(selector: str, *, is_sure: bool) -> _Force:
-    if _OPENED_BY_READER.search(selector):
+def _force(text: str, selector: Selector, *, is_sure: bool) -> _Force:
+    if _OPENED_BY_READER.search(text):
         return "opened"
-    return "sometimes" if not is_sure or _NOT_MATCHED.search(selector) else "always"
+    return "always" if is_sure and selector.is_whole else "sometimes"
 
 
-def _declared(body: str) -> dict[str, tuple[str, bool]]:
+@lru_cache(maxsize=4_096)
+def _declared(body: str) -> Mapping[str, tuple[str, bool]]:
     values = {}
     for name, value in _DECLARATION.findall(body):
         if name in _KNOWN:
@@ -213,25 +211,9 @@ def _declared(body: str) -> dict[str, tuple[str, bool]]:
     return values
 
 
-def _inline(tag: Tag) -> dict[str, tuple[str, bool]]:
+def _inline(tag: Tag) -> Mapping[str, tuple[str, bool]]:
     style = tag.get("style")
     return _declared(style.lower()) if isinstance(style, str) else {}
-
-
-def _key(selector: str) -> str:
-    """What every element that the selector can match has: a class, an id or a name; "" for none."""
-    last = _KEY.search(_BRACKETED.sub("", selector))
-    if last is None:
-        return ""
-    named = _NAMED.search(last["rest"].split(":")[0])
-    return named[0] if named else last["type"] or ""
-
-
-def _specificity(selector: str) -> tuple[int, int, int]:
-    named = re.findall(r"#[\w-]+", selector)
-    classes = re.findall(r"\.[\w-]+|\[[^\]]*\]|(?<!:):[\w-]+", selector)
-    types = re.findall(r"(?:^|[\s>+~])[a-z][\w-]*", selector.strip())
-    return len(named), len(classes), len(types)
 
 
 _HIDDEN = re.compile(r"\shidden(?![\w-])")
@@ -246,8 +228,23 @@ def declares_hidden(attributes: str) -> bool:
     return bool(_HIDDEN.search(lower) or _hiding({name: value for name, (value, _) in values.items()}))
 
 
-def _hiding(values: dict[str, str]) -> frozenset[str]:
+def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
+    """The properties by which a rule hides, strikes or raises an element."""
+    values = {name: value for name, (value, _) in declared.items()}
+    found = set(_hiding(values))
+    if "line-through" in values.get("text-decoration", "") + values.get("text-decoration-line", ""):
+        found |= {"text-decoration", "text-decoration-line"}
+    if values.get("vertical-align") in ("super", "sub"):
+        found.add("vertical-align")
+    if _WHITE.match(values.get("color", "").replace(" ", "")):
+        found.add("color")
+    return found | ({"overflow"} if {"max-height", "height", "width"} & found else set())
+
+
+def _hiding(values: Mapping[str, str]) -> frozenset[str]:
     """The properties by which these values certainly leave nothing of an element to see."""
+    if _HIDING.isdisjoint(values):
+        return frozenset()
     found = set()
     if values.get("display") == "none":
         found.add("display")
