@@ -36,20 +36,3 @@ def find_rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Iterator[Rule]:
         left, bottom, right, top = turned(box, quarter_turns) if quarter_turns else box
         if min(right - left, top - bottom) <= _THICKEST_RULE < max(right - left, top - bottom):
             yield Rule(left, bottom, right, top)
-
-
-def strike_outs(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Iterator[Rule]:
-    """The level lines at half the height of what somebody struck out with a comment: one for each line of text."""
-    quad = pdfium.FS_QUADPOINTSF()
-    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MOST_OBJECTS)):
-        annotation = pdfium.FPDFPage_GetAnnot(page, index)
-        if not annotation:
-            continue
-        if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_STRIKEOUT:
-            for line in range(pdfium.FPDFAnnot_CountAttachmentPoints(annotation)):
-                if pdfium.FPDFAnnot_GetAttachmentPoints(annotation, line, ctypes.byref(quad)):
-                    across, up = (quad.x1, quad.x2, quad.x3, quad.x4), (quad.y1, quad.y2, quad.y3, quad.y4)
-                    box = (min(across), min(up), max(across), max(up))
-                    left, bottom, right, top = turned(box, quarter_turns) if quarter_turns else box
-                    yield Rule(left, (bottom + top) / 2, right, (bottom + top) / 2)
-        pdfium.FPDFPage_CloseAnnot(annotation)

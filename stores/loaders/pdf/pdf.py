@@ -12,7 +12,8 @@ import pypdfium2 as pdfium
 from pypdfium2 import raw
 
 from ....errors import IngestError
-from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, Page, ReadByOcr
+from ....evidence.model.marks import Mark
+from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, MarkedText, Page, ReadByOcr
 from ..limits import LoadLimits
 from ..numbered import NUMBERED
 from ..ocr.scanned_page import NO_TEXT_LAYER, ScannedPage
@@ -25,7 +26,7 @@ from .rows import PageRows, Row, read_page
 from .scanned_rows import disclosed, with_scans
 from .visibility import Ink
 
-EXTRACTOR = f"pdf/6 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
+EXTRACTOR = f"pdf/7 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;…。！？”\"')\]]$")
 _NO_TITLE = re.compile(
@@ -94,14 +95,13 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> PageRows:
         textpage = page.get_textpage()
         try:
             text = textpage.get_text_range() if textpage.count_chars() else ""
-            rows, rules, unseen = read_page(textpage.raw, text, page.raw, Ink(page))
+            read = read_page(textpage.raw, text, page.raw, Ink(page), number)
         finally:
             textpage.close()
-        problem = None
-        if not rows:
-            marks = raw.FPDFPage_CountObjects(page.raw) > 0
-            problem = NO_TEXT_LAYER if marks else "empty page"
-        return PageRows(number, rows, problem, rules, unseen)
+        if read.rows:
+            return read
+        marks = raw.FPDFPage_CountObjects(page.raw) > 0
+        return read._replace(problem=NO_TEXT_LAYER if marks else "empty page")
     finally:
         page.close()
 
@@ -142,7 +142,7 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
     parts: list[str] = []
     length = 0
     starts: dict[tuple[int, int], tuple[int, int]] = {}
-    page_marks, furniture, issues = [], [], []
+    page_marks, furniture, issues, marks = [], [], [], []
     read_by_ocr: list[ReadByOcr] = []
 
     def write(piece: str) -> None:
@@ -172,8 +172,16 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
                 furniture.append(Furniture(start=length, end=length + len(row.text), kind=furniture_rows[place]))
             after_furniture = is_furniture
             write(row.text)
-        if page.rows and page_index + 1 < len(pages):
-            write("\n\n")
+        for author, comment in page.comments:
+            if length > page_start:
+                write("\n\n")
+            marks.append(MarkedText(start=length, end=length + len(comment), mark=Mark(kind="comment", text=author)))
+            write(comment)
+        if length > page_start:
+            if page.watermark:
+                marks.append(MarkedText(start=page_start, end=length, mark=Mark(kind="watermark", text=page.watermark)))
+            if page_index + 1 < len(pages):
+                write("\n\n")
         page_marks.append(Page(number=page.number, start=page_start, end=length))
         if page.problem:
             issues.append(LoadIssue(where=f"page {page.number}", reason=page.problem))
@@ -196,6 +204,7 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
         furniture=tuple(furniture),
         tables=find_tables(pages, set(furniture_rows), starts),
         ocr=tuple(read_by_ocr),
+        marks=tuple(marks),
         issues=tuple(issues),
     )
 

@@ -13,11 +13,15 @@ from typing import NamedTuple
 import pypdfium2.raw as pdfium
 
 from ...documents.loaded import PageBox
-from ..raised import raised
+from ..raised import lowered, raised
+from .annotations import Comment, read_annotations
 from .boxes import Boxes, quarter_turns_of
-from .drawn_lines import Rule, find_rules, strike_outs
+from .columns import in_columns
+from .drawn_lines import Rule, find_rules
+from .hidden_behind import drop_hidden_behind
 from .struck_words import mark_struck
 from .visibility import COVERED, Ink
+from .watermarks import is_declared_watermark, take_level, without_askew
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -34,6 +38,8 @@ _ROWS_OF_FIGURES = 3
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
 _RAISED_SIZE, _RAISED_BY = 0.8, 0.15
 """Of the height of the text beside it: a superscript is no higher, and stands higher by no less."""
+_COLUMN_GAP = 0.7
+"""Of the line height: room that may divide columns."""
 _LONGEST_HEADING_WORDS = 25
 """Weight only matters for headings, so longer rows are not asked for it."""
 
@@ -81,6 +87,9 @@ class PageRows(NamedTuple):
     """Words that stand in the file and cannot be seen on the page."""
     readings: tuple[RowReading, ...] = ()
     """One for each row, where OCR read the page."""
+    watermark: str = ""
+    """Words printed across the page, and what is stamped on it."""
+    comments: tuple[Comment, ...] = ()
 
 
 class _Piece:
@@ -131,6 +140,28 @@ class _Piece:
         if other.top - other.bottom > self.top - self.bottom:
             self.top, self.bottom = other.top, other.bottom
 
+    def gaps(self, boxes: Boxes) -> list[tuple[int, float, float]]:
+        """Where words stand wide apart: the number of the second, and where the room begins and ends."""
+        rights = [boxes(end - 1)[2] for _, end in self.spans]
+        return [
+            (at, right, left)
+            for at, (right, left) in enumerate(zip(rights, self.lefts[1:], strict=False), start=1)
+            if left - right > _COLUMN_GAP * self.size
+        ]
+
+    def cut(self, at: int, boxes: Boxes) -> tuple["_Piece", "_Piece"]:
+        """The words before `at`, and those from it on."""
+        return self._part(0, at, boxes), self._part(at, len(self.words), boxes)
+
+    def _part(self, first: int, last: int, boxes: Boxes) -> "_Piece":
+        box = boxes(self.spans[first][0])
+        part = _Piece(self.words[first], box, self.spans[first])
+        part.words, part.lefts, part.spans = self.words[first:last], self.lefts[first:last], self.spans[first:last]
+        part.right, part.last = boxes(part.spans[-1][1] - 1)[2], part.spans[-1][1] - 1
+        part.top, part.bottom = self.top, self.bottom
+        part.cells += sum(left - right > _WIDE_GAP * part.size for _, right, left in part.gaps(boxes))
+        return part
+
 
 def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ctypes.c_char]) -> bool:
     weight = pdfium.FPDFText_GetFontWeight(textpage, index)
@@ -162,6 +193,8 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
                 word = _marked(match.group(), start, box, boxes)
                 if _is_raised(box, (piece.left, piece.bottom, piece.right, piece.top)):
                     word = raised(word, piece.words[-1])
+                elif word.isdecimal() and _is_lowered(box, (piece.left, piece.bottom, piece.right, piece.top)):
+                    word = lowered(word, piece.words[-1])
                 piece.words.append(word)
                 piece.lefts.append(left)
                 piece.spans.append((start, end))
@@ -175,19 +208,27 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
 
 def _marked(word: str, start: int, box: tuple[float, float, float, float], boxes: Boxes) -> str:
     """The word with figures and letters at its end that are set smaller and higher than its first letter as superscripts: footnote marks
-    and exponents. As long as `word`."""
+    and exponents; or lower, as subscripts. As long as `word`."""
     last = len(word.rstrip(".,;:"))
     if last < 2 or not (word[last - 1].isdigit() or word[last - 2].isdigit()):
         return word
-    first = last
-    while first > 1 and _is_raised(boxes(start + first - 1), box):
-        first -= 1
-    return word[:first] + raised(word[first:last], word[:first]) + word[last:] if first < last else word
+    for is_set, shown in ((_is_raised, raised), (_is_lowered, lowered)):
+        first = last
+        while first > 1 and is_set(boxes(start + first - 1), box):
+            first -= 1
+        if first < last:
+            return word[:first] + shown(word[first:last], word[:first]) + word[last:]
+    return word
 
 
 def _is_raised(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:
     height = beside[3] - beside[1]
     return box[3] - box[1] <= _RAISED_SIZE * height and box[1] >= beside[1] + _RAISED_BY * height
+
+
+def _is_lowered(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:
+    height = beside[3] - beside[1]
+    return box[3] - box[1] <= _RAISED_SIZE * height and box[3] <= beside[3] - _RAISED_BY * height
 
 
 def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
@@ -234,28 +275,33 @@ def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] |
     return indexes
 
 
-def read_page(
-    textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE, ink: Ink
-) -> tuple[list[Row], tuple[Rule, ...], int]:
-    """The rows of one page, its rules where it looks tabular, and how many words of it nobody sees. `text` is pdfium's own text of the
-    whole page, whose words are placed here."""
-    if not text:
-        return [], (), 0
-    turns = quarter_turns_of(textpage, text)
-    boxes = Boxes(textpage, turns, _character_indexes(textpage, text))
+def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE, ink: Ink, number: int) -> PageRows:
+    """The rows of one page, in reading order, and what is marked on it. `text` is pdfium's own text of the whole page, whose words are
+    placed here."""
+    indexes = _character_indexes(textpage, text) if text else None
+    turns = quarter_turns_of(textpage, text) if text else 0
+    ink.turn(turns)
+    notes = read_annotations(page, turns)
+    boxes = Boxes(textpage, turns, indexes)
+    text, slanted = without_askew(textpage, text, boxes.index)
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
     buffer = ctypes.create_string_buffer(128)
-    pieces = _joined(_pieces(text, boxes, right_to_left), right_to_left)
-    rules = tuple(find_rules(page, turns))
-    if not (right_to_left or turns):
-        mark_struck(pieces, (*rules, *strike_outs(page, turns)), boxes, ink)
+    placed, level = take_level(
+        _pieces(text, boxes, right_to_left),
+        lambda piece: is_declared_watermark(textpage, boxes.index(piece.first)),
+    )
+    pieces = _joined(placed, right_to_left)
+    if not right_to_left:
+        pieces = in_columns(pieces, lambda piece: piece.gaps(boxes), lambda piece, at: piece.cut(at, boxes))
+    rules = tuple(find_rules(page, turns)) if text.strip() else ()
+    if not right_to_left:
+        mark_struck(pieces, (*rules, *notes.strikes), boxes, ink)
     tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES
+    unseen = sum(_covered(piece, ink, boxes) for piece in pieces)
+    unseen += drop_hidden_behind([piece for piece in pieces if any(piece.words)], boxes, textpage)
     rows = []
-    unseen = 0
     for piece in pieces:
-        if not (turns or right_to_left):
-            unseen += _covered(piece, ink, boxes)
-        shown = _shown(" ".join(piece.words)).strip()
+        shown = _shown(" ".join(filter(None, piece.words))).strip()
         if not shown:
             continue
         bold = (
@@ -265,7 +311,16 @@ def read_page(
         )
         words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
         rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
-    return rows, rules if tabular else (), unseen
+    watermark = " · ".join(dict.fromkeys(filter(None, (slanted, level, *notes.stamps))))
+    return PageRows(
+        number,
+        rows,
+        None,
+        rules if tabular else (),
+        unseen,
+        watermark=watermark,
+        comments=notes.comments,
+    )
 
 
 def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
@@ -292,8 +347,8 @@ def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
 
 
 def _is_unseen(start: int, end: int, boxes: Boxes, ink: Ink) -> bool:
-    left, bottom, _, top = boxes(start)
-    return all(ink.unseen(bottom, top, (left, boxes(end - 1)[2])))
+    (left, bottom, right, top), last = boxes(start), boxes(end - 1)
+    return all(ink.unseen(bottom, top, (min(left, last[0]), max(right, last[2]))))
 
 
 def _shown(text: str) -> str:

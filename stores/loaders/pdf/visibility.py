@@ -27,19 +27,29 @@ _SMALLEST = 1.5
 
 
 class Ink:
-    """The picture of one page, of which turned pages have none: there every word counts as seen."""
+    """The picture of one page, upright as its text is written."""
 
     def __init__(self, page: pdfium.PdfPage) -> None:
-        self._pixels: NDArray[np.uint8] | None = None
-        if page.get_rotation() == 0:
-            self._left, _, _, self._top = page.get_bbox()
-            self._pixels = page.render(scale=_SCALE, grayscale=True, draw_annots=True).to_numpy()
+        self._left, self._bottom, self._right, self._top = page.get_bbox()
+        self._pixels: NDArray[np.uint8] = page.render(
+            scale=_SCALE, rotation=-page.get_rotation() % 360, grayscale=True, draw_annots=True
+        ).to_numpy()
+        if self._pixels.ndim == 3:
+            self._pixels = self._pixels[:, :, 0]
+
+    def turn(self, quarter_turns: int) -> None:
+        """Turn the picture as `boxes.turned` turns the boxes of the text."""
+        left, bottom, right, top = self._left, self._bottom, self._right, self._top
+        if quarter_turns == 1:
+            self._pixels, self._left, self._top = self._pixels.T[:, ::-1], bottom, -left
+        elif quarter_turns == 2:
+            self._pixels, self._left, self._top = self._pixels[::-1, ::-1], -right, -bottom
+        elif quarter_turns == 3:
+            self._pixels, self._left, self._top = self._pixels.T[::-1], -top, right
 
     def unseen(self, bottom: float, top: float, edges: Sequence[float]) -> list[bool]:
         """For each stretch between two neighbouring `edges`, whether nothing of the line from `bottom` to `top` can be seen there. In
         points, y growing upwards."""
-        if self._pixels is None:
-            return [False] * (len(edges) - 1)
         margin = _MARGIN * (top - bottom)
         first, last = self._row(top - margin), self._row(bottom + margin) + 1
         if top - bottom < _SMALLEST or last <= 0 or first >= self._pixels.shape[0]:
@@ -51,8 +61,6 @@ class Ink:
 
     def shows_line(self, left: float, right: float, y: float) -> bool:
         """Whether something is drawn along all of a level line: a box drawn over it leaves nothing of it between words."""
-        if self._pixels is None:
-            return True
         at = self._row(y)
         band = self._pixels[
             max(at - _BESIDE_LINE, 0) : at + _BESIDE_LINE + 1, max(self._column(left), 0) + 1 : self._column(right)

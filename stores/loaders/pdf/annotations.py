@@ -1,0 +1,80 @@
+"""What readers of a PDF put on its pages: lines that strike words out, comments, and stamps."""
+
+import ctypes
+from typing import NamedTuple
+
+import pypdfium2.raw as pdfium
+
+from .boxes import turned
+from .drawn_lines import Rule
+
+_MOST = 20_000
+"""Of one page; those beyond are not looked at."""
+_LONGEST = 10_000
+"""Characters of one comment."""
+_COMMENTS = {
+    pdfium.FPDF_ANNOT_TEXT,
+    pdfium.FPDF_ANNOT_FREETEXT,
+    pdfium.FPDF_ANNOT_HIGHLIGHT,
+    pdfium.FPDF_ANNOT_UNDERLINE,
+    pdfium.FPDF_ANNOT_SQUIGGLY,
+    pdfium.FPDF_ANNOT_STRIKEOUT,
+    pdfium.FPDF_ANNOT_CARET,
+}
+_STAMPS = {pdfium.FPDF_ANNOT_STAMP, pdfium.FPDF_ANNOT_WATERMARK}
+
+
+class Comment(NamedTuple):
+    author: str
+    text: str
+
+
+class Annotations(NamedTuple):
+    strikes: tuple[Rule, ...]
+    """Level lines at half the height of what somebody struck out, one for each line of text."""
+    comments: tuple[Comment, ...]
+    stamps: tuple[str, ...]
+    """What they say, or the name of their picture: "Draft"."""
+
+
+def read_annotations(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Annotations:
+    """Hidden ones do not count."""
+    strikes: list[Rule] = []
+    comments: list[Comment] = []
+    stamps: list[str] = []
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MOST)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        if not annotation:
+            continue
+        kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+        if kind in _COMMENTS | _STAMPS and not pdfium.FPDFAnnot_GetFlags(annotation) & pdfium.FPDF_ANNOT_FLAG_HIDDEN:
+            text = _string(annotation, b"Contents")
+            if kind == pdfium.FPDF_ANNOT_STRIKEOUT:
+                strikes += _strikes(annotation, quarter_turns)
+            if kind in _STAMPS:
+                stamps.append(text or _string(annotation, b"Name"))
+            elif text:
+                comments.append(Comment(_string(annotation, b"T"), text))
+        pdfium.FPDFPage_CloseAnnot(annotation)
+    return Annotations(tuple(strikes), tuple(comments), tuple(filter(None, stamps)))
+
+
+def _strikes(annotation: pdfium.FPDF_ANNOTATION, quarter_turns: int) -> list[Rule]:
+    quad = pdfium.FS_QUADPOINTSF()
+    found = []
+    for line in range(min(pdfium.FPDFAnnot_CountAttachmentPoints(annotation), _MOST)):
+        if pdfium.FPDFAnnot_GetAttachmentPoints(annotation, line, ctypes.byref(quad)):
+            across, up = (quad.x1, quad.x2, quad.x3, quad.x4), (quad.y1, quad.y2, quad.y3, quad.y4)
+            box = (min(across), min(up), max(across), max(up))
+            left, bottom, right, top = turned(box, quarter_turns) if quarter_turns else box
+            found.append(Rule(left, (bottom + top) / 2, right, (bottom + top) / 2))
+    return found
+
+
+def _string(annotation: pdfium.FPDF_ANNOTATION, key: bytes) -> str:
+    length = min(pdfium.FPDFAnnot_GetStringValue(annotation, key, None, 0), 2 * _LONGEST)
+    if length <= 2:
+        return ""
+    buffer = (ctypes.c_ushort * (length // 2))()
+    pdfium.FPDFAnnot_GetStringValue(annotation, key, buffer, length)
+    return " ".join(bytes(buffer).decode("utf-16-le", "replace").rstrip("\0").split())
