@@ -4,9 +4,11 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
+from zipfile import ZipFile
 
 from openpyxl import load_workbook
 from openpyxl.cell.cell import Cell as SheetCell
+from openpyxl.cell.rich_text import CellRichText
 from openpyxl.utils import get_column_letter, range_boundaries
 
 from ....evidence.language.marks import UNSEEN_SECTION, struck
@@ -15,8 +17,9 @@ from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from .archive import check_archive
 from .number_formats import Shown, shown_number
+from .sheet_parts import Hidden, rich_text, sheet_comments, shows_nothing
 
-EXTRACTOR = "xlsx/3 openpyxl/3"
+EXTRACTOR = "xlsx/4 openpyxl/3"
 
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
@@ -32,7 +35,7 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     A sheet is one table, or several where a row without values is followed by one that reads as a header.
     """
     archive = check_archive(data, name, limits)
-    workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+    workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=_has_rich_text(archive))
     canvas = Canvas()
     budget = limits.cells
     try:
@@ -44,12 +47,14 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             part = archive.read(sheet._worksheet_path)
             sheet.reset_dimensions()
             disclosed = _Disclosed()
-            rows, taken, cut = _rows(sheet.iter_rows(), _merged(part), budget, disclosed)
-            if not rows:
+            rows, unseen, taken, cut = _rows(sheet.iter_rows(), _merged(part), Hidden.of(part), budget, disclosed)
+            comments = sheet_comments(archive, sheet._worksheet_path)
+            if not (rows or unseen or comments):
                 canvas.issue(where, "no cells with values")
                 continue
             if cut:
-                canvas.issue(where, f"rows after {rows[-1][0].ref} were not read (limit of {limits.cells} cells)")
+                last = (rows or unseen)[-1][0].ref
+                canvas.issue(where, f"rows after {last} were not read (limit of {limits.cells} cells)")
             for reason in disclosed.reasons():
                 canvas.issue(where, reason)
             if unread := len(_FORMULA_WITHOUT_VALUE.findall(part)):
@@ -60,8 +65,19 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             if hidden:
                 canvas.heading(UNSEEN_SECTION, 1)
             canvas.heading(sheet.title, 2 if hidden else 1)
-            for table in _tables(rows):
+            for table in _tables(rows) if rows else ():
                 canvas.table(table, sheet=sheet.title, header_rows=_header_rows(table))
+            for comment in comments:
+                with canvas.marked("comment", comment.author):
+                    canvas.block(f"[comment on {comment.ref}] {comment.text}")
+            if unseen:
+                cells = sum(map(len, unseen))
+                canvas.issue(
+                    where, f"{cells} cells of hidden rows or columns, or set to show nothing; nothing rests on them"
+                )
+                canvas.heading(UNSEEN_SECTION, 1)
+                canvas.heading(sheet.title, 2)
+                canvas.table(unseen, sheet=sheet.title)
         properties = workbook.properties
     finally:
         workbook.close()
@@ -91,29 +107,37 @@ def _merged(part: bytes) -> dict[str, tuple[int, int]]:
 def _rows(
     source: Iterable[tuple[SheetCell, ...]],
     merged: dict[str, tuple[int, int]],
+    hidden: Hidden,
     budget: int,
     disclosed: "_Disclosed",
-) -> tuple[list[list[TableCell]], int, bool]:
-    """The rows, with [] for rows without values, the number of cells, and whether the budget cut them off."""
+) -> tuple[list[list[TableCell]], list[list[TableCell]], int, bool]:
+    """The rows, with [] for rows without values; those of hidden cells; the number of cells, and whether the budget cut them off."""
     rows: list[list[TableCell]] = []
+    unseen: list[list[TableCell]] = []
     taken = 0
     for row in source:
-        cells = []
+        cells, kept_back = [], []
         for cell in row:
             if cell.value is None:
                 continue
             ref = f"{get_column_letter(cell.column)}{cell.row}"
             down, across = merged.get(ref, (1, 1))
-            text = disclosed.noted(shown(cell), ref)
+            is_hidden = hidden.holds(cell.row, cell.column) or (cell.has_style and shows_nothing(cell))
+            value = shown(cell)
+            text = value.text if is_hidden else disclosed.noted(value, ref)
             if cell.has_style and cell.font.strike:
                 text = struck(text)
-            cells.append(TableCell(text, cell.column - 1, ref=ref, row_span=down, column_span=across))
-        if taken + len(cells) > budget:
-            return _trimmed(rows), taken, True
-        taken += len(cells)
-        if cells or rows:
+            (kept_back if is_hidden else cells).append(
+                TableCell(text, cell.column - 1, ref=ref, row_span=down, column_span=across)
+            )
+        if taken + len(cells) + len(kept_back) > budget:
+            return _trimmed(rows), unseen, taken, True
+        taken += len(cells) + len(kept_back)
+        if cells or (rows and not kept_back):
             rows.append(cells)
-    return _trimmed(rows), taken, False
+        if kept_back:
+            unseen.append(kept_back)
+    return _trimmed(rows), unseen, taken, False
 
 
 class _Disclosed:
@@ -191,4 +215,14 @@ def shown(cell: SheetCell) -> Shown:
         return Shown(value.isoformat())
     if isinstance(value, (int, float)):
         return shown_number(value, cell.number_format or "General")
-    return Shown(str(value))
+    return Shown(rich_text(value) if isinstance(value, CellRichText) else str(value))
+
+
+def _has_rich_text(archive: ZipFile) -> bool:
+    """Whether parts of cells are raised, lowered or struck out; reading them costs time."""
+    for name in archive.namelist():
+        if name == "xl/sharedStrings.xml" or name.startswith("xl/worksheets/"):
+            part = archive.read(name)
+            if b"<vertAlign" in part or b"<strike" in part:
+                return True
+    return False

@@ -3,7 +3,7 @@
 import io
 import re
 from collections.abc import Iterator
-from typing import Any
+from contextlib import ExitStack
 
 from docx import Document
 from docx.document import Document as DocumentObject
@@ -12,17 +12,19 @@ from docx.table import Table as WordTable
 from docx.table import _Cell
 from docx.text.paragraph import Paragraph
 
-from ....evidence.language.marks import joined_struck, struck
-from ...documents.loaded import LoadedDocument
+from ....evidence.language.marks import joined_struck
+from ....evidence.model.marks import Mark
+from ...documents.loaded import LoadedDocument, MarkedText
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
-from ..raised import raised
 from ..stated_date import stated_date
 from .archive import check_archive
+from .word_formatting import RunFormatting, formatted, is_hidden, is_revised, shown_nodes, text_boxes
 from .word_numbers import Numbering, W
 
-EXTRACTOR = "docx/2 python-docx/1"
+EXTRACTOR = "docx/3 python-docx/1"
 
+_TEXT_PATH = "{urn:schemas-microsoft-com:vml}textpath"
 _HEADING_STYLE = re.compile(r"^(?:heading|überschrift|titre|título|заголовок|标题)\s*(\d)$", re.IGNORECASE)
 
 
@@ -30,25 +32,32 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     check_archive(data, name, limits)
     document = Document(io.BytesIO(data))
     canvas = Canvas()
-    _running(document, canvas)
+    formatting = RunFormatting(document)
+    _running(document, canvas, formatting)
     numbering = Numbering(document)
     title: str | None = None
     for block in document.iter_inner_content():
         if isinstance(block, Paragraph):
-            text = _text(block)
+            text = _text(block, formatting, on_paper=True)
             if text.strip() and (label := numbering.label(block)):
                 text = f"{label} {text.lstrip()}"
             level = _level(block)
             if level == 0:
                 title = title or text.strip() or None
             if level is None:
-                canvas.block(text)
+                _paragraph(block, text, canvas)
             else:
                 canvas.heading(text, max(level, 1))
+            for inner in text_boxes(block._p):
+                canvas.block(_text(Paragraph(inner, block._parent), formatting))
         else:
-            canvas.table(list(_rows(block)), header_rows=_header_rows(block), most_cells=limits.cells)
+            canvas.table(list(_rows(block, formatting)), header_rows=_header_rows(block), most_cells=limits.cells)
     _notes(document, canvas)
-    _disclose(document, canvas)
+    _comments(document, canvas)
+    _disclose(document, canvas, formatting)
+    watermark = _watermark(document)
+    if watermark and canvas.length:
+        canvas.marks.append(MarkedText(start=0, end=canvas.length, mark=Mark(kind="watermark", text=watermark)))
     properties = document.core_properties
     metadata = {
         "title": properties.title,
@@ -65,6 +74,42 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         metadata={key: value for key, value in metadata.items() if value},
     )
     return loaded.model_copy(update={"updated_at": stated_date(loaded.text)})
+
+
+def _paragraph(paragraph: Paragraph, text: str, canvas: Canvas) -> None:
+    with ExitStack() as marks:
+        if _is_quotation(paragraph):
+            marks.enter_context(canvas.marked("quoted"))
+        if is_revised(paragraph):
+            marks.enter_context(canvas.marked("revised"))
+        canvas.block(text)
+
+
+def _is_quotation(paragraph: Paragraph) -> bool:
+    """By its style; the names of built-in styles are stored in English, whatever the language of Word."""
+    style = paragraph.style
+    while style is not None:
+        if (style.name or "").casefold() in ("quote", "intense quote"):
+            return True
+        style = style.base_style
+    return False
+
+
+def _comments(document: DocumentObject, canvas: Canvas) -> None:
+    """What reviewers wrote beside the text, after it."""
+    for comment in document.comments:
+        with canvas.marked("comment", comment.author or ""):
+            canvas.block(f"[comment {comment.comment_id}] {' '.join(comment.text.split())}")
+
+
+def _watermark(document: DocumentObject) -> str:
+    """The words that headers print across the page."""
+    found: dict[str, None] = {}
+    for relation in document.part.rels.values():
+        if not relation.is_external and relation.reltype.endswith("/header"):
+            for path in parse_xml(relation.target_part.blob).iter(_TEXT_PATH):
+                found[path.get("string", "").strip()] = None
+    return " · ".join(filter(None, found))
 
 
 def _declared_title(title: str | None) -> str | None:
@@ -84,13 +129,15 @@ def _first_heading(canvas: Canvas) -> str | None:
     return canvas.cut(first.start, first.end)
 
 
-def _text(paragraph: Paragraph) -> str:
-    """The text that the page shows, with hyperlinks, inserted text and line breaks. Deleted (tracked) and hidden text is left out, struck text
-    is marked, and superscripts are characters of their own."""
+def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = False) -> str:
+    """The text that the page shows, with hyperlinks, inserted text and line breaks. What tracked changes deleted and hidden text is left out,
+    struck text is marked, and superscripts are characters of their own."""
     pieces: list[str] = []
-    for node in paragraph._p.iter():
+    for node in shown_nodes(paragraph._p):
         if node.tag == f"{W}t":
-            pieces.append(_formatted(node.text or "", node.getparent(), pieces[-1] if pieces else ""))
+            properties = formatting.of(node.getparent(), paragraph._p)
+            if not is_hidden(properties, on_paper=on_paper):
+                pieces.append(formatted(node.text or "", properties, pieces[-1] if pieces else ""))
         elif node.tag == f"{W}tab" and node.getparent().tag == f"{W}r":
             pieces.append("\t")
         elif node.tag in (f"{W}br", f"{W}cr"):
@@ -100,32 +147,20 @@ def _text(paragraph: Paragraph) -> str:
     return joined_struck("".join(pieces))
 
 
-def _formatted(text: str, run: Any, before: str) -> str:
-    """The text of a run as its own formatting shows it."""
-    properties = run.find(f"{W}rPr")
-    if properties is None:
-        return text
-    if _is_on(properties, "vanish"):
-        return ""
-    align = properties.find(f"{W}vertAlign")
-    if align is not None and align.get(f"{W}val") == "superscript":
-        text = raised(text, before)
-    return struck(text) if _is_on(properties, "strike") or _is_on(properties, "dstrike") else text
-
-
-def _is_on(properties: Any, name: str) -> bool:
-    found = properties.find(f"{W}{name}")
-    return found is not None and found.get(f"{W}val", "true") not in ("false", "0", "off")
-
-
-def _disclose(document: DocumentObject, canvas: Canvas) -> None:
+def _disclose(document: DocumentObject, canvas: Canvas, formatting: RunFormatting) -> None:
     """What the file holds and the page does not show, or shows as a change nobody has accepted yet."""
     body = document.element.body
-    hidden = sum(_is_on(run.rPr, "vanish") for run in body.iter(f"{W}r") if run.rPr is not None)
+    hidden = sum(
+        is_hidden(formatting.of(text.getparent(), paragraph), on_paper=paragraph.getparent() is body)
+        for paragraph in body.iter(f"{W}p")
+        for text in paragraph.iter(f"{W}t")
+        if text.text
+    )
+    deleted = sum(1 for _ in body.iter(f"{W}del", f"{W}moveFrom"))
     for count, reason in (
         (hidden, "stretches of hidden text were not read"),
-        (sum(1 for _ in body.iter(f"{W}del")), "tracked deletions were not read"),
-        (sum(1 for _ in body.iter(f"{W}ins")), "tracked insertions, not accepted yet, were read as text"),
+        (deleted, "tracked deletions were not read"),
+        (sum(1 for _ in body.iter(f"{W}ins", f"{W}moveTo")), "tracked insertions, not accepted yet, were read as text"),
     ):
         if count:
             canvas.issue("text", f"{count} {reason}")
@@ -148,7 +183,7 @@ def _level(paragraph: Paragraph) -> int | None:
     return None
 
 
-def _running(document: DocumentObject, canvas: Canvas) -> None:
+def _running(document: DocumentObject, canvas: Canvas, formatting: RunFormatting) -> None:
     seen = set()
     for section in document.sections:
         for kind, parts in (
@@ -164,13 +199,13 @@ def _running(document: DocumentObject, canvas: Canvas) -> None:
                         if isinstance(block, Paragraph)
                         else [p for r in block.rows for c in r.cells for p in c.paragraphs]
                     )
-                    text = " ".join(filter(None, (_text(row).strip() for row in rows)))
+                    text = " ".join(filter(None, (_text(row, formatting).strip() for row in rows)))
                     if text and (kind, text) not in seen:
                         seen.add((kind, text))
                         canvas.running(text, kind)
 
 
-def _rows(table: WordTable) -> Iterator[list[TableCell]]:
+def _rows(table: WordTable, formatting: RunFormatting) -> Iterator[list[TableCell]]:
     """Each merged cell once, where it starts."""
     seen: set[object] = set()
     for row in table.rows:
@@ -179,18 +214,19 @@ def _rows(table: WordTable) -> Iterator[list[TableCell]]:
         for cell in row.cells:
             if cell._tc not in seen:
                 seen.add(cell._tc)
-                cells.append(TableCell(_cell_text(cell), column, column_span=cell.grid_span))
+                cells.append(TableCell(_cell_text(cell, formatting), column, column_span=cell.grid_span))
             column += 1
         yield cells
 
 
-def _cell_text(cell: _Cell) -> str:
+def _cell_text(cell: _Cell, formatting: RunFormatting) -> str:
     pieces = []
     for block in cell.iter_inner_content():
         if isinstance(block, Paragraph):
-            pieces.append(_text(block))
+            pieces.append(_text(block, formatting))
+            pieces += [_text(Paragraph(inner, cell), formatting) for inner in text_boxes(block._p)]
         else:
-            pieces.extend(_cell_text(inner) for row in block.rows for inner in row.cells)
+            pieces.extend(_cell_text(inner, formatting) for row in block.rows for inner in row.cells)
     return "\n".join(pieces)
 
 

@@ -1,0 +1,113 @@
+"""What a sheet holds beside plain cells: hidden rows and columns, cells that show nothing, formatted parts of a cell, and comments."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+from zipfile import ZipFile
+
+from openpyxl.cell.cell import Cell
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.xml.functions import fromstring
+
+from ....evidence.language.marks import joined_struck, struck
+from ..raised import lowered, raised
+
+_TAG = re.compile(rb"<(?:\w+:)?(row|col)\s([^>]*?)/?>")
+_ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden)=\"(\w+)\"")
+_WHITE = ("FFFFFFFF", "00FFFFFF")
+
+
+class Hidden(NamedTuple):
+    """Rows and columns of a sheet that it does not show, numbered from 1."""
+
+    rows: frozenset[int]
+    columns: tuple[range, ...]
+
+    @classmethod
+    def of(cls, part: bytes) -> Self:
+        """By the sheet's XML."""
+        rows, columns = set(), []
+        for match in _TAG.finditer(part) if b'hidden="' in part else ():
+            found = dict(_ATTRIBUTE.findall(match[2]))
+            if found.get(b"hidden") not in (b"1", b"true"):
+                continue
+            if match[1] == b"row" and b"r" in found:
+                rows.add(int(found[b"r"]))
+            elif match[1] == b"col" and b"min" in found:
+                columns.append(range(int(found[b"min"]), int(found.get(b"max", found[b"min"])) + 1))
+        return cls(frozenset(rows), tuple(columns))
+
+    def holds(self, row: int, column: int) -> bool:
+        return row in self.rows or any(column in hidden for hidden in self.columns)
+
+
+def shows_nothing(cell: Cell) -> bool:
+    """Whether a number format without signs, or white letters on no ground, leave the cell empty to the eye."""
+    form = cell.number_format
+    if form and ";" in form and not form.replace(";", "").strip():
+        return True
+    colour = cell.font.color
+    return colour is not None and colour.type == "rgb" and colour.rgb in _WHITE and cell.fill.fill_type is None
+
+
+def rich_text(value: CellRichText) -> str:
+    """A cell's text with its raised, lowered and struck parts as the sheet shows them."""
+    pieces: list[str] = []
+    for part in value:
+        text = part.text if isinstance(part, TextBlock) else str(part)
+        if isinstance(part, TextBlock) and part.font is not None:
+            before = pieces[-1] if pieces else ""
+            if part.font.vertAlign == "superscript":
+                text = raised(text, before)
+            elif part.font.vertAlign == "subscript":
+                text = lowered(text, before)
+            if part.font.strike:
+                text = struck(text)
+        pieces.append(text)
+    return joined_struck("".join(pieces))
+
+
+class SheetComment(NamedTuple):
+    ref: str
+    author: str
+    text: str
+
+
+def sheet_comments(archive: ZipFile, part: str) -> list[SheetComment]:
+    """The comments on the cells of the sheet whose XML is `part`; of those in threads each answer."""
+    part = part.lstrip("/")
+    relations = posixpath.join(posixpath.dirname(part), "_rels", f"{posixpath.basename(part)}.rels")
+    names = set(archive.namelist())
+    if relations not in names:
+        return []
+    found: list[SheetComment] = []
+    threads: list[SheetComment] = []
+    for relation in fromstring(archive.read(relations)):
+        kind = relation.get("Type", "").rsplit("/", 1)[-1]
+        target = relation.get("Target", "")
+        name = (
+            target.lstrip("/")
+            if target.startswith("/")
+            else posixpath.normpath(posixpath.join(posixpath.dirname(part), target))
+        )
+        if name in names and kind in ("comments", "threadedComment"):
+            (found if kind == "comments" else threads).extend(_read(archive.read(name)))
+    return threads or found
+
+
+def _read(blob: bytes) -> Iterator[SheetComment]:
+    root = fromstring(blob)
+    authors = [one.text or "" for one in root.iter() if _name(one.tag) == "author"]
+    for comment in root.iter():
+        if _name(comment.tag) not in ("comment", "threadedComment"):
+            continue
+        words = [part.text or "" for part in comment.iter() if _name(part.tag) in ("t", "text")]
+        number = comment.get("authorId", "")
+        author = authors[int(number)] if number.isdecimal() and int(number) < len(authors) else ""
+        if text := " ".join("".join(words).split()):
+            yield SheetComment(comment.get("ref", ""), author, text)
+
+
+def _name(tag: object) -> str:
+    return tag.rsplit("}", 1)[-1] if isinstance(tag, str) else ""

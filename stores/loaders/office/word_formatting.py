@@ -1,0 +1,125 @@
+"""How Word shows a run: by its own formatting, else by its character style, else by its paragraph's style."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from docx.document import Document
+from docx.text.paragraph import Paragraph
+
+from ....evidence.language.marks import struck
+from ..raised import lowered, raised
+from .word_numbers import W
+
+MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+_READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", "shd", "highlight")
+_OFF = ("false", "0", "off", "none")
+_NOT_SHOWN_HERE = {f"{MC}Fallback", f"{W}txbxContent", f"{W}moveFrom", f"{W}del"}
+"""Second versions of drawings, text boxes, which are paragraphs of their own, and what tracked changes took away."""
+_SMALLEST = 2
+"""Half points of a letter that nobody reads."""
+_RAISED_BY = 4
+"""Half points above the line, from which on it is a superscript."""
+_DEEPEST_STYLE = 20
+_TRACKED = tuple(f"{W}{name}" for name in ("ins", "del", "moveFrom", "moveTo"))
+
+Properties = Mapping[str, str]
+
+
+class RunFormatting:
+    def __init__(self, document: Document) -> None:
+        self._own: dict[str, Properties] = {}
+        self._base: dict[str, str] = {}
+        self._resolved: dict[str, Properties] = {}
+        for style in document.styles.element.iter(f"{W}style"):
+            name = style.get(f"{W}styleId", "")
+            self._own[name] = {**_properties(style.find(f"{W}rPr")), **_shading(style.find(f"{W}pPr"))}
+            base = style.find(f"{W}basedOn")
+            if base is not None:
+                self._base[name] = base.get(f"{W}val", "")
+
+    def of(self, run: Any, paragraph: Any) -> Properties:
+        """The properties of a run element within a paragraph element, by their names in the format."""
+        direct = run.find(f"{W}rPr")
+        character = direct.find(f"{W}rStyle") if direct is not None else None
+        style = paragraph.find(f"{W}pPr/{W}pStyle")
+        return {
+            **(self._style(style.get(f"{W}val", "")) if style is not None else {}),
+            **_shading(paragraph.find(f"{W}pPr")),
+            **(self._style(character.get(f"{W}val", "")) if character is not None else {}),
+            **_properties(direct),
+        }
+
+    def _style(self, name: str) -> Properties:
+        if name not in self._resolved:
+            chain = [name]
+            while chain[-1] in self._base and len(chain) < _DEEPEST_STYLE:
+                chain.append(self._base[chain[-1]])
+            found: dict[str, str] = {}
+            for one in reversed(chain):
+                found |= self._own.get(one, {})
+            self._resolved[name] = found
+        return self._resolved[name]
+
+
+def shown_nodes(paragraph: Any) -> Iterator[Any]:
+    """The elements of a paragraph that its own lines show, in order."""
+    for child in paragraph:
+        if child.tag not in _NOT_SHOWN_HERE:
+            yield child
+            yield from shown_nodes(child)
+
+
+def text_boxes(paragraph: Any) -> Iterator[Any]:
+    """The paragraphs of the text boxes that hang on a paragraph."""
+    for child in paragraph:
+        if child.tag == f"{W}txbxContent":
+            yield from child.iter(f"{W}p")
+        elif child.tag != f"{MC}Fallback":
+            yield from text_boxes(child)
+
+
+def is_revised(paragraph: Paragraph) -> bool:
+    """Whether it has tracked changes that nobody has accepted or refused."""
+    return next(paragraph._p.iter(*_TRACKED), None) is not None
+
+
+def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
+    """`on_paper`: nothing but the page lies behind the run, as behind one in a table or a drawing other things may."""
+    if _is_on(properties, "vanish") or 0 < _number(properties, "sz") <= _SMALLEST:
+        return True
+    return on_paper and properties.get("color", "").upper() == "FFFFFF" and not {"shd", "highlight"} & properties.keys()
+
+
+def formatted(text: str, properties: Properties, before: str) -> str:
+    """The text of a run as the page shows it after `before`."""
+    align = properties.get("vertAlign")
+    if align == "superscript" or _number(properties, "position") >= _RAISED_BY:
+        text = raised(text, before)
+    elif align == "subscript" or _number(properties, "position") <= -_RAISED_BY:
+        text = lowered(text, before)
+    return struck(text) if _is_on(properties, "strike") or _is_on(properties, "dstrike") else text
+
+
+def _properties(element: Any) -> Properties:
+    if element is None:
+        return {}
+    found = {name: element.find(f"{W}{name}") for name in _READ}
+    return {
+        name: one.get(f"{W}fill" if name == "shd" else f"{W}val", "true")
+        for name, one in found.items()
+        if one is not None
+    }
+
+
+def _shading(paragraph_properties: Any) -> Properties:
+    shading = None if paragraph_properties is None else paragraph_properties.find(f"{W}shd")
+    return {} if shading is None else {"shd": shading.get(f"{W}fill", "auto")}
+
+
+def _is_on(properties: Properties, name: str) -> bool:
+    return properties.get(name, "0") not in _OFF
+
+
+def _number(properties: Properties, name: str) -> int:
+    value = properties.get(name, "0")
+    return int(value) if value.lstrip("-").isdecimal() else 0
