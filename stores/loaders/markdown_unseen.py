@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .page_styles import declares_hidden
+from .style_values import declares_hidden
 
 _TITLE = r"""(?:"[^"\n]*"|'[^'\n]*')"""
 _TOKEN = re.compile(

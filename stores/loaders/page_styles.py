@@ -8,13 +8,13 @@ an element, and hides none.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from bs4 import BeautifulSoup, Tag
 
 from .selectors import Selector, marks_of
+from .style_values import declared_values, hiding
 
 Visibility = Literal["shown", "folded", "hidden"]
 """folded: a reader sees it after opening it. hidden: nobody who looks at the page sees it."""
@@ -23,21 +23,8 @@ _MOST_CSS = 1_000_000
 _MOST_RULES = 5_000
 _MOST_UNKEYED = 20
 """Of selectors that name no class, id or element, which every element has to be matched against."""
-_KNOWN = frozenset(
-    ("display", "visibility", "opacity", "font-size", "text-indent", "left", "top", "margin-left", "clip", "clip-path", "overflow",
-     "max-height", "height", "width", "transform", "color", "background", "background-color", "background-image",
-     "text-decoration", "text-decoration-line", "vertical-align")
-)  # fmt: skip
-_HIDING = _KNOWN - {"color", "background", "background-color", "background-image", "vertical-align"}
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-_DECLARATION = re.compile(r"([a-z-]+)\s*:\s*([^;]+)")
 _CONDITION = re.compile(r"@media\s+(?:only\s+)?(?P<medium>all|screen|print)\s*$")
-_LENGTH = re.compile(r"(-?\d*\.?\d+)(px|pt|em|rem|%|vw|vh)?$")
-_SMALLEST = {"": 1.0, "px": 1.0, "pt": 1.0, "em": 0.1, "rem": 0.1, "%": 10.0}
-"""Font sizes up to which nobody reads a letter."""
-_FAR_AWAY = -999.0
-_NOTHING_CLIPPED_IN = re.compile(r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%|circle\(0", re.IGNORECASE)
-_SCALED_AWAY = re.compile(r"scale[xy]?\(0[,)]")
 _WHITE = re.compile(r"#(?:f{3}|(?:f[8-9a-f]){3})$|white$|transparent$|rgba?\(255,255,255|rgba\([^)]*,0\)$")
 
 
@@ -76,7 +63,7 @@ class PageStyles:
         self._seen: dict[int, Visibility] = {}
         sheets = [sheet for sheet in soup.find_all("style") if sheet.get("media") in (None, "", "all", "screen")]
         text = _COMMENT.sub(" ", "\n".join(sheet.get_text() for sheet in sheets)[:_MOST_CSS])
-        self._add([(one, _declared(body), sure) for one, body, sure in islice(_rules(text), _MOST_RULES)], soup)
+        self._add([(one, declared_values(body), sure) for one, body, sure in islice(_rules(text), _MOST_RULES)], soup)
 
     def _add(self, rules: list[tuple[str, Mapping[str, tuple[str, bool]], bool]], soup: BeautifulSoup) -> None:
         """Keep of the rules what says of a property that can hide, strike or raise on this page."""
@@ -107,11 +94,11 @@ class PageStyles:
         own = self._of(tag)
         if tag.has_attr("hidden"):
             return "folded" if tag["hidden"] == "until-found" else "hidden"
-        if _hiding({name: value for name, (value, _) in _inline(tag).items()}):
+        if hiding({name: value for name, (value, _) in _inline(tag).items()}):
             return "hidden"
-        hiding = _hiding(own.values)
-        if hiding and not hiding & own.unsure:
-            return "folded" if self._is_scripted or hiding & own.opened else "hidden"
+        by = hiding(own.values)
+        if by and not by & own.unsure:
+            return "folded" if self._is_scripted or by & own.opened else "hidden"
         if tag.name == "dialog" and not tag.has_attr("open") and "display" not in own.values:
             return "folded" if self._is_scripted else "hidden"
         return "hidden" if self._is_white_on_white(tag, own) else "shown"
@@ -201,37 +188,15 @@ def _force(text: str, selector: Selector, *, is_sure: bool) -> _Force:
     return "always" if is_sure and selector.is_whole else "sometimes"
 
 
-@lru_cache(maxsize=4_096)
-def _declared(body: str) -> Mapping[str, tuple[str, bool]]:
-    values = {}
-    for name, value in _DECLARATION.findall(body):
-        if name in _KNOWN:
-            bare = value.replace("!important", "")
-            values[name] = (bare.strip(), bare != value)
-    return values
-
-
 def _inline(tag: Tag) -> Mapping[str, tuple[str, bool]]:
     style = tag.get("style")
-    return _declared(style.lower()) if isinstance(style, str) else {}
-
-
-_HIDDEN = re.compile(r"\shidden(?![\w-])")
-_STYLE = re.compile(r"\sstyle\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-
-
-def declares_hidden(attributes: str) -> bool:
-    """Whether the attributes of a start tag, as written, leave nothing of its element to see."""
-    lower = f" {attributes.lower()}"
-    style = _STYLE.search(lower)
-    values = _declared(style[1] or style[2] or "") if style else {}
-    return bool(_HIDDEN.search(lower) or _hiding({name: value for name, (value, _) in values.items()}))
+    return declared_values(style.lower()) if isinstance(style, str) else {}
 
 
 def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
     """The properties by which a rule hides, strikes or raises an element."""
     values = {name: value for name, (value, _) in declared.items()}
-    found = set(_hiding(values))
+    found = set(hiding(values))
     if "line-through" in values.get("text-decoration", "") + values.get("text-decoration-line", ""):
         found |= {"text-decoration", "text-decoration-line"}
     if values.get("vertical-align") in ("super", "sub"):
@@ -239,36 +204,3 @@ def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
     if _WHITE.match(values.get("color", "").replace(" ", "")):
         found.add("color")
     return found | ({"overflow"} if {"max-height", "height", "width"} & found else set())
-
-
-def _hiding(values: Mapping[str, str]) -> frozenset[str]:
-    """The properties by which these values certainly leave nothing of an element to see."""
-    if _HIDING.isdisjoint(values):
-        return frozenset()
-    found = set()
-    if values.get("display") == "none":
-        found.add("display")
-    if values.get("visibility") in ("hidden", "collapse"):
-        found.add("visibility")
-    if (opacity := _number(values.get("opacity", ""))) and opacity[0] <= 0.01:
-        found.add("opacity")
-    size = _number(values.get("font-size", ""))
-    if size and size[0] <= _SMALLEST.get(size[1], -1):
-        found.add("font-size")
-    for name in ("left", "top", "margin-left", "text-indent"):
-        if (moved := _number(values.get(name, ""))) and moved[0] <= _FAR_AWAY:
-            found.add(name)
-    if any(_NOTHING_CLIPPED_IN.match(values.get(name, "")) for name in ("clip", "clip-path")):
-        found |= {"clip", "clip-path"} & values.keys()
-    if values.get("overflow") == "hidden":
-        for name in ("max-height", "height", "width"):
-            if (room := _number(values.get(name, ""))) and room[0] <= 1 and room[1] in ("", "px"):
-                found.add(name)
-    if _SCALED_AWAY.search(values.get("transform", "")):
-        found.add("transform")
-    return frozenset(found)
-
-
-def _number(text: str) -> tuple[float, str] | None:
-    match = _LENGTH.match(text)
-    return (float(match[1]), match[2] or "") if match else None
