@@ -36,8 +36,9 @@ _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
 """Rows that end in a figure, on a page that may hold a table."""
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
-_RAISED_SIZE, _RAISED_BY = 0.8, 0.15
-"""Of the height of the text beside it: a superscript is no higher, and stands higher by no less."""
+_RAISED_SIZE, _RAISED_BY, _LOWERED_BY = 0.86, 0.15, 0.05
+"""Of the height of the text beside it: a superscript is no higher, and stands higher by no less; a subscript reaches lower. Browsers set
+both at 0.83."""
 _COLUMN_GAP = 0.7
 """Of the line height: room that may divide columns."""
 _LONGEST_HEADING_WORDS = 25
@@ -228,7 +229,8 @@ def _is_raised(box: tuple[float, float, float, float], beside: tuple[float, floa
 
 def _is_lowered(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:
     height = beside[3] - beside[1]
-    return box[3] - box[1] <= _RAISED_SIZE * height and box[3] <= beside[3] - _RAISED_BY * height
+    reaches_lower = box[1] <= beside[1] - _LOWERED_BY * height and box[3] <= beside[3] - _RAISED_BY * height
+    return reaches_lower and box[3] - box[1] <= _RAISED_SIZE * height
 
 
 def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:

@@ -348,6 +348,17 @@ class TestPrintedPage:
         canvas.save()
         assert load_file(tmp_path / "a.pdf").text == "The fee is 120 euros."
 
+    def test_marks_that_a_browser_sets_hardly_smaller_join_no_figure(self, tmp_path: Path) -> None:
+        def draw(canvas: Canvas) -> None:
+            text = canvas.beginText(72, 300)
+            for words, size, rise in (("The fee is 120", 12, 0), ("1", 10, 4), (", binary 101", 12, 0), ("2", 10, -2.4)):
+                text.setFont("Helvetica", size)
+                text.setRise(rise)
+                text.textOut(words)
+            canvas.drawText(text)
+
+        assert "The fee is 120¹, binary 101₂" in printed(tmp_path, draw).text
+
     def test_a_subscript_joins_no_figure(self, tmp_path: Path) -> None:
         def draw(canvas: Canvas) -> None:
             text = canvas.beginText(72, 300)
