@@ -70,7 +70,7 @@ def _loaded(given: ToolText) -> LoadedDocument:
     from ..loaders.load import load_text
 
     if given.media_type == "text/html":
-        from ..loaders.html import load_html
+        from ..loaders.markup.html import load_html
 
         loaded = load_html(given.text, (), DEFAULT_LIMITS)
         return loaded.model_copy(update={"text": plain(loaded.text), "updated_at": given.updated_at, "metadata": {}})

@@ -10,7 +10,7 @@ from ..documents.loaded import LoadedDocument
 from .delimited import load_delimited
 from .kinds import kind_of
 from .limits import DEFAULT_LIMITS, LoadLimits
-from .markdown import load_markdown
+from .markup.markdown import load_markdown
 from .ocr.scanned_page import ScannedPage
 from .plain import decode, load_plain
 
@@ -57,7 +57,7 @@ def _text_read(text: str, title: str | None, media_type: str, limits: LoadLimits
     if media_type == "text/markdown":
         return load_markdown(text, title=title)
     if media_type == "text/html":
-        from .html import load_html
+        from .markup.html import load_html
 
         loaded = load_html(text, (), limits)
         return loaded.model_copy(update={"title": title or loaded.title})
@@ -136,7 +136,7 @@ def _dispatch(
         return load_other(data, name, limits)
     text, issues = decode(data, name)
     if kind == "html":
-        from .html import load_html
+        from .markup.html import load_html
 
         return load_html(text, issues, limits)
     if kind == "markdown":

@@ -8,8 +8,8 @@ from email.utils import parsedate_to_datetime
 from ...errors import IngestError
 from ..documents.loaded import LoadedDocument, MarkedText
 from .canvas import Canvas
-from .html import load_html
 from .limits import LoadLimits
+from .markup.html import load_html
 from .quoted_lines import quoted_mail
 
 EXTRACTOR = "eml/2"

@@ -9,8 +9,8 @@ from importlib.metadata import version
 
 from ...errors import IngestError
 from ..documents.loaded import LoadedDocument, LoadIssue
-from .html import EXTRACTOR, load_html
 from .limits import LoadLimits
+from .markup.html import EXTRACTOR, load_html
 from .office.archive import open_archive
 from .stated_date import stated_date
 

@@ -419,7 +419,7 @@ def test_a_full_disk_is_an_error_that_says_so_and_what_was_in_stays(
 def test_a_text_in_html_is_parsed_in_a_process_that_can_be_killed(
     kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pincite.stores.loaders.html.load_html", lambda *_: pytest.fail("parsed here"))
+    monkeypatch.setattr("pincite.stores.loaders.markup.html.load_html", lambda *_: pytest.fail("parsed here"))
     html = {"id": "a", "text": "<h1>Fees</h1><p>The fee is 90 euros.", "media_type": "text/html"}
     assert paths(kb.ingest_texts([html]).added) == ["a"]
     (document,) = kb.snapshot().documents()

@@ -4,7 +4,7 @@ import pytest
 
 from pincite.stores.documents.loaded import Cell, Heading, LoadedDocument, Page, Table
 from pincite.stores.documents.places import Places
-from pincite.stores.loaders.markdown import load_markdown
+from pincite.stores.loaders.markup.markdown import load_markdown
 
 TEXT = """# Handbook
 

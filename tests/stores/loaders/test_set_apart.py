@@ -130,7 +130,9 @@ class TestWebPage:
         ],
     )
     def test_what_some_screens_show_is_read(self, tmp_path: Path, sheet: str) -> None:
-        loaded = written(tmp_path, "a.html", f"<style>{sheet}</style><i class='b'></i><p class='a'>The fee is £120.</p>")
+        loaded = written(
+            tmp_path, "a.html", f"<style>{sheet}</style><i class='b'></i><p class='a'>The fee is £120.</p>"
+        )
         assert parts(loaded) == ("The fee is £120.", "")
 
     def test_a_style_sheet_strikes_and_raises(self, tmp_path: Path) -> None:
@@ -351,7 +353,12 @@ class TestPrintedPage:
     def test_marks_that_a_browser_sets_hardly_smaller_join_no_figure(self, tmp_path: Path) -> None:
         def draw(canvas: Canvas) -> None:
             text = canvas.beginText(72, 300)
-            for words, size, rise in (("The fee is 120", 12, 0), ("1", 10, 4), (", binary 101", 12, 0), ("2", 10, -2.4)):
+            for words, size, rise in (
+                ("The fee is 120", 12, 0),
+                ("1", 10, 4),
+                (", binary 101", 12, 0),
+                ("2", 10, -2.4),
+            ):
                 text.setFont("Helvetica", size)
                 text.setRise(rise)
                 text.textOut(words)

@@ -10,14 +10,14 @@ from collections.abc import Set
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
-from ...evidence.language.marks import UNSEEN_SECTION, struck
-from ...evidence.model.marks import MarkKind
-from ..documents.loaded import LoadedDocument, LoadIssue
-from .canvas import SPAN_AT_MOST, Canvas, TableCell
-from .limits import LoadLimits
+from ....evidence.language.marks import UNSEEN_SECTION, struck
+from ....evidence.model.marks import MarkKind
+from ...documents.loaded import LoadedDocument, LoadIssue
+from ..canvas import SPAN_AT_MOST, Canvas, TableCell
+from ..limits import LoadLimits
+from ..raised import lowered, raised
+from ..stated_date import parse_date, stated_date
 from .page_styles import PageStyles
-from .raised import lowered, raised
-from .stated_date import parse_date, stated_date
 
 EXTRACTOR = "html/5 beautifulsoup4/4"
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ...evidence.language.marks import UNSEEN_SECTION
-from ...evidence.model.marks import Mark
-from ..documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, MarkedText, Table
+from ....evidence.language.marks import UNSEEN_SECTION
+from ....evidence.model.marks import Mark
+from ...documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, MarkedText, Table
+from ..stated_date import parse_date, stated_date
 from .markdown_unseen import blanked, find_unseen
-from .stated_date import parse_date, stated_date
 
 EXTRACTOR = "markdown/2"
 

@@ -1,0 +1,1 @@
+"""Marked-up text: web pages and Markdown."""
