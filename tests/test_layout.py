@@ -1,6 +1,7 @@
 """The layout: packages match folders, none is crowded, and importing the package is light. `lint-imports` checks the layers."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -99,3 +100,12 @@ def test_a_module_that_moved_is_found_under_its_old_name_with_a_warning(old: str
     with pytest.warns(DeprecationWarning, match=f"has moved to pincite.{new}"):
         moved = import_module(f"pincite.{old}")
     assert getattr(moved, name) is getattr(import_module(f"pincite.{new}"), name)
+
+
+def test_the_lock_file_of_the_tests_names_every_package_with_its_hashes() -> None:
+    lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    entries = {entry.split("==")[0]: entry for entry in re.split(r"\n(?=[a-z0-9])", lock)}
+    for line in (*wanted["dependencies"], *wanted["optional-dependencies"]["dev"]):
+        name = re.split(r"[\[><=;\s]", line)[0].lower().replace("_", "-")
+        assert "--hash=sha256:" in entries[name], name

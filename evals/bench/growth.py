@@ -1,0 +1,71 @@
+"""How the work of an ingest grows with a file: `python -m pincite.evals.bench.growth`.
+
+Each shape is read, cut and described at two sizes, the second four times the first. The exponent is 1 where the CPU time grows with the size.
+"""
+
+import argparse
+import math
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import process_time
+
+from ...stores.documents.manifest import Declared
+from ...stores.documents.prepared import Identity
+from ...stores.loaders.limits import DEFAULT_LIMITS
+from ...stores.loaders.prepare_request import PrepareRequest
+
+TIMES = 4
+"""How much larger the second file is."""
+AIM = 1.1
+_ROUNDS = 3
+
+SHAPES: dict[str, tuple[str, int, Callable[[int], str]]] = {
+    "lines of a log": ("a.log", 40_000, lambda size: "2026-01-01 10:00:00 INFO a worker handled it\n" * size),
+    "columns of a table": (
+        "a.csv",
+        20_000,
+        lambda size: "\n".join(",".join(f"{row}{at}" for at in range(size)) for row in "ct"),
+    ),
+    "rows of a table": ("a.csv", 10_000, lambda size: "name,2020,2021\n" + "a,1,2\n" * size),
+    "paragraphs of Markdown": (
+        "a.md",
+        5_000,
+        lambda size: "Some words of [a](b 'c') paragraph.\n\n> And a quotation.\n\n" * size,
+    ),
+    "paragraphs of a page": (
+        "a.html",
+        3_000,
+        lambda size: "<p class=a>Some <b style='color:red'>words</b> here.</p>" * size,
+    ),
+    "length of a line": ("a.txt", 200_000, lambda size: "ab cd " * size),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    argparse.ArgumentParser(prog="pincite.evals.bench.growth", description=__doc__).parse_args(arguments)
+    worst = 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        for shape, (name, size, written) in SHAPES.items():
+            file = Path(folder) / name
+            small, large = (_seconds(file, written(times * size)) for times in (1, TIMES))
+            exponent = math.log(large / small, TIMES)
+            worst = max(worst, exponent)
+            print(f"{shape}: {small:.2f} s, {TIMES} times as much {large:.2f} s, exponent {exponent:.2f}")
+    return 0 if worst <= AIM else 1
+
+
+def _seconds(file: Path, text: str) -> float:
+    """The least CPU seconds of several readings: other programs only add to them."""
+    file.write_text(text, encoding="utf-8")
+    taken = []
+    for _ in range(_ROUNDS):
+        began = process_time()
+        PrepareRequest(file, Identity.of_file(file.name, file.name), Declared(), "0" * 64).done(DEFAULT_LIMITS)
+        taken.append(process_time() - began)
+    return min(taken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
