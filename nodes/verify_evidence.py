@@ -247,6 +247,8 @@ def _check(
     if stands != quote:
         open_premises.append(("that all of it stands", "part of it is struck out in the source"))
     span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
+    if given.reads:
+        open_premises += [("that its document states it", mark.reason()) for mark in span.place.marks]
     return Evidence(
         evidence_id=evidence_id(fact.fact_id, span),
         fact_id=fact.fact_id,

@@ -123,7 +123,7 @@ def _check(
         if problem := reading.premise_problem:
             return FactCheck(fact_id=fact.fact_id, status="premise_failed", reason=problem, problem=problem)
     else:
-        whole = [unit for unit in own if not unit.unsettled]
+        whole = [unit for unit in own if not unit.unsettled and not unit.span.place.marks]
         approved = [
             unit
             for unit in whole
@@ -173,4 +173,6 @@ def _check(
 def _why_unsettled(own: Sequence[Evidence], checks: Mapping[EvidenceId, Check]) -> str:
     """Why the best quote is not proved."""
     best = max(own, key=lambda unit: unit.relevance)
+    if best.span.place.marks:
+        return best.span.place.marks[0].reason()
     return checks[best.evidence_id].reason if best.evidence_id in checks else "the critic does not find it stated"

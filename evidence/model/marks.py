@@ -14,3 +14,18 @@ class Mark(Frozen):
     kind: MarkKind
     text: str = ""
     """Of a watermark its words, of a comment its author."""
+
+    def reason(self) -> str:
+        """Why a text so marked is no plain statement of its document."""
+        if self.kind == "watermark":
+            return f"“{self.text}” is printed across its page"
+        return _REASONS[self.kind]
+
+
+_REASONS: dict[MarkKind, str] = {
+    "quoted": "the document quotes it",
+    "comment": "it is a comment on the document",
+    "note": "it stands in the speaker's notes",
+    "folded": "the page shows it only once a reader opens it",
+    "revised": "its paragraph has tracked changes that nobody has accepted",
+}

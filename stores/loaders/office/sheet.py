@@ -116,7 +116,8 @@ def _rows(
     unseen: list[list[TableCell]] = []
     taken = 0
     for row in source:
-        cells, kept_back = [], []
+        cells: list[TableCell] = []
+        kept_back: list[TableCell] = []
         for cell in row:
             if cell.value is None:
                 continue

@@ -27,7 +27,8 @@ class Hidden(NamedTuple):
     @classmethod
     def of(cls, part: bytes) -> Self:
         """By the sheet's XML."""
-        rows, columns = set(), []
+        rows: set[int] = set()
+        columns: list[range] = []
         for match in _TAG.finditer(part) if b'hidden="' in part else ():
             found = dict(_ATTRIBUTE.findall(match[2]))
             if found.get(b"hidden") not in (b"1", b"true"):
@@ -35,7 +36,8 @@ class Hidden(NamedTuple):
             if match[1] == b"row" and b"r" in found:
                 rows.add(int(found[b"r"]))
             elif match[1] == b"col" and b"min" in found:
-                columns.append(range(int(found[b"min"]), int(found.get(b"max", found[b"min"])) + 1))
+                first, last = int(found[b"min"]), int(found.get(b"max", found[b"min"]))
+                columns.append(range(first, last + 1))
         return cls(frozenset(rows), tuple(columns))
 
     def holds(self, row: int, column: int) -> bool:

@@ -41,6 +41,8 @@ _RAISED_SIZE, _RAISED_BY, _LOWERED_BY = 0.86, 0.15, 0.05
 both at 0.83."""
 _COLUMN_GAP = 0.7
 """Of the line height: room that may divide columns."""
+_RAISED_WORD_SIZE = 0.8
+"""As `_RAISED_SIZE`, of a word by itself: what stands beside it may be a tall sign and no word."""
 _LONGEST_HEADING_WORDS = 25
 """Weight only matters for headings, so longer rows are not asked for it."""
 
@@ -192,7 +194,7 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
                     width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
                     piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
                 word = _marked(match.group(), start, box, boxes)
-                if _is_raised(box, (piece.left, piece.bottom, piece.right, piece.top)):
+                if _is_raised(box, (piece.left, piece.bottom, piece.right, piece.top), _RAISED_WORD_SIZE):
                     word = raised(word, piece.words[-1])
                 elif word.isdecimal() and _is_lowered(box, (piece.left, piece.bottom, piece.right, piece.top)):
                     word = lowered(word, piece.words[-1])
@@ -222,9 +224,11 @@ def _marked(word: str, start: int, box: tuple[float, float, float, float], boxes
     return word
 
 
-def _is_raised(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:
+def _is_raised(
+    box: tuple[float, float, float, float], beside: tuple[float, float, float, float], size: float = _RAISED_SIZE
+) -> bool:
     height = beside[3] - beside[1]
-    return box[3] - box[1] <= _RAISED_SIZE * height and box[1] >= beside[1] + _RAISED_BY * height
+    return box[3] - box[1] <= size * height and box[1] >= beside[1] + _RAISED_BY * height
 
 
 def _is_lowered(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:

@@ -19,6 +19,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
+from pincite import KnowledgeBase, Settings, build_graph
 from pincite.evidence.language.marks import UNSEEN_SECTION
 from pincite.evidence.model.marks import Mark
 from pincite.stores.documents.loaded import LoadedDocument
@@ -404,3 +405,21 @@ def test_rows_of_a_table_are_read_across(tmp_path: Path) -> None:
             canvas.drawString(x, 700 - 14 * at, text)
     canvas.save()
     assert [" ".join(row) for row in rows] == load_file(tmp_path / "a.pdf").text.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_plain"),
+    [
+        ("The daily fee of Brackenford Ltd is £900.", True),
+        ("> The daily fee of Brackenford Ltd is £900.", False),
+        ("<details>\n\nThe daily fee of Brackenford Ltd is £900.\n\n</details>", False),
+    ],
+    ids=["plain", "quoted", "folded"],
+)
+def test_what_is_set_apart_is_found_and_proves_nothing(tmp_path: Path, text: str, is_plain: bool) -> None:
+    (tmp_path / "fees.md").write_text(f"# Fees of Brackenford Ltd\n\n{text}\n\nIt lets rooms.\n", encoding="utf-8")
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest([tmp_path / "fees.md"])
+        report = build_graph(kb, Settings()).invoke({"question": "What is the daily fee of Brackenford Ltd?"})["report"]
+    assert "£900" in " ".join(citation.quote for citation in report.citations)
+    assert report.sufficient is is_plain
