@@ -30,7 +30,7 @@ class Hidden(NamedTuple):
         rows: set[int] = set()
         columns: list[range] = []
         for match in _TAG.finditer(part) if b'hidden="' in part else ():
-            found = dict(_ATTRIBUTE.findall(match[2]))
+            found: dict[bytes, bytes] = dict(_ATTRIBUTE.findall(match[2]))
             if found.get(b"hidden") not in (b"1", b"true"):
                 continue
             if match[1] == b"row" and b"r" in found:
