@@ -1,7 +1,5 @@
 """What the evidence says together: the date asked for is a value, and values of different dates conflict."""
 
-from typing import Any
-
 import pytest
 from made_evidence import evidence
 
@@ -9,7 +7,7 @@ from pincite.evidence.judgement.coverage import Coverage, FactCheck
 from pincite.evidence.model.evidence import Evidence, EvidenceId
 from pincite.evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from pincite.nodes.answer.agreement import agreeing_documents, conflicts_among, limits_of
-from pincite.nodes.answer.stated_conflicts import stated_conflicts
+from pincite.nodes.answer.run_conflicts import stated_conflicts
 
 ASKED = Plan.model_validate(
     {
@@ -72,71 +70,6 @@ def test_a_rule_that_names_the_one_it_departs_from_conflicts_with_none(special: 
 def asked(answer_type: str, question: str = "Who keeps the archive of Acme Ltd?") -> Plan:
     fact = PlanStep.model_validate({"fact_id": "f1", "text": question, "answer_type": answer_type})
     return Plan(question=question, resolved_question=question, required_facts=(fact,))
-
-
-def values(analysis: Plan, *quotes: str, **given: Any) -> set[str]:
-    units = [evidence(number, quote) for number, quote in enumerate(quotes, 1)]
-    return {side.value for one in conflicts_among(analysis, units, "surface", **given) for side in one.sides}
-
-
-@pytest.mark.spec("CON-1")
-@pytest.mark.parametrize(
-    ("analysis", "quotes", "in_conflict"),
-    [
-        (
-            asked("organisation"),
-            ("The archive is kept by Vellum Vaults Ltd.", "Pine Stores Ltd keeps the archive."),
-            {"Vellum Vaults Ltd", "Pine Stores Ltd"},
-        ),
-        (asked("organisation"), ("Vellum Vaults Ltd keeps it.", "It is kept by Vellum Vaults Ltd."), set()),
-        (asked("organisation"), ("Vellum Vaults Ltd and Pine Stores Ltd keep it.", "Oak Rooms Ltd keeps it."), set()),
-        (
-            asked("person", "Who won the cup in 2018?"),
-            (
-                "The 2018 cup of Leeds was won by Ada Finn, who beat Ruth Coe in the final.",
-                "The 2018 cup of Leeds was won by Mia Holm, who beat Ruth Coe in the final. It was",
-            ),
-            {"Ada Finn", "Mia Holm"},
-        ),
-        (
-            asked("date", "When was it opened?"),
-            (
-                "Seen on 4 June 2023: the hall, opened on 20 May 2019, is now closed to visitors.",
-                "Seen on 4 June 2023: the hall, opened on 21 May 2021, is now closed to visitors.",
-            ),
-            {"20 May 2019", "21 May 2021"},
-        ),
-        (
-            asked("person", "Who won the cup?"),
-            ("The cup of Leeds was won by Ada Finn in May.", "The cup of York was won by Mia Holm in June."),
-            set(),
-        ),
-        (
-            asked("yes_no", "May wine be claimed?"),
-            ("Wine may be claimed as an expense.", "Wine may not be claimed as an expense."),
-            {"yes", "no"},
-        ),
-        (
-            asked("yes_no", "May wine be claimed?"),
-            ("Wine may be claimed as an expense.", "Taxis home are not paid for at night."),
-            set(),
-        ),
-        (
-            asked("duration", "Wie lange ist die Frist?"),
-            ("Die Frist beträgt drei Monate.", "Die Frist beträgt sechs Monate."),
-            {"drei Monate", "sechs Monate"},
-        ),
-        (
-            asked("duration", "Quel est le délai ?"),
-            ("Le délai est de trois mois.", "Le délai est de trois mois au plus."),
-            set(),
-        ),
-    ],
-)
-def test_names_yes_and_no_and_counts_in_words_conflict_as_figures_do(
-    analysis: Plan, quotes: tuple[str, ...], in_conflict: set[str]
-) -> None:
-    assert values(analysis, *quotes) == in_conflict
 
 
 def holder(number: int, name: str, role: str) -> CandidateSubject:
