@@ -4,14 +4,13 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..claims.antecedents import head_size
 from ..claims.dependent_claims import Stated
 from ..claims.distributed_claims import spread
 from ..guards.findings import Judgement, Refusal
 from ..guards.judge_claim import judge, proven
 from ..guards.lost_words import lost_words
 from ..guards.prepared_source import PreparedText, Source, bare, source_of
-from ..guards.proof import prove, subjects_of
+from ..guards.proof import prove
 from ..guards.unheld_values import unheld_values
 from ..language.tokens import tokens
 from ..model.check import Check, proved, refuted, unsettled
@@ -40,7 +39,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     """What code finds: a proof, a value that differs, or neither."""
     judgement = judge(stated.text, chunks)
     holders: set[str] = set()
-    if judgement.outcome == "proves" and not stated.unnamed:
+    if judgement.outcome == "proves" and not stated.opening:
         if any(finding.code == "several_spans" for finding in judgement.findings):
             own = _named(judgement.supported_by, chunks)
             alone = [chunk.id for chunk in own if proven(stated.text, [chunk])]
@@ -55,7 +54,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     if is_part and len(holders) < len(chunks):
         holders.update(_saying(stated, chunks))
     if holders:
-        is_open = stated.unnamed and not stated.run[0]
+        is_open = stated.opening and not stated.run[0]
         note = f"“{stated.opening}” read as the chunk means it" if is_open else None
         return supported(tuple(chunk.id for chunk in chunks if chunk.id in holders), note)
     if apart := proven_apart(stated, chunks):
@@ -82,14 +81,8 @@ def _saying(stated: Stated, chunks: Chunks) -> list[str]:
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
     """The chunks that say the claim right after what stands before it, as the answer does, so that its pronoun stands
-    for the same. "The company" may also stand in a chunk for what the chunk does not name."""
-    found = []
-    for chunk in chunks:
-        source = chunk.near(stated.literal)
-        definite = stated.is_definite and bool(prove(stated.literal, source))
-        if _follows(*stated.run, chunk) or (definite and not _names_another(stated, source)):
-            found.append(chunk.id)
-    return found
+    for the same."""
+    return [chunk.id for chunk in chunks if _follows(*stated.run, chunk)]
 
 
 def _follows(before: str, own: str, chunk: PreparedText) -> bool:
@@ -104,22 +97,14 @@ def _taken_up(before: str, own: str, source: Source) -> bool:
     """Whether the source says `before` and then, after nothing but sentences with the same pronoun, `own` word for word."""
     keys = [token.key for token in bare(tokens(own))]
     for place, sentence in enumerate(source.sentences):
-        if not head_size(sentence) or [token.key for token in bare(sentence)] != keys:
+        if [token.key for token in bare(sentence)] != keys:
             continue
         for earlier in reversed(source.sentences[:place]):
             if prove(before, source_of(source.text[earlier[0].start : earlier[-1].end])):
                 return True
-            if not head_size(earlier) or earlier[0].key != sentence[0].key:
+            if earlier[0].key != sentence[0].key:
                 break
     return False
-
-
-def _names_another(stated: Stated, source: Source) -> bool:
-    """Whether the source says the claim of something it names, other than what the answer means."""
-    opening = stated.opening or ""
-    at = stated.literal.find(opening)
-    rest = stated.literal[at + len(opening) :]
-    return any(prove(f"{stated.literal[:at]}{name}{rest}", source) for name in subjects_of(source))
 
 
 _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
@@ -128,7 +113,7 @@ _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partia
 
 def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
     """Support for a claim about several things whose parts stand in several chunks, or in several places of one."""
-    places = {} if stated.unnamed else _places(stated.text, chunks)
+    places = {} if stated.opening else _places(stated.text, chunks)
     if not places:
         return None
     if alone := _named(frozenset[str].intersection(*map(frozenset, places.values())), chunks):
@@ -160,7 +145,7 @@ def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
 def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
     """In part supported: a chunk has the claim in its own words, with more. A lost condition or hedge is refuted; whether the claim
     may leave out a place or a name is for the judge."""
-    for chunk in () if stated.unnamed else chunks:
+    for chunk in () if stated.opening else chunks:
         if lost := lost_words(stated.text, chunk.near(stated.text)):
             reason = f"{chunk.id} says it with “{lost.words}”, which the claim leaves out"
             return _differs("partial", reason) if lost.binds else _open("partial", f"{reason}; it needs a judge")
@@ -180,7 +165,7 @@ def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
     reason = NEEDS_A_JUDGE
     if unheld := unheld_values(stated.text, [chunk.near(stated.text) for chunk in chunks]):
         reason += f"; no chunk holds {listing(unheld)}"
-    if stated.unnamed:
+    if stated.opening:
         reason += f"; what “{stated.opening}” stands for is not clear"
     return _open("unsupported", reason)
 

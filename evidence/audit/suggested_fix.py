@@ -55,7 +55,11 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
         if as_it_stands:
             written = [_verbatim(read, claims)]
         else:
-            kept = claims if mending else [claim for claim in claims if claim.result.supported_by]
+            kept = [
+                claim
+                for claim in claims
+                if (mending or claim.result.supported_by) and not (dropped and claim.stated.opening)
+            ]
             written = [sentence for one in kept if (sentence := _rewritten(read, one, chunks))]
         dropped = not written
         for sentence in written:
@@ -82,7 +86,7 @@ def _rewritten(read: CitedAnswer, one: Examined, chunks: Chunks) -> str | None:
     if result.supported_by:
         marked = [_marker(read, name) for name in result.supported_by] if one.cited.markers else []
         return _sentence(stated.text, marked)
-    if stated.unnamed:
+    if stated.opening:
         return None
     found = _shortened(stated.text, chunks) or (_softened(stated.text, chunks) if result.verdict == "partial" else None)
     if found is None:

@@ -3,13 +3,11 @@ is said.
 
 Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
 isn't and is not); leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides
-of one "and" or "or" changing places; active for passive; and a pronoun or "The company" at the head of a sentence
-read as the one thing it can mean in the source (`antecedents`).
+of one "and" or "or" changing places; and active for passive.
 """
 
 from collections.abc import Iterator, Sequence
 
-from ..claims.antecedents import head_size, short_form
 from ..claims.omittable_spans import leads, skips, time_lead
 from ..language.tokens import Token, tokens
 from ..lexicon.limiting_words import BINDING_WORDS
@@ -36,26 +34,10 @@ def prove(claim: str, source: Source) -> Way | None:
         return "word for word"
     if len(keys) > _LONGEST:
         return None
-    for sentence, subject, there in zip(source.sentences, source.subjects, source.keys, strict=True):
-        if len(sentence) > _LONGEST:
-            continue
-        way = _prove_from(said, keys, len(wanted - there), sentence)
-        if way:
+    for sentence, there in zip(source.sentences, source.keys, strict=True):
+        if len(sentence) <= _LONGEST and (way := _prove_from(said, keys, len(wanted - there), sentence)):
             return way
-        for named in _names_of(subject, source):
-            strange = len(wanted - there.union(token.key for token in named))
-            way = _prove_from(said, keys, strange, (*named, *sentence[head_size(sentence) :]))
-            if way:
-                return f"{way}, “{_head(sentence)}” being {' '.join(source.text[t.start : t.end] for t in named)}"
     return None
-
-
-def _names_of(subject: Sequence[Token] | None, source: Source) -> Iterator[Sequence[Token]]:
-    """What a pronoun stands for by its full name, and by the short one where the source leaves no doubt which it is."""
-    if subject:
-        yield subject
-        if short := short_form(subject, source.words):
-            yield short
 
 
 def _stands_whole(keys: Sequence[str], source: Source) -> bool:
@@ -216,13 +198,3 @@ def _lead_last(found: Sequence[Token], keys: list[str]) -> list[str]:
     lead = leads(found)
     head = [token.key for token in bare(found[:lead])]
     return keys[len(head) :] + head
-
-
-def subjects_of(source: Source) -> tuple[str, ...]:
-    """The names that some sentence's opening pronoun, or "The company", stands for in the source."""
-    found = (subject for subject in source.subjects if subject)
-    return tuple(dict.fromkeys(source.text[subject[0].start : subject[-1].end] for subject in found))
-
-
-def _head(sentence: Sequence[Token]) -> str:
-    return " ".join(token.key for token in sentence[: head_size(sentence)])

@@ -23,7 +23,6 @@ PROVEN = [
     ("The song was released in 1990.", "The song, which was written by Al Stone, was released in 1990."),
     ("Acme rose 5% in 2020.", "However, Acme rose 5% in 2020."),
     ("Ann Lee's death changed the firm.", "The death of Ann Lee changed the firm."),
-    ("Acme was founded in 1990.", "Acme is a company. It was founded in 1990."),
     ("该公司2023年收入为120亿元", "该公司2023年收入为120亿元，同比增长5%。"),
     ("Выручка выросла на 5% в 2020 году.", "Выручка выросла на 5% в 2020 году. Прибыль упала."),
     ("ارتفعت الإيرادات بنسبة 5% في عام 2020.", "ارتفعت الإيرادات بنسبة 5% في عام 2020. انخفض الربح."),
@@ -191,11 +190,6 @@ def test_parts_in_several_chunks_prove_together_and_say_so() -> None:
     assert judgement.outcome == "proves"
     assert judgement.supported_by == ("a", "b")
     assert {finding.code for finding in judgement.findings} == {"several_spans"}
-
-
-def test_a_pronoun_read_as_its_subject_is_disclosed() -> None:
-    judgement = judge("Acme was founded in 1990.", "Acme is a company. It was founded in 1990.")
-    assert [finding.code for finding in judgement.findings] == ["carried_over"]
 
 
 def test_one_chunk_that_speaks_of_something_else_refutes_nothing() -> None:

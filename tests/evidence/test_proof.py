@@ -92,4 +92,4 @@ def test_another_agent_tense_or_denial_is_another_sentence(one: str, other: str)
 def test_a_proof_names_how_it_was_found() -> None:
     assert way("Acme rose.", "Acme rose.") == "word for word"
     assert "voice" in str(way("Acme was founded by Ann.", "Ann founded Acme."))
-    assert "Acme" in str(way("Acme fell.", "Acme is a bank. It fell."))
+    assert way("Acme fell.", "Acme is a bank. It fell.") is None

@@ -247,12 +247,10 @@ INDEX_LIBRARY = "The index library keeps vectors in memory. It supports cosine d
     [
         "The index library keeps vectors in memory [c1]. It was first released in 2019 [c1].",
         "It was first released in 2019 [c1].",
-        "The index library supports cosine distance [c1].",
-        "On one machine the library answered 1,200 queries a second [c2]. It was first released in 2019 [c1].",
         "The cache holds a table [c3]. It was rewritten in May [c3].",
     ],
 )
-def test_a_sentence_that_stands_in_its_chunk_is_supported_with_its_pronoun_or_with_the_noun_for_it(answer: str) -> None:
+def test_a_sentence_that_stands_in_its_chunk_is_supported_with_its_pronoun(answer: str) -> None:
     sources = chunks(
         INDEX_LIBRARY,
         "On one machine the library answered 1,200 queries a second.",
@@ -311,11 +309,6 @@ def test_a_chunk_given_as_the_answer_is_faithful() -> None:
             "Acme, which was written in Rust, was founded in 1990 [1].",
             ("Acme was founded in 1990.",),
             "Acme was founded in 1990 [1].",
-        ),
-        (
-            "Acme was sold in 1998 [1]. It employs 50 people [1].",
-            ("Acme was founded in 1990. It employs 50 people.",),
-            "Acme employs 50 people [1].",
         ),
         (
             "Acme was founded in 1990.[^a] Beta is big.[^b]\n\n[^a]: c2\n[^b]: c1",
@@ -405,14 +398,14 @@ def test_a_guard_overrules_the_model(claim: str, source: str) -> None:
     assert audit(claim, chunks(source), auditor=Scripted("supported", "c1")).verdict != "faithful"
 
 
-def test_the_model_reads_the_name_for_the_pronoun() -> None:
+def test_the_model_reads_a_pronoun_with_the_sentence_before_it() -> None:
     model = Scripted("supported", "c1")
     audit(
         "Acme was founded in 1990. It has 50 hands.",
         chunks("Acme was founded in 1990 and employs fifty."),
         auditor=model,
     )
-    assert "Acme has 50 hands." in model.asked
+    assert "Acme was founded in 1990. It has 50 hands." in model.asked
 
 
 def test_the_model_is_asked_only_what_code_leaves_open_and_not_everything_at_once() -> None:
