@@ -22,7 +22,6 @@ FindingCode = Literal[
     "name",
     "swapped_pair",
     "direction",
-    "condition_dropped",
     "modality",
     "quantifier",
     "order",

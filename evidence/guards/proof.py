@@ -3,7 +3,7 @@ is said.
 
 Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
 isn't and is not); leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides
-of one "and" or "or" changing places; and active for passive.
+of one "and" or "or" changing places.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,8 +12,7 @@ from ..claims.omittable_spans import leads, skips, time_lead
 from ..language.tokens import Token, tokens
 from ..lexicon.limiting_words import BINDING_WORDS
 from .prepared_source import SEPARATOR, SIGNS, Source, bare
-from .rewordings import possessives_alike, same_list_in_other_order, told_asides
-from .voice import same_in_other_voice
+from .rewordings import possessives_alike, same_list_in_other_order
 
 _LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
 
@@ -103,44 +102,28 @@ def _unspaced_quote(source: Source, first: int, last: int) -> bool:
     return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
 
 
-_STRANGE = 4  # words of a claim that a sentence may lack and still say it, in another voice or with other possessives
+_STRANGE = 2  # words of a claim that a sentence may lack and still say it, with other possessives
 
 
 def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:
     """`strange`: how many of the claim's different words the sentence lacks, or fewer."""
-    if strange > _STRANGE:
-        return None
-    way = _prove_as_worded(said, keys, sentence, strange)
-    if way or strange > 2:
+    if way := _prove_as_worded(said, keys, sentence) if not strange else None:
         return way
-    for aside in told_asides(sentence):
-        if _derives(keys, aside, {}):
-            return "of the same thing, in an aside"
     mine, theirs = possessives_alike(said), possessives_alike(sentence)
-    if len(mine) != len(said) or len(theirs) != len(sentence):
-        return _prove_as_worded(mine, [token.key for token in bare(mine)], theirs, 0)
+    if strange <= _STRANGE and (len(mine) != len(said) or len(theirs) != len(sentence)):
+        return _prove_as_worded(mine, [token.key for token in bare(mine)], theirs)
     return None
 
 
-def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[Token], strange: int) -> Way | None:
-    plain = [token.key for token in bare(sentence)]
-    passive = "by" in keys or "by" in plain
-    if strange and not passive:
-        return None
+def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Way | None:
     jumps = skips(sentence)
-    if not strange:
-        if _derives(keys, sentence, jumps):
-            return "word for word" if len(keys) == len(plain) else "word for word, leaving out what does not bind it"
-        for moved in _moved(said, keys, sentence):
-            if _derives(moved, sentence, jumps):
-                return "in another order"
-        if same_list_in_other_order(said, sentence):
-            return "with a list in another order"
-    if passive and len(keys) <= 80:
-        for shorter in _tails(sentence, jumps):
-            if same_in_other_voice(*_same_lead(said, keys, shorter)):
-                return "in the other voice"
-    return None
+    if _derives(keys, sentence, jumps):
+        whole = len(keys) == sum(1 for _ in bare(sentence))
+        return "word for word" if whole else "word for word, leaving out what does not bind it"
+    for moved in _moved(said, keys, sentence):
+        if _derives(moved, sentence, jumps):
+            return "in another order"
+    return "with a list in another order" if same_list_in_other_order(said, sentence) else None
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
@@ -178,23 +161,3 @@ def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) ->
         head = [token.key for token in bare(sentence[:own])]
         if keys[-len(head) :] == head:
             yield head + keys[: -len(head)]
-
-
-def _tails(sentence: Sequence[Token], jumps: dict[int, list[int]]) -> Iterator[Sequence[Token]]:
-    """The sentence, and the sentence cut before each closing part that may go."""
-    yield sentence
-    end = max((stop for stops in jumps.values() for stop in stops), default=0)
-    for start, stops in sorted(jumps.items(), reverse=True)[:6]:
-        if end in stops and start > 2:
-            yield sentence[:start]
-
-
-def _same_lead(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> tuple[list[str], list[str]]:
-    """Both word for word, with a leading adverbial moved to the end on either side."""
-    return _lead_last(said, keys), _lead_last(sentence, [token.key for token in bare(sentence)])
-
-
-def _lead_last(found: Sequence[Token], keys: list[str]) -> list[str]:
-    lead = leads(found)
-    head = [token.key for token in bare(found[:lead])]
-    return keys[len(head) :] + head

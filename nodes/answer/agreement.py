@@ -10,7 +10,6 @@ from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import CandidateSubject, Plan, PlanStep, SubjectId
 from ...evidence.names.same_name import mentioned
 from ...evidence.questions.shape import values_of
-from ...evidence.scope.overriding import overrides
 from ...evidence.tables.measures_asked import needed
 from ...evidence.values.periods import periods_in
 
@@ -37,8 +36,7 @@ _CLAUSES = re.compile(r";|,\s+(?:and|but|or|while|whereas)\s+|\.\s+(?=[A-Z])")
 def conflicts_among(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
-    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, and who holds a role of one. A rule that says
-    itself from which other it departs is in conflict with none."""
+    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, and who holds a role of one."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {candidate.subject_id: candidate for candidate in candidates if candidate.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
@@ -56,8 +54,6 @@ def conflicts_among(
         and (unit.fact_id, unit.evidence_id) not in leads  # it tells the way to the fact, and of another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
-    ruled = {unit.fact_id for unit in near if overrides(unit.span.quote)}
-    near = [unit for unit in near if unit.fact_id not in ruled or overrides(unit.span.quote)]
     statements = []
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)

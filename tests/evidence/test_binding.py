@@ -247,18 +247,3 @@ def test_discovery_looks_for_names_and_not_for_bare_roles_or_topics() -> None:
     aliases = (Alias(name="NRV", of="Norvale Ltd", origin="ticker"),)
     assert discovery_names(FOUNDER, aliases) == ("Norvale Ltd", "Norvale", "NRV")
     assert discovery_names(SubjectClass(subject_type="concept", name="notice period"), aliases) == ()
-
-
-@pytest.mark.spec("SUB-8")
-@pytest.mark.parametrize(
-    ("topic", "text", "binds"),
-    [
-        ("European imperialism", "Europe's expansion into territorial imperialism was focused on growth.", True),
-        ("Canadian forestry", "Forestry in Canada employs many.", True),
-        ("European imperialism", "Imperialism in Asia was another matter.", False),
-        ("Internal markets", "International markets are open.", False),
-    ],
-)
-def test_an_adjective_of_a_place_is_known_by_the_place(topic: str, text: str, binds: bool) -> None:
-    outcome = judge(SubjectClass(subject_type="concept", name=topic), text, name=topic, entity=None)
-    assert isinstance(outcome, Accepted) is binds

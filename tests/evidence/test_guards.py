@@ -10,9 +10,6 @@ from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.guards.prepared_source import PreparedText
 
 PROVEN = [
-    ("Acme was founded by Ann Lee in 1995.", "Ann Lee founded Acme in 1995."),
-    ("The plan was not approved by the board.", "The board didn't approve the plan."),
-    ("The board has approved the plan.", "The plan has been approved by the board."),
     ("Ann Lee founded Acme in 1995.", "In 1995, Ann Lee founded Acme."),
     ("Revenue was $5m in 2020.", "Revenue was $5 million in 2020."),
     ("Revenue rose by 1,200 euros.", "Revenue rose by 1200 euros."),
@@ -85,12 +82,6 @@ REFUTED = [
         "denied",
         "The loss on balances was $24 million in 2022.",
         "The loss on balances was $24 million and $16 million in 2023 and 2022, respectively.",
-    ),
-    (
-        "condition_dropped",
-        "partial",
-        "Acme shall refund the deposit within ten days.",
-        "Acme shall refund the deposit within ten days if the buyer cancels.",
     ),
     (
         "name",

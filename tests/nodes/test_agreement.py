@@ -51,22 +51,6 @@ def test_values_limited_to_different_years_do_not_conflict() -> None:
     assert conflicts_among(ASKED, pair, "surface") == ()
 
 
-@pytest.mark.spec("CON-4")
-@pytest.mark.parametrize(
-    ("special", "conflicts"),
-    [
-        ("Departing from clause 3.5 of the Agreement, the warranty for boats built here is 24 months.", 0),
-        ("Notwithstanding section 8, the warranty for boats built here is 24 months.", 0),
-        ("Abweichend von Ziffer 3.5 beträgt die Gewährleistung für diese Boote 24 Monate.", 0),
-        ("The warranty for boats built here, departing from Lyngby, is 24 months.", 1),
-    ],
-)
-def test_a_rule_that_names_the_one_it_departs_from_conflicts_with_none(special: str, conflicts: int) -> None:
-    value = "24 Monate" if "Monate" in special else "24 months"
-    pair = [evidence(1, "3.5 The warranty for boats is twelve months.", "twelve months"), evidence(2, special, value)]
-    assert len(conflicts_among(ASKED, pair, "surface")) == conflicts
-
-
 def asked(answer_type: str, question: str = "Who keeps the archive of Acme Ltd?") -> Plan:
     fact = PlanStep.model_validate({"fact_id": "f1", "text": question, "answer_type": answer_type})
     return Plan(question=question, resolved_question=question, required_facts=(fact,))

@@ -326,8 +326,8 @@ def test_the_suggested_fix_drops_softens_or_attributes_anew(answer: str, sources
 @pytest.mark.spec("AUD-6")
 def test_a_limit_given_back_to_a_claim_does_not_cost_the_claims_that_stand() -> None:
     sources = chunks("Up to 20 guests may stay.", "Acme Ltd paid Beta GmbH 40 euros in 2021.")
-    report = audit("20 guests may stay. Beta GmbH was paid 40 euros by Acme Ltd in 2021.", sources)
-    assert report.suggested_fix == "Up to 20 guests may stay. Beta GmbH was paid 40 euros by Acme Ltd in 2021."
+    report = audit("20 guests may stay. In 2021 Acme Ltd paid Beta GmbH 40 euros.", sources)
+    assert report.suggested_fix == "Up to 20 guests may stay. In 2021 Acme Ltd paid Beta GmbH 40 euros."
 
 
 @pytest.mark.spec("AUD-6")
