@@ -26,8 +26,8 @@ from .answer.self_contained import tells
 from .answer.source_weight import confidence_of, left_superseded, validities, weakened
 from .answer.synthesise import both_sides, nearest_quotes, synthesise
 from .answer.unreadable import bearing_on, page_counts
+from .audit import rechecked
 from .gate.closest import closest_documents, other_language
-from .recheck import rechecked
 from .retrieval.nearness import nearness
 from .runtime.engine import Engine
 from .runtime.model_failures import cause_first, remedies_first

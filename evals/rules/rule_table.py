@@ -157,7 +157,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.answer.agreement", "rejects", "_holder"),
     _rule("nodes.answer.run_conflicts", "rejects", "stated_conflicts", lambda conflicts, *_, **__: tuple(conflicts)),
     _rule("nodes.answer.self_contained", "rejects", "tells", True),
-    _rule("nodes.recheck", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
+    _rule("nodes.audit", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
     _rule("evidence.guards.judge_claim", "refutes", "_refused"),
 )
 """Act while a question is answered."""

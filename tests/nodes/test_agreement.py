@@ -104,51 +104,17 @@ def test_a_superseded_value_contradicts_nobody() -> None:
     )
 
 
-LEAD = Plan.model_validate(
-    {
-        "question": "How many weeks does a DN20 valve of Tarn Optics take?",
-        "resolved_question": "How many weeks does a DN20 valve of Tarn Optics take?",
-        "required_facts": (
-            {
-                "fact_id": "f1",
-                "text": "How many weeks does a DN20 valve of Tarn Optics take?",
-                "terms": ("weeks", "valve", "take"),
-                "constraints": ("DN20",),
-                "answer_type": "number",
-            },
-        ),
-    }
-)
-PROSE = "Valves DN15 and DN20 leave within six weeks of the order, and other sizes within ten weeks."
-
-
-def article(number: int, code: str, weeks: str) -> Evidence:
-    row = (("Article", code), ("Size", "DN20"), ("Minimum order (pieces)", "2000"), ("Lead time (weeks)", weeks))
-    return evidence(
-        number,
-        f"{code},DN20,2000,{weeks}",
-        row=row,
-        relevance=0.8,
-        source={"version_id": "list", "document_id": "list"},
-    )
-
-
 @pytest.mark.spec("CON-1")
-def test_the_figure_of_the_column_that_counts_what_is_asked_conflicts_with_prose() -> None:
-    told = [evidence(1, PROSE), article(2, "VM-20-S", "9")]
-    (found,) = conflicts_among(LEAD, told, "surface")
-    assert {side.value for side in found.sides} == {"six weeks", "9 weeks"}
+def test_a_value_that_says_less_of_the_fact_than_the_stated_one_is_no_conflict() -> None:
+    told = [
+        evidence(1, "The film was released on 7 May 2018.", "7 May 2018", relevance=0.8),
+        evidence(2, "A sequel was shown on 1 May 2020.", "1 May 2020", relevance=0.8),
+    ]
+    (found,) = conflicts_among(ASKED, told, "surface")
     by_id = {unit.evidence_id: unit for unit in told}
     says_all = {**by_id, told[1].evidence_id: told[1].model_copy(update={"relevance": 0.95})}
     assert stated_conflicts([found], coverage_of("e1"), says_all) == (found,)
     assert stated_conflicts([found], coverage_of("e1"), by_id) == ()
-
-
-@pytest.mark.spec("CON-4")
-def test_rows_that_differ_among_themselves_contradict_nobody_and_equal_ones_agree() -> None:
-    several = [evidence(1, PROSE), article(2, "VM-20-S", "9"), article(3, "VM-20-L", "6")]
-    assert conflicts_among(LEAD, several, "surface") == ()
-    assert conflicts_among(LEAD, [evidence(1, PROSE), article(2, "VM-20-S", "6")], "surface") == ()
 
 
 def coverage_of(unit: str) -> Coverage:
