@@ -94,7 +94,7 @@ def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
             if any(refutes(finding, best[1]) for finding in rule.original()(best[1])):
                 yield rule.name
     lost = (lost_words(statement, source) for _, source in sources)
-    if not part.stated.opening and any(one.binds for one in lost if one):
+    if not part.stated.unnamed and any(one.binds for one in lost if one):
         yield "lost_words.lost_words"
     if unheld_values(statement, [source for _, source in sources]):
         yield "unheld_values.unheld_values"

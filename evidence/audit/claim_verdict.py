@@ -39,7 +39,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     """What code finds: a proof, a value that differs, or neither."""
     judgement = judge(stated.text, chunks)
     holders: set[str] = set()
-    if judgement.outcome == "proves" and not stated.opening:
+    if judgement.outcome == "proves" and not stated.unnamed:
         if any(finding.code == "several_spans" for finding in judgement.findings):
             own = _named(judgement.supported_by, chunks)
             alone = [chunk.id for chunk in own if proven(stated.text, [chunk])]
@@ -54,7 +54,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     if is_part and len(holders) < len(chunks):
         holders.update(_saying(stated, chunks))
     if holders:
-        is_open = stated.opening and not stated.run[0]
+        is_open = stated.unnamed and not stated.run[0]
         note = f"“{stated.opening}” read as the chunk means it" if is_open else None
         return supported(tuple(chunk.id for chunk in chunks if chunk.id in holders), note)
     if apart := proven_apart(stated, chunks):
@@ -113,7 +113,7 @@ _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partia
 
 def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
     """Support for a claim about several things whose parts stand in several chunks, or in several places of one."""
-    places = {} if stated.opening else _places(stated.text, chunks)
+    places = {} if stated.unnamed else _places(stated.text, chunks)
     if not places:
         return None
     if alone := _named(frozenset[str].intersection(*map(frozenset, places.values())), chunks):
@@ -145,7 +145,7 @@ def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
 def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
     """In part supported: a chunk has the claim in its own words, with more. A lost condition or hedge is refuted; whether the claim
     may leave out a place or a name is for the judge."""
-    for chunk in () if stated.opening else chunks:
+    for chunk in () if stated.unnamed else chunks:
         if lost := lost_words(stated.text, chunk.near(stated.text)):
             reason = f"{chunk.id} says it with “{lost.words}”, which the claim leaves out"
             return _differs("partial", reason) if lost.binds else _open("partial", f"{reason}; it needs a judge")
@@ -165,7 +165,7 @@ def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
     reason = NEEDS_A_JUDGE
     if unheld := unheld_values(stated.text, [chunk.near(stated.text) for chunk in chunks]):
         reason += f"; no chunk holds {listing(unheld)}"
-    if stated.opening:
+    if stated.unnamed:
         reason += f"; what “{stated.opening}” stands for is not clear"
     return _open("unsupported", reason)
 

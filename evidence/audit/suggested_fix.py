@@ -58,7 +58,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
             kept = [
                 claim
                 for claim in claims
-                if (mending or claim.result.supported_by) and not (dropped and claim.stated.opening)
+                if (mending or claim.result.supported_by) and not (dropped and claim.stated.unnamed)
             ]
             written = [sentence for one in kept if (sentence := _rewritten(read, one, chunks))]
         dropped = not written
@@ -86,7 +86,7 @@ def _rewritten(read: CitedAnswer, one: Examined, chunks: Chunks) -> str | None:
     if result.supported_by:
         marked = [_marker(read, name) for name in result.supported_by] if one.cited.markers else []
         return _sentence(stated.text, marked)
-    if stated.opening:
+    if stated.unnamed:
         return None
     found = _shortened(stated.text, chunks) or (_softened(stated.text, chunks) if result.verdict == "partial" else None)
     if found is None:

@@ -1,13 +1,16 @@
 """Claims that lean on what stands before them: "It employs 50 people" says nothing until "it" has a name.
 
-Word for word, such a sentence stands in many texts about many things, so it is judged together with the sentence before.
+Word for word, such a sentence stands in many texts about many things. So "it" is read as the subject of the sentence before where that
+alone can be meant, and otherwise the sentence is judged together with the one before.
 """
 
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..language.tokens import Token, tokens
 from ..lexicon.calendar_names import ENGLISH_MONTHS
+from ..lexicon.verb_forms import AUXILIARIES
 from .split_claims import ClaimSpan
 
 _MONTHS = "|".join(ENGLISH_MONTHS)
@@ -21,6 +24,9 @@ _OPENING = re.compile(
     r"|(?:[Tt]his|[Tt]hese|[Tt]hose)(?=\s+(?:is|are|was|were|has|have|had|will|would|can|may|must|means?|makes?|made|gives?)\b)"
     r"|[Tt]he (?:company|firm|group|corporation|agency|university|school)))\b(?!['’])"
 )
+_BE = frozenset("is was".split())
+_ARTICLES = frozenset("a an the this that its their his her one another".split())
+_LONGEST_SUBJECT = 5  # words
 _EXPLETIVE = re.compile(r"it\s+(?:is|was|has been)\s+(?:\w+\s+){1,3}that\b", re.IGNORECASE)
 
 
@@ -28,6 +34,8 @@ class Stated(NamedTuple):
     """A claim with what it leans on."""
 
     text: str
+    """With the subject of the sentence before in place of an opening "it", where only that can be meant."""
+    literal: str
     """As the answer has it, with what is carried over within its sentence."""
     opening: str | None
     """The pronoun, or "The company" and its like, that it opens with."""
@@ -40,9 +48,14 @@ class Stated(NamedTuple):
     """Whether the sentence opens with a pronoun."""
 
     @property
+    def unnamed(self) -> bool:
+        """Whether it opens with a pronoun for which no name could be found: alone, it says nothing that can be judged."""
+        return self.opening is not None and self.text == self.literal
+
+    @property
     def for_a_judge(self) -> str:
         """With what it leans on."""
-        return " ".join(self.run).strip() if self.opening else self.text
+        return " ".join(self.run).strip() if self.unnamed else self.text
 
 
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
@@ -57,13 +70,46 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
             run = whole
         elif _opening(" ".join(claim.text.split())):
             # A clause of its own: its "it" is the subject of the clause before, not that of the sentence before.
-            run = (done[-1].text, literal)
+            run = (done[-1].literal, literal)
         else:
             run = whole
-        done.append(Stated(literal, _opening(literal), run, whole, bool(_opening(sentence))))
+        done.append(Stated(_named(*run, literal), literal, _opening(literal), run, whole, bool(_opening(sentence))))
     return done
 
 
 def _opening(sentence: str) -> str | None:
     opening = None if _EXPLETIVE.match(sentence) else _OPENING.match(sentence)
     return opening["opening"] if opening else None
+
+
+def _named(before: str, own: str, claim: str) -> str:
+    """The claim with the subject of `before` in place of an opening "It" or "Its"; `own` is its sentence or clause."""
+    opening = _OPENING.match(claim)
+    pronoun = _opening(own)
+    if opening is None or pronoun not in {"It", "it", "Its", "its"} or opening["opening"] != pronoun or not before:
+        return claim
+    subject = _subject(tokens(before[:2_000]))
+    if not subject:
+        return claim
+    name = before[subject[0].start : subject[-1].end]
+    owned = f"{name}'s" if pronoun.casefold() == "its" else name
+    return f"{claim[: opening.start('opening')]}{owned}{claim[opening.end('opening') :]}"
+
+
+def _subject(sentence: Sequence[Token]) -> Sequence[Token]:
+    """A name, or "the" and a noun in the singular, that "is" or "was" follows, where nothing behind it can be meant by "it": no name, and
+    after a noun no other noun with its article."""
+    verb = next((place for place, token in enumerate(sentence) if token.key in AUXILIARIES), 0)
+    subject, rest = sentence[:verb], sentence[verb + 1 :]
+    if (
+        not 0 < verb <= _LONGEST_SUBJECT
+        or sentence[verb].key not in _BE
+        or any(token.kind != "word" for token in subject)
+    ):
+        return ()
+    if any(token.capital and token.kind == "word" for token in rest):
+        return ()
+    if all(token.capital for token in subject) and subject[0].key not in _ARTICLES:
+        return subject if not any(token.key in {"born", "married"} for token in rest) else ()
+    is_noun = verb > 1 and subject[0].key == "the" and not any(token.capital for token in subject[1:])
+    return subject if is_noun and not any(token.key in _ARTICLES for token in rest) else ()

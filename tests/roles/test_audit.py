@@ -398,14 +398,31 @@ def test_a_guard_overrules_the_model(claim: str, source: str) -> None:
     assert audit(claim, chunks(source), auditor=Scripted("supported", "c1")).verdict != "faithful"
 
 
+@pytest.mark.spec("AUD-3", "AUD-7")
+@pytest.mark.parametrize(
+    ("answer", "source", "verdict"),
+    [
+        ("The fee is 40 euros. It is due on 4 May.", "The fee is due on 4 May.", "supported"),
+        ("Acme is a bank. It employs 50 people.", "Acme employs 50 people.", "supported"),
+        ("The fee is part of the rent. It is due on 4 May.", "The fee is due on 4 May.", "unsupported"),
+        ("Acme was bought by Beta. It employs 50 people.", "Acme employs 50 people.", "unsupported"),
+        ("Ivo Penhale was born in May. It was shown in Torver.", "Ivo Penhale was shown in Torver.", "unsupported"),
+    ],
+)
+def test_it_is_read_as_the_subject_before_it_where_only_that_can_be_meant(
+    answer: str, source: str, verdict: str
+) -> None:
+    assert audit(answer, chunks(source)).claims[-1].verdict == verdict
+
+
 def test_the_model_reads_a_pronoun_with_the_sentence_before_it() -> None:
     model = Scripted("supported", "c1")
     audit(
-        "Acme was founded in 1990. It has 50 hands.",
-        chunks("Acme was founded in 1990 and employs fifty."),
+        "Acme was bought by Beta in 1990. It has 50 hands.",
+        chunks("Acme was bought by Beta in 1990 and employs fifty."),
         auditor=model,
     )
-    assert "Acme was founded in 1990. It has 50 hands." in model.asked
+    assert "Acme was bought by Beta in 1990. It has 50 hands." in model.asked
 
 
 def test_the_model_is_asked_only_what_code_leaves_open_and_not_everything_at_once() -> None:
