@@ -76,7 +76,7 @@ def gate(
         and not unsearched
         and (whose := organisations())
     ):
-        return _nobodys(analysis, whose)
+        return _ambiguous(analysis, whose, _NOBODYS)
     by_subject = {index: [] for index in range(len(analysis.subjects))}  # type: dict[int, list[int]]
     for position, candidate in enumerate(accepted):
         by_subject[candidate.subject].append(position)
@@ -97,9 +97,9 @@ def gate(
         )
     whose = next((found for found in owners.values() if found), ())
     if whose and not unsearched:
-        return _nobodys(analysis, whose)
+        return _ambiguous(analysis, whose, _NOBODYS)
     if not unsearched and (several := may_be()):
-        return _one_of(analysis, several)
+        return _ambiguous(analysis, several, _ONE_OF)
     return _closed(analysis, accepted, rejected, unsearched, holds)
 
 
@@ -166,25 +166,18 @@ def _reported(subject: SubjectClass) -> bool:
     return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
 
-def _nobodys(analysis: Plan, whose: Sequence[str]) -> GateDecision:
-    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
-    return GateDecision(
-        outcome="ambiguous_question",
-        whose=tuple(whose[:_LISTED]),
-        reason=(
-            f"The question names nobody, and the knowledge base has documents of {_listed(whose)} that may be meant by "
-            f"{asked}."
-        ),
-    )
-
-
-def _one_of(analysis: Plan, several: Sequence[str]) -> GateDecision:
+def _ambiguous(analysis: Plan, several: Sequence[str], why: str) -> GateDecision:
+    """`why`: a sentence with places for the names and for what is asked."""
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
         whose=tuple(several[:_LISTED]),
-        reason=f"The name in {asked} begins that of {_listed(several)}; the question does not say which is meant.",
+        reason=why.format(names=_listed(several), asked=asked),
     )
+
+
+_NOBODYS = "The question names nobody, and the knowledge base has documents of {names} that may be meant by {asked}."
+_ONE_OF = "The name in {asked} begins that of {names}; the question does not say which is meant."
 
 
 def _closed(
