@@ -25,7 +25,8 @@ from ..roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk, judg
 from ..roles.contracts.generator import DraftSentence
 from ..roles.extractive.auditor import ExtractiveAuditor
 from ..roles.extractive.rules.measure_answers import definition_of
-from .answer.assess import shortened
+from ..roles.llm.claims_by_code import by_code, claims_of
+from .answer.assess import Checked, shortened
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
@@ -243,3 +244,42 @@ def why_quotes(calibration: Calibration | None, limit: float) -> str:
     trouble = why_not(calibration, limit) or "it was made without the right to judge meaning"
     measure = "" if calibration else "; `pincite doctor --calibrate` measures it"
     return f"{trouble}, so sentences that code cannot prove are given as quotes{measure}"
+
+
+def rechecked(
+    passed: Sequence[Checked],
+    standing: Mapping[EvidenceId, Evidence],
+    facts: Sequence[PlanStep],
+    question: str,
+    as_of: date,
+) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
+    """The sentences that still stand; the others are removed, and that is disclosed. `standing` holds the evidence of all of them.
+
+    Code proves a sentence again. What only a reader can tell counts as the audit has it, for the words that it read.
+    """
+    kept, removed = [], []
+    for one in passed:
+        if reason := _why_not(one, standing, facts, question, as_of):
+            subject = shortened(one.sentence.text, 80)
+            removed.append(Disclosure(kind="removed_sentence", subject=subject, reason=reason))
+        else:
+            kept.append(one)
+    return tuple(kept), tuple(removed)
+
+
+def _why_not(
+    one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str, as_of: date
+) -> str | None:
+    if one.sentence.calculation is not None:
+        again = recount(one.sentence, standing, facts, question, as_of)
+        return None if again.verdict == "supported" else again.note or "worked out again, it is another"
+    given = audited_input([one.sentence], standing)
+    if sentence_passes(ExtractiveAuditor()(given)[0]):
+        return None
+    for claim in claims_of(given):
+        verdict = by_code(given.sentences[0], claim)
+        if verdict is None and not any(claim.span in audited.span for audited in one.verdicts):
+            return "it does not read as it did when it was audited"
+        if verdict is not None and verdict.verdict != "supported":
+            return verdict.note or verdict.verdict
+    return None

@@ -4,34 +4,30 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ..evidence.judgement.confidence import Confidence, Level
-from ..evidence.judgement.conflicts import Conflict
 from ..evidence.judgement.coverage import Coverage
 from ..evidence.model.evidence import Evidence, EvidenceId
 from ..evidence.model.subjects import Plan
 from ..evidence.report.evidence_report import EvidenceReport, FactCoverage
 from ..evidence.scope.provisions import Lacking, lacking
 from ..stores.kb.snapshot import Snapshot
-from .answer.agreement import conflicts_among
 from .answer.agreement import standing as standing_of
 from .answer.assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
 from .answer.cite import cite
 from .answer.closeness import close_quotes
-from .answer.copies_differ import copies_in_conflict
 from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
 from .answer.fallback import or_rule_based
 from .answer.format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
 from .answer.from_question import taken_from_question
-from .answer.judged_conflicts import judged_conflicts
 from .answer.no_answer import next_actions, no_answer_text
 from .answer.other_terms import suggested_terms
 from .answer.phrases import Phrases, phrases_of
+from .answer.run_conflicts import conflicts_of
 from .answer.self_contained import tells
 from .answer.source_weight import confidence_of, left_superseded, validities, weakened
-from .answer.stated_conflicts import stated_conflicts
 from .answer.synthesise import both_sides, nearest_quotes, synthesise
 from .answer.unreadable import bearing_on, page_counts
+from .audit import rechecked
 from .gate.closest import closest_documents, other_language
-from .recheck import rechecked
 from .retrieval.nearness import nearness
 from .runtime.engine import Engine
 from .runtime.model_failures import cause_first, remedies_first
@@ -76,7 +72,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     if drift:
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
     best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
-    conflicts = _conflicts(engine, state, checked, standing, best) if engine.parts.conflicts else ()
+    conflicts = conflicts_of(engine, state, tuple(standing.values()), checked)
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
     close = close_quotes(standing.values(), analysis, nearness(snapshot, state))
     facts = fact_coverage(
@@ -211,24 +207,6 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "disclosures": tuple(dict.fromkeys(ledger)),
         "stop_reason": state["stop_reason"] or "no_named_gap",
     }
-
-
-def _conflicts(
-    engine: Engine,
-    state: RunState,
-    checked: Coverage,
-    standing: Mapping[EvidenceId, Evidence],
-    best: Sequence[Evidence],
-) -> tuple[Conflict, ...]:
-    analysis, policy = state["analysis"], engine.settings_of(state).conflict_policy
-    assert analysis is not None
-    every = tuple(standing.values())
-    if engine.roles.judged:
-        return judged_conflicts(state, every, checked, policy)
-    by_value = conflicts_among(analysis, every, policy, state["candidates"])
-    conflicts = stated_conflicts(by_value, checked, standing)
-    copies = copies_in_conflict(analysis, best, checked, policy)
-    return (*conflicts, *(copy for copy in copies if copy.fact_id not in {known.fact_id for known in conflicts}))
 
 
 def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:

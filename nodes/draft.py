@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..evidence.judgement.conflicts import Conflict
-from ..evidence.judgement.coverage import Coverage, FactCheck
+from ..evidence.judgement.coverage import FactCheck
 from ..evidence.model.evidence import Evidence
-from ..evidence.model.subjects import Plan
 from ..evidence.report.quote_line import readable
 from ..roles.contracts.generator import DraftSentence, GeneratorInput
 from ..roles.extractive.generator import ExtractiveGenerator
-from .answer.agreement import conflicts_among, standing
-from .answer.judged_conflicts import judged_conflicts
+from .answer.agreement import standing
+from .answer.run_conflicts import conflicts_of
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
@@ -29,7 +27,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
             required_facts=tuple(fact for fact in analysis.required_facts if fact.fact_id in stated),
             evidence=tuple(sorted(units, key=standing)),
             links=linking(units, state["evidence"]),
-            conflicts=_conflicts(engine, state, analysis, checked),
+            conflicts=conflicts_of(engine, state, state["evidence"], checked),
             of_every_document=analysis.intent.exhaustive,
         )
 
@@ -71,15 +69,6 @@ def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[Dra
                 yield DraftSentence(
                     text=readable(best), part="support", evidence_ids=(best.evidence_id,), settles=settles
                 )
-
-
-def _conflicts(engine: Engine, state: RunState, analysis: Plan, checked: Coverage) -> tuple[Conflict, ...]:
-    policy = engine.settings_of(state).conflict_policy
-    if not engine.parts.conflicts:
-        return ()
-    if engine.roles.judged:
-        return judged_conflicts(state, state["evidence"], checked, policy)
-    return conflicts_among(analysis, state["evidence"], policy, state["candidates"])
 
 
 def linking(units: Sequence[Evidence], evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:

@@ -22,7 +22,7 @@ from .runtime.state import RunState
 from .runtime.step import NodeStep, Update
 
 GATE_CLOSED: GateDecision = GateDecision(
-    outcome="subject_not_found", reason="The subject of the question could not be looked for.", next_actions=()
+    outcome="subject_not_found", reason="The subject of the question could not be looked for."
 )
 
 

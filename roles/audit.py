@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..errors import ModelError
-from ..evidence.audit.audit_answer import audit_pairs
-from ..evidence.audit.audit_claims import Opinion
-from ..evidence.audit.audit_input import Chunks, checked_chunks
-from ..evidence.audit.audit_report import AuditReport, Verdict
+from ..errors import AuditInputError, ModelError
+from ..evidence.audit.audit_claims import Judge, Opinion, examine
+from ..evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
+from ..evidence.audit.audit_report import AuditReport, Verdict, report_of
+from ..evidence.audit.suggested_fix import suggested_fix
 from ..evidence.report.evidence_report import ClaimVerdict
 from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk, judges_meaning
 
@@ -31,13 +31,26 @@ def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None)
     """
     held = checked_chunks(chunks)
     if auditor is None or not judges_meaning(auditor):
-        return audit_pairs(answer, held)
+        return _audited(answer, held)
 
     def ask_judge(statements: Sequence[str]) -> list[Opinion]:
         parts = [statements[at : at + _CLAIMS_A_CALL] for at in range(0, len(statements), _CLAIMS_A_CALL)]
         return [opinion for part in parts for opinion in _opinions(auditor, part, held)]
 
-    return audit_pairs(answer, held, ask_judge)
+    return _audited(answer, held, ask_judge)
+
+
+def _audited(answer: object, chunks: Chunks, ask_judge: Judge | None = None) -> AuditReport:
+    """The report on `answer`, with a fix where it is not faithful."""
+    read, examined = examine(checked_answer(answer), chunks, ask_judge)
+    if not examined:
+        raise AuditInputError(
+            "the answer asserts nothing that could be checked; give an answer with at least one statement"
+        )
+    report = report_of(one.result for one in examined)
+    if report.verdict == "faithful":
+        return report
+    return report.model_copy(update={"suggested_fix": suggested_fix(read, examined, chunks, ask_judge)})
 
 
 def _opinions(auditor: Auditor, statements: Sequence[str], chunks: Chunks) -> list[Opinion]:

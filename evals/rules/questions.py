@@ -108,7 +108,7 @@ def _parsed_once() -> Iterator[None]:
                 parsed[request.source] = parse(request, limits)
             return parsed[request.source]
 
-    def prepare(_: GuardedLoader, request: PrepareRequest, read_scans: None = None) -> Any:
+    def prepare(_: GuardedLoader, request: PrepareRequest, *_read: object) -> Any:
         return request.done(DEFAULT_LIMITS)
 
     with patch.object(PrepareRequest, "_loaded", loaded), patch.object(GuardedLoader, "prepare", prepare):

@@ -67,10 +67,10 @@ def _sentence(text: str, span: ClaimSpan) -> str:
 def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge) -> list[Ruling]:
     """The rulings, with the judge's where code had none: supported is what the judge supports and no guard refuses."""
     places = [place for place, one in enumerate(rulings) if one.check.result == "unsettled"]
-    opinions = ask_judge([stated[place].text for place in places]) if places else ()
+    opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()
     settled = list(rulings)
     for place, opinion in zip(places, opinions, strict=True):
-        settled[place] = _by_opinion(opinion, stated[place].text, chunks)
+        settled[place] = _by_opinion(opinion, stated[place].for_a_judge, chunks)
     return settled
 
 

@@ -4,14 +4,13 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..claims.antecedents import head_size
 from ..claims.dependent_claims import Stated
 from ..claims.distributed_claims import spread
 from ..guards.findings import Judgement, Refusal
 from ..guards.judge_claim import judge, proven
 from ..guards.lost_words import lost_words
 from ..guards.prepared_source import PreparedText, Source, bare, source_of
-from ..guards.proof import prove, subjects_of
+from ..guards.proof import prove
 from ..guards.unheld_values import unheld_values
 from ..language.tokens import tokens
 from ..model.check import Check, proved, refuted, unsettled
@@ -82,14 +81,8 @@ def _saying(stated: Stated, chunks: Chunks) -> list[str]:
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
     """The chunks that say the claim right after what stands before it, as the answer does, so that its pronoun stands
-    for the same. "The company" may also stand in a chunk for what the chunk does not name."""
-    found = []
-    for chunk in chunks:
-        source = chunk.near(stated.literal)
-        definite = stated.is_definite and bool(prove(stated.literal, source))
-        if _follows(*stated.run, chunk) or (definite and not _names_another(stated, source)):
-            found.append(chunk.id)
-    return found
+    for the same."""
+    return [chunk.id for chunk in chunks if _follows(*stated.run, chunk)]
 
 
 def _follows(before: str, own: str, chunk: PreparedText) -> bool:
@@ -104,22 +97,14 @@ def _taken_up(before: str, own: str, source: Source) -> bool:
     """Whether the source says `before` and then, after nothing but sentences with the same pronoun, `own` word for word."""
     keys = [token.key for token in bare(tokens(own))]
     for place, sentence in enumerate(source.sentences):
-        if not head_size(sentence) or [token.key for token in bare(sentence)] != keys:
+        if [token.key for token in bare(sentence)] != keys:
             continue
         for earlier in reversed(source.sentences[:place]):
             if prove(before, source_of(source.text[earlier[0].start : earlier[-1].end])):
                 return True
-            if not head_size(earlier) or earlier[0].key != sentence[0].key:
+            if earlier[0].key != sentence[0].key:
                 break
     return False
-
-
-def _names_another(stated: Stated, source: Source) -> bool:
-    """Whether the source says the claim of something it names, other than what the answer means."""
-    opening = stated.opening or ""
-    at = stated.literal.find(opening)
-    rest = stated.literal[at + len(opening) :]
-    return any(prove(f"{stated.literal[:at]}{name}{rest}", source) for name in subjects_of(source))
 
 
 _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}

@@ -55,7 +55,11 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
         if as_it_stands:
             written = [_verbatim(read, claims)]
         else:
-            kept = claims if mending else [claim for claim in claims if claim.result.supported_by]
+            kept = [
+                claim
+                for claim in claims
+                if (mending or claim.result.supported_by) and not (dropped and claim.stated.unnamed)
+            ]
             written = [sentence for one in kept if (sentence := _rewritten(read, one, chunks))]
         dropped = not written
         for sentence in written:

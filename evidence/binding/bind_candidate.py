@@ -221,9 +221,6 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     as_asked = {stem(word.text): word.text for word in words(topic)}
     above = frozenset(content_stems(case.source.title))
     first = {stem(word.text): (word.start, word.end) for word in reversed(list(words(case.passage)))}
-    first |= {
-        one: first[other] for one in wanted for other in _of_the_same_place(topic, one, case.passage) if other in first
-    }
     stated = [one for one in wanted if one in first or one in above]
     here = [one for one in stated if one in first]
     needed = len(wanted) if len(wanted) <= 2 else math.ceil(share * len(wanted))
@@ -235,28 +232,3 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     said = ", ".join(as_asked.get(one, one) for one in stated)
     shown = proof(case, "name", f"the passage speaks of {said}", start, end)
     return accepted(case, topic, topic, "knowledge_base", shown, ())
-
-
-def _of_the_same_place(topic: str, wanted: str, passage: str) -> tuple[str, ...]:
-    """Stems of capitalised words of the passage that name what a capitalised word of the topic is made from: "Europe" for "European"."""
-    own = [word.text for word in words(topic) if stem(word.text) == wanted and word.text[0].isupper()]
-    return tuple(
-        stem(other.text)
-        for word in own
-        for other in words(passage)
-        if other.text[0].isupper() and _is_adjective_of(*sorted((_bare(word), _bare(other.text)), key=len))
-    )
-
-
-def _bare(word: str) -> str:
-    return re.sub(r"['’]s?$", "", word.casefold())
-
-
-def _is_adjective_of(place: str, adjective: str) -> bool:
-    """By the letters: "Europe" and "European", "Canada" and "Canadian", "Germany" and "German"."""
-    shared = place.removesuffix("s")
-    stem_of = shared[:-1] if shared[-1:] in "aeiy" else shared
-    return (
-        len(stem_of) >= 5
-        and re.fullmatch(rf"{re.escape(stem_of)}(?:[ei]?an|ese|ish|n|ns|ic|y|s)?", adjective) is not None
-    )

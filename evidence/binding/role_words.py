@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..language.verbs import forms
-from ..lexicon.offices import ACTS_OF_ROLES, LABELS, NAMES_OF_ONE_ROLE, NO_DOERS, NO_HOLDERS, OFFICES
+from ..lexicon.offices import ACTS_OF_ROLES, LABELS, NAMES_OF_ONE_ROLE, NO_DOERS, NO_HOLDERS
 
 OTHER_ROLE = re.compile(
     r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|"
@@ -45,22 +45,6 @@ def _doing(role: str) -> frozenset[str]:
     if stem.endswith("i"):
         bases.add(stem[:-1] + "y")
     return frozenset(root for base in bases if len(base) > 2 for root, form in forms(base) if form == "base")
-
-
-def is_defined_term(name: str, text: str) -> bool:
-    """Whether one word or two that are written like a name stand in the text as a term: "the Tenant", "this Lease"."""
-    if len(name.split()) > 2:
-        return False
-    places = list(re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text))
-    return bool(places) and all(_DETERMINED.search(text[: place.start()]) for place in places)
-
-
-_DETERMINED = re.compile(r"\b(?:the|this|that|such|each|every|any|an?|our|its|their|his|her)\s+$", re.IGNORECASE)
-
-
-def is_office(name: str) -> bool:
-    """Whether what is written like a name is but a title: "Principal Executive Officer"."""
-    return {word.casefold().strip(".,") for word in name.split()} <= OFFICES
 
 
 def may_hold(name: str) -> bool:

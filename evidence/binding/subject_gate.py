@@ -1,14 +1,13 @@
 """The hard gate: whether anything in the knowledge base provably is what the question asks about (SPEC EXE-4, SUB-7..13)."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from shlex import quote
 from typing import Literal
 
 from ..model.frozen import Frozen
 from ..model.subjects import Plan, SubjectClass
 from ..names.same_name import names_match
 from ..values.periods import parse_period
-from .askers import speaks_of_own
 from .binding_proofs import Accepted, Rejected
 
 GateOutcome = Literal[
@@ -41,7 +40,6 @@ class GateDecision(Frozen):
     """The organisations that may be meant by a question that names nobody."""
     reason: str
     """In plain English, for the user."""
-    next_actions: tuple[str, ...] = ()
 
 
 def gate(
@@ -66,21 +64,19 @@ def gate(
         return GateDecision(
             outcome="analysis_unavailable",
             reason="The question could not be analysed, so the knowledge base was not searched for its subject.",
-            next_actions=("Ask again, or check that the model for the analysis can be reached.",),
         )
     if analysis.problem == "ambiguous_question" or not analysis.subjects:
         why = analysis.problem_reason or "it names nothing that could be looked for"
         return GateDecision(
             outcome="ambiguous_question",
             reason=f"The question is too open to be answered from documents: {why}.",
-            next_actions=("Name the company, document, person or topic that the question is about.",),
         )
     if (
         any(subject.own and subject.name is None for subject in analysis.subjects)
         and not unsearched
         and (whose := organisations())
     ):
-        return _nobodys(analysis, whose)
+        return _ambiguous(analysis, whose, _NOBODYS)
     by_subject = {index: [] for index in range(len(analysis.subjects))}  # type: dict[int, list[int]]
     for position, candidate in enumerate(accepted):
         by_subject[candidate.subject].append(position)
@@ -98,13 +94,12 @@ def gate(
             absent_subjects=absent,
             existing_scopes=_scopes(accepted[one] for index in absent for one in by_subject[index]),
             reason=_found_reason(analysis, accepted, valid, absent),
-            next_actions=tuple(f"Obtain a document about {analysis.subjects[index].described()}." for index in absent),
         )
     whose = next((found for found in owners.values() if found), ())
     if whose and not unsearched:
-        return _nobodys(analysis, whose)
+        return _ambiguous(analysis, whose, _NOBODYS)
     if not unsearched and (several := may_be()):
-        return _one_of(analysis, several)
+        return _ambiguous(analysis, several, _ONE_OF)
     return _closed(analysis, accepted, rejected, unsearched, holds)
 
 
@@ -153,33 +148,36 @@ def _owners(
     return tuple(found) if len(found) > 1 else ()
 
 
+_OWN = re.compile(
+    r"\b(?:I|[Mm]e|[Mm]y|[Ww]e|us|Us|[Oo]urs?)\b"
+    r"|\b(?:[Tt]he|[Tt]his)\s+(?:company|firm|group|employer|business|organi[sz]ation)\b"
+)
+""""US" is a country."""
+
+
+def speaks_of_own(question: str) -> bool:
+    """Whether it says I, we, my, our or "the company"."""
+    return _OWN.search(question) is not None
+
+
 def _reported(subject: SubjectClass) -> bool:
     """Whether it is asked for a fiscal year or a quarter."""
     periods = [parse_period(label) for label in subject.scope.periods]
     return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
 
-def _nobodys(analysis: Plan, whose: Sequence[str]) -> GateDecision:
-    asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
-    return GateDecision(
-        outcome="ambiguous_question",
-        whose=tuple(whose[:_LISTED]),
-        reason=(
-            f"The question names nobody, and the knowledge base has documents of {_listed(whose)} that may be meant by "
-            f"{asked}."
-        ),
-        next_actions=tuple(f"Ask the same of {one} by name." for one in whose[:3]),
-    )
-
-
-def _one_of(analysis: Plan, several: Sequence[str]) -> GateDecision:
+def _ambiguous(analysis: Plan, several: Sequence[str], why: str) -> GateDecision:
+    """`why`: a sentence with places for the names and for what is asked."""
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
         whose=tuple(several[:_LISTED]),
-        reason=f"The name in {asked} begins that of {_listed(several)}; the question does not say which is meant.",
-        next_actions=tuple(f"Ask the same of {one} by its full name." for one in several[:3]),
+        reason=why.format(names=_listed(several), asked=asked),
     )
+
+
+_NOBODYS = "The question names nobody, and the knowledge base has documents of {names} that may be meant by {asked}."
+_ONE_OF = "The name in {asked} begins that of {names}; the question does not say which is meant."
 
 
 def _closed(
@@ -194,7 +192,6 @@ def _closed(
         return GateDecision(
             outcome="source_unavailable",
             reason=f"The search for {asked} is incomplete: {_listed(unsearched)} could not be searched.",
-            next_actions=(f"Make {_listed(unsearched)} reachable, and ask again.",),
         )
     if accepted:
         scopes = _scopes(accepted)
@@ -210,23 +207,17 @@ def _closed(
                 f"The knowledge base has documents of {whose}, but none that covers {_listed(labels)}. "
                 f"They cover: {_listed(scopes) or 'no stated period'}."
             ),
-            next_actions=(
-                f"Obtain the document of {whose} for {_listed(labels)}, and ingest it.",
-                f"Or ask about what there is: {_listed(scopes)}." if scopes else "Check which period is meant.",
-            ),
         )
     if not rejected and not any(_names_something(subject) for subject in analysis.subjects):
         return GateDecision(
             outcome="out_of_scope",
             reason=f"Nothing in the knowledge base is about {asked}."
             + (f" It holds: {_listed(holds)}." if holds else " It holds no documents."),
-            next_actions=(f"Ingest a document on {asked}, or ask about what the knowledge base holds.",),
         )
     near = "; ".join(dict.fromkeys(f"{one.name}: {one.reason}" for one in rejected[:3]))
     return GateDecision(
         outcome="subject_not_found",
         reason=f"The knowledge base does not contain {asked}." + (f" Near misses, not used: {near}." if near else ""),
-        next_actions=tuple(dict.fromkeys(action for subject in analysis.subjects for action in _obtain(subject))),
     )
 
 
@@ -275,21 +266,6 @@ def _in_words(analysis: Plan, index: int) -> str:
 
 def _names_something(subject: SubjectClass) -> bool:
     return bool(subject.parent_entity or (subject.name and any(letter.isupper() for letter in subject.name)))
-
-
-def _obtain(subject: SubjectClass) -> Iterator[str]:
-    who = subject.parent_entity or subject.name
-    if subject.role and who:
-        yield f"Obtain a document of {who} that names its {subject.role}, such as a register entry or a company page."
-    elif subject.document_type and who:
-        yield f"Obtain the {subject.document_type} with {who}, and ingest it."
-    elif who:
-        yield f"Obtain a document about {who}, and ingest it."
-    else:
-        yield f"Obtain a document on {subject.described()}, and ingest it."
-    if who:
-        command = f'pincite alias add {quote(who)} "NAME IN THE DOCUMENTS"'
-        yield f"Check that “{who}” is the legal or full name; if the documents use another, add this one to it: {command}"
 
 
 def _scopes(candidates: Sequence[Accepted] | Iterator[Accepted]) -> tuple[str, ...]:

@@ -1,16 +1,16 @@
-"""Claims that lean on the sentence before them: "It employs 50 people" says nothing until "it" has a name.
+"""Claims that lean on what stands before them: "It employs 50 people" says nothing until "it" has a name.
 
-Word for word, such a sentence stands in many texts about many things; so it is judged with the name in place of the
-pronoun, where the answer leaves one name only, and otherwise together with the sentence before.
+Word for word, such a sentence stands in many texts about many things. So "it" is read as the subject of the sentence before where that
+alone can be meant, and otherwise the sentence is judged together with the one before.
 """
 
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..language.tokens import tokens
+from ..language.tokens import Token, tokens
 from ..lexicon.calendar_names import ENGLISH_MONTHS
-from .antecedents import after_lead, agrees, antecedent, names_something
+from ..lexicon.verb_forms import AUXILIARIES
 from .split_claims import ClaimSpan
 
 _MONTHS = "|".join(ENGLISH_MONTHS)
@@ -20,26 +20,25 @@ _LEAD = (
     r"|[Tt]hen|[Aa]lso|[Ff]inally),?\s+)?"
 )
 _OPENING = re.compile(
-    rf"{_LEAD}(?:(?P<pronoun>[Ii]t|[Hh]e|[Ss]he|[Tt]hey)|(?P<owner>[Ii]ts|[Hh]is|[Hh]er|[Tt]heir)"
-    r"|(?P<bare>[Tt]his|[Tt]hese|[Tt]hose)(?=\s+(?:is|are|was|were|has|have|had|will|would|can|may|must|means?|makes?|made|gives?)\b)"
-    r"|(?P<definite>[Tt]he (?:company|firm|group|corporation|agency|university|school)))\b(?!['’])"
+    rf"{_LEAD}(?:(?P<opening>[Ii]ts?|[Hh]e|[Ss]he|[Tt]hey|[Hh]is|[Hh]er|[Tt]heir"
+    r"|(?:[Tt]his|[Tt]hese|[Tt]hose)(?=\s+(?:is|are|was|were|has|have|had|will|would|can|may|must|means?|makes?|made|gives?)\b)"
+    r"|[Tt]he (?:company|firm|group|corporation|agency|university|school)))\b(?!['’])"
 )
+_BE = frozenset("is was".split())
+_ARTICLES = frozenset("a an the this that its their his her one another".split())
+_LONGEST_SUBJECT = 5  # words
 _EXPLETIVE = re.compile(r"it\s+(?:is|was|has been)\s+(?:\w+\s+){1,3}that\b", re.IGNORECASE)
 
 
 class Stated(NamedTuple):
-    """A claim as it can be judged alone."""
+    """A claim with what it leans on."""
 
     text: str
-    """With the name in place of the opening pronoun, where there is one name it can mean."""
+    """With the subject of the sentence before in place of an opening "it", where only that can be meant."""
     literal: str
     """As the answer has it, with what is carried over within its sentence."""
     opening: str | None
     """The pronoun, or "The company" and its like, that it opens with."""
-    is_definite: bool
-    """Whether that opening is "The company" or its like, which a text may keep for one it names nowhere."""
-    unnamed: bool
-    """Whether it opens with a pronoun for which no name could be found: alone, it says nothing that can be judged."""
     run: tuple[str, str]
     """What stands before the claim, empty when nothing does, and the claim, in the answer's words: the sentence and
     the one before it, or the clause and the one before it in the same sentence."""
@@ -48,58 +47,69 @@ class Stated(NamedTuple):
     sentence_leans: bool
     """Whether the sentence opens with a pronoun."""
 
+    @property
+    def unnamed(self) -> bool:
+        """Whether it opens with a pronoun for which no name could be found: alone, it says nothing that can be judged."""
+        return self.opening is not None and self.text == self.literal
+
+    @property
+    def for_a_judge(self) -> str:
+        """With what it leans on."""
+        return " ".join(self.run).strip() if self.unnamed else self.text
+
 
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
-    """Each claim with its opening pronoun read as the name it stands for. `sentences` are the claims' whole sentences,
-    without markers; claims of one sentence stand together."""
+    """Each claim with what stands before it. `sentences` are the claims' whole sentences, without markers; claims of one sentence stand
+    together."""
     done: list[Stated] = []
-    outer: str | None = None
-    named, whole, place = "", ("", ""), (-1, -1)
-    names_before = False
+    whole, place = ("", ""), (-1, -1)
     for claim, sentence in zip(claims, sentences, strict=True):
         literal = claim.statement
-        name, run = outer, whole
         if claim.sentence != place:
-            name = _name_in(named, _opening(sentence), among_names=names_before)
-            run, place = (whole[1], sentence), claim.sentence
-            names_before = names_before or names_something(tokens(named))
-            outer, whole, named = name, run, _with_name(sentence, name)
+            whole, place = (whole[1], sentence), claim.sentence
+            run = whole
         elif _opening(" ".join(claim.text.split())):
             # A clause of its own: its "it" is the subject of the clause before, not that of the sentence before.
-            name, run = _name_in(done[-1].text, _opening(literal)), (done[-1].literal, literal)
-        text, opening, definite = _with_name(literal, name), _opening(literal), _is_definite(literal)
-        unnamed = bool(opening) and text == literal and not definite
-        done.append(Stated(text, literal, opening, definite, unnamed, run, whole, bool(_opening(sentence))))
+            run = (done[-1].literal, literal)
+        else:
+            run = whole
+        done.append(Stated(_named(*run, literal), literal, _opening(literal), run, whole, bool(_opening(sentence))))
     return done
 
 
-def _name_in(sentence: str, opening: str | None, *, among_names: bool = False) -> str | None:
-    """The one name that the opening pronoun of the next sentence can mean. `among_names`: whether names stand before the sentence."""
-    if not sentence or len(sentence) > 2_000:
-        return None
-    pronoun = opening.casefold() if opening and " " not in opening else None
-    subject = antecedent(after_lead(tokens(sentence)), pronoun=pronoun, among_names=among_names)
-    return sentence[subject[0].start : subject[-1].end] if subject else None
-
-
-def _match(sentence: str) -> re.Match[str] | None:
-    return None if _EXPLETIVE.match(sentence) else _OPENING.match(sentence)
-
-
 def _opening(sentence: str) -> str | None:
-    opening = _match(sentence)
-    return opening[opening.lastgroup or 0] if opening else None
+    opening = None if _EXPLETIVE.match(sentence) else _OPENING.match(sentence)
+    return opening["opening"] if opening else None
 
 
-def _is_definite(sentence: str) -> bool:
-    opening = _match(sentence)
-    return opening is not None and opening["definite"] is not None
+def _named(before: str, own: str, claim: str) -> str:
+    """The claim with the subject of `before` in place of an opening "It" or "Its"; `own` is its sentence or clause."""
+    opening = _OPENING.match(claim)
+    pronoun = _opening(own)
+    if opening is None or pronoun not in {"It", "it", "Its", "its"} or opening["opening"] != pronoun or not before:
+        return claim
+    subject = _subject(tokens(before[:2_000]))
+    if not subject:
+        return claim
+    name = before[subject[0].start : subject[-1].end]
+    owned = f"{name}'s" if pronoun.casefold() == "its" else name
+    return f"{claim[: opening.start('opening')]}{owned}{claim[opening.end('opening') :]}"
 
 
-def _with_name(sentence: str, name: str | None) -> str:
-    opening = _match(sentence)
-    kind = opening.lastgroup if opening else None
-    if opening is None or kind is None or name is None or kind == "bare" or not agrees(name.split(), opening[kind]):
-        return sentence
-    owned = f"{name}'s" if kind == "owner" else name
-    return f"{sentence[: opening.start(kind)]}{owned}{sentence[opening.end(kind) :]}"
+def _subject(sentence: Sequence[Token]) -> Sequence[Token]:
+    """A name, or "the" and a noun in the singular, that "is" or "was" follows, where nothing behind it can be meant by "it": no name, and
+    after a noun no other noun with its article."""
+    verb = next((place for place, token in enumerate(sentence) if token.key in AUXILIARIES), 0)
+    subject, rest = sentence[:verb], sentence[verb + 1 :]
+    if (
+        not 0 < verb <= _LONGEST_SUBJECT
+        or sentence[verb].key not in _BE
+        or any(token.kind != "word" for token in subject)
+    ):
+        return ()
+    if any(token.capital and token.kind == "word" for token in rest):
+        return ()
+    if all(token.capital for token in subject) and subject[0].key not in _ARTICLES:
+        return subject if not any(token.key in {"born", "married"} for token in rest) else ()
+    is_noun = verb > 1 and subject[0].key == "the" and not any(token.capital for token in subject[1:])
+    return subject if is_noun and not any(token.key in _ARTICLES for token in rest) else ()

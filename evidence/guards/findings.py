@@ -22,16 +22,14 @@ FindingCode = Literal[
     "name",
     "swapped_pair",
     "direction",
-    "condition_dropped",
     "modality",
     "quantifier",
     "order",
     "missing_words",
-    "carried_over",
     "several_spans",
 ]
-"""The kind of fault, or, for a proof, of what it rests on: `carried_over` (a pronoun read as the subject before it)
-and `several_spans` (each part stands in a place of its own). `direction` is a word changed for its opposite (rose,
+"""The kind of fault, or, for a proof, of what it rests on: `several_spans` (each part stands in a place of its own).
+`direction` is a word changed for its opposite (rose,
 fell); `order`, two things in another order or role; `missing_words`, a claim that is too far from every sentence
 to be judged by rule."""
 

@@ -9,7 +9,7 @@ from . import limit_guards, name_guards, slot_guards, value_guards, word_guards
 from .alignment import Alignment, Nearest, align, nearest
 from .findings import Finding, Judgement, Refusal
 from .prepared_source import PreparedText, Source
-from .proof import Way, prove
+from .proof import prove
 from .statements import statement_of
 
 _SAME_TOPIC, _SAME_STATEMENT = 0.5, 0.6
@@ -97,12 +97,10 @@ def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Al
 
 
 def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
-    ways = [(name, prove(claim, source)) for name, source in prepared]
-    found = [(name, way) for name, way in ways if way]
+    found = [name for name, source in prepared if prove(claim, source)]
     if not found:
         return None
-    findings = tuple(_carried(claim, way) for _, way in found[:1] if "“" in way)
-    return Judgement(outcome="proves", findings=findings, supported_by=tuple(name for name, _ in found))
+    return Judgement(outcome="proves", supported_by=tuple(found))
 
 
 def _proven_in_parts(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
@@ -124,10 +122,6 @@ def _proven_in_parts(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judg
 def _apart(part: ClaimSpan, proven: Judgement) -> Finding:
     detail = f"“{part.statement}” stands in {', '.join(proven.supported_by)}"
     return Finding(code="several_spans", refusal=None, detail=detail, claim_start=part.start, claim_end=part.end)
-
-
-def _carried(claim: str, way: Way) -> Finding:
-    return Finding(code="carried_over", refusal=None, detail=f"found {way}", claim_start=0, claim_end=len(claim))
 
 
 def _silent(size: int, detail: str) -> Judgement:

@@ -1,4 +1,4 @@
-"""Guards over limits: certainty, bounds and conditions that a claim drops or changes."""
+"""Guards over limits: certainty and bounds that a claim drops or changes."""
 
 from collections.abc import Iterator
 
@@ -61,18 +61,6 @@ def _hedge(statement: Statement, at: int) -> str | None:
     return hedge
 
 
-def _clause_of(statement: Statement, at: int) -> range:
-    """The units up to the marks on either side."""
-    start = next((place for place in range(at, 0, -1) if _ENDS & set(statement.units[place].before)), 0)
-    end = next(
-        (place for place in range(at + 1, len(statement.units)) if _ENDS & set(statement.units[place].before)), None
-    )
-    return range(start, len(statement.units) if end is None else end)
-
-
-_ENDS = frozenset(",;:.–")
-
-
 def bound_changed(alignment: Alignment) -> Iterator[Finding]:
     """Refutes "more than 5" where the source says 5, "about 5" or "less than 5", and "5" where the source gives only
     a bound. Lets through an "about" dropped or added."""
@@ -114,34 +102,4 @@ def _bound(statement: Statement, at: int) -> str | None:
     return "more than" if not units[at].before and at > 0 and units[at - 1].stem in {"exceed", "surpass"} else None
 
 
-def condition_dropped(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a claim that repeats most of a sentence but for the clause with its condition ("if …", "unless …",
-    "subject to …"). Lets through conditions in other sentences, and conditions worded without one of the stated
-    words."""
-    if alignment.claim.words & _CONDITIONS or len(alignment.where) > 1:
-        return
-    units = alignment.said.units
-    for start, unit in enumerate(units):
-        opener = _first(unit.before, _CONDITIONS)
-        if opener is None:
-            continue
-        end = next((at for at in range(start + 1, len(units)) if {",", ";"} & set(units[at].before)), len(units))
-        inside = [at for at in range(start, end) if at in alignment.paired]
-        rest = [at for at in range(len(units)) if not start <= at < end]
-        last = max((at for at in alignment.paired if at < start), default=-1)
-        if (
-            inside
-            or not rest
-            or any({"which", "who", "that", "where"} & set(units[at].before) for at in range(last + 1, start + 1))
-        ):
-            continue
-        if sum(at in alignment.paired for at in rest) >= 0.6 * len(rest):
-            said = " ".join(part.key for part in units[start:end])
-            yield finding("condition_dropped", "partial", f"the source adds “{opener} {said}”", alignment, 0)
-            return
-
-
-_CONDITIONS = frozenset("if unless except excluding provided subject".split())
-
-
-GUARDS = (made_certain, bound_changed, condition_dropped)
+GUARDS = (made_certain, bound_changed)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from ..language.sentences import sentences
 from ..language.tokens import Token, tokens
 from ..lexicon.limiting_words import BINDING_WORDS
-from .markers import read_markers
 from .prepared_source import Source, bare
 
 _DENIALS = frozenset("not no never none nor neither nobody nothing denied denies false".split())
@@ -45,7 +44,7 @@ def lost_words(claim: str, source: Source) -> Lost | None:
             head += 1
         if keys[head:] == [word.key for word in words[head + more :]] and _is_plain_loss(words, head, head + more):
             lost = _between(source, words[head], words[head + more - 1])
-            told = any(word.key in BINDING_WORDS for word in words[head : head + more]) or bool(read_markers(lost))
+            told = any(word.key in BINDING_WORDS for word in words[head : head + more])
             return Lost(lost, _whole(source, sentence[0], sentence[-1]), told)
     return None
 

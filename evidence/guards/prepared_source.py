@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from ..claims.antecedents import subjects
 from ..claims.relevant_stretches import LONG_TEXT, within_reach
 from ..language.sentences import sentences
 from ..language.tokens import Token, tokens
@@ -28,11 +27,6 @@ class Source:
     """The keys of each sentence."""
     vocabulary: frozenset[str]
     """The keys of all tokens."""
-
-    @cached_property
-    def subjects(self) -> tuple[Sequence[Token] | None, ...]:
-        """What the opening pronoun of each sentence stands for (`antecedents.subjects`)."""
-        return tuple(subjects(self.sentences))
 
     @cached_property
     def index(self) -> Index:

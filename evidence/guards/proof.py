@@ -3,19 +3,16 @@ is said.
 
 Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
 isn't and is not); leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides
-of one "and" or "or" changing places; active for passive; and a pronoun or "The company" at the head of a sentence
-read as the one thing it can mean in the source (`antecedents`).
+of one "and" or "or" changing places.
 """
 
 from collections.abc import Iterator, Sequence
 
-from ..claims.antecedents import head_size, short_form
 from ..claims.omittable_spans import leads, skips, time_lead
 from ..language.tokens import Token, tokens
 from ..lexicon.limiting_words import BINDING_WORDS
 from .prepared_source import SEPARATOR, SIGNS, Source, bare
-from .rewordings import possessives_alike, same_list_in_other_order, told_asides
-from .voice import same_in_other_voice
+from .rewordings import possessives_alike, same_list_in_other_order
 
 _LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
 
@@ -36,26 +33,10 @@ def prove(claim: str, source: Source) -> Way | None:
         return "word for word"
     if len(keys) > _LONGEST:
         return None
-    for sentence, subject, there in zip(source.sentences, source.subjects, source.keys, strict=True):
-        if len(sentence) > _LONGEST:
-            continue
-        way = _prove_from(said, keys, len(wanted - there), sentence)
-        if way:
+    for sentence, there in zip(source.sentences, source.keys, strict=True):
+        if len(sentence) <= _LONGEST and (way := _prove_from(said, keys, len(wanted - there), sentence)):
             return way
-        for named in _names_of(subject, source):
-            strange = len(wanted - there.union(token.key for token in named))
-            way = _prove_from(said, keys, strange, (*named, *sentence[head_size(sentence) :]))
-            if way:
-                return f"{way}, “{_head(sentence)}” being {' '.join(source.text[t.start : t.end] for t in named)}"
     return None
-
-
-def _names_of(subject: Sequence[Token] | None, source: Source) -> Iterator[Sequence[Token]]:
-    """What a pronoun stands for by its full name, and by the short one where the source leaves no doubt which it is."""
-    if subject:
-        yield subject
-        if short := short_form(subject, source.words):
-            yield short
 
 
 def _stands_whole(keys: Sequence[str], source: Source) -> bool:
@@ -121,44 +102,28 @@ def _unspaced_quote(source: Source, first: int, last: int) -> bool:
     return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
 
 
-_STRANGE = 4  # words of a claim that a sentence may lack and still say it, in another voice or with other possessives
+_STRANGE = 2  # words of a claim that a sentence may lack and still say it, with other possessives
 
 
 def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:
     """`strange`: how many of the claim's different words the sentence lacks, or fewer."""
-    if strange > _STRANGE:
-        return None
-    way = _prove_as_worded(said, keys, sentence, strange)
-    if way or strange > 2:
+    if way := _prove_as_worded(said, keys, sentence) if not strange else None:
         return way
-    for aside in told_asides(sentence):
-        if _derives(keys, aside, {}):
-            return "of the same thing, in an aside"
     mine, theirs = possessives_alike(said), possessives_alike(sentence)
-    if len(mine) != len(said) or len(theirs) != len(sentence):
-        return _prove_as_worded(mine, [token.key for token in bare(mine)], theirs, 0)
+    if strange <= _STRANGE and (len(mine) != len(said) or len(theirs) != len(sentence)):
+        return _prove_as_worded(mine, [token.key for token in bare(mine)], theirs)
     return None
 
 
-def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[Token], strange: int) -> Way | None:
-    plain = [token.key for token in bare(sentence)]
-    passive = "by" in keys or "by" in plain
-    if strange and not passive:
-        return None
+def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Way | None:
     jumps = skips(sentence)
-    if not strange:
-        if _derives(keys, sentence, jumps):
-            return "word for word" if len(keys) == len(plain) else "word for word, leaving out what does not bind it"
-        for moved in _moved(said, keys, sentence):
-            if _derives(moved, sentence, jumps):
-                return "in another order"
-        if same_list_in_other_order(said, sentence):
-            return "with a list in another order"
-    if passive and len(keys) <= 80:
-        for shorter in _tails(sentence, jumps):
-            if same_in_other_voice(*_same_lead(said, keys, shorter)):
-                return "in the other voice"
-    return None
+    if _derives(keys, sentence, jumps):
+        whole = len(keys) == sum(1 for _ in bare(sentence))
+        return "word for word" if whole else "word for word, leaving out what does not bind it"
+    for moved in _moved(said, keys, sentence):
+        if _derives(moved, sentence, jumps):
+            return "in another order"
+    return "with a list in another order" if same_list_in_other_order(said, sentence) else None
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
@@ -196,33 +161,3 @@ def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) ->
         head = [token.key for token in bare(sentence[:own])]
         if keys[-len(head) :] == head:
             yield head + keys[: -len(head)]
-
-
-def _tails(sentence: Sequence[Token], jumps: dict[int, list[int]]) -> Iterator[Sequence[Token]]:
-    """The sentence, and the sentence cut before each closing part that may go."""
-    yield sentence
-    end = max((stop for stops in jumps.values() for stop in stops), default=0)
-    for start, stops in sorted(jumps.items(), reverse=True)[:6]:
-        if end in stops and start > 2:
-            yield sentence[:start]
-
-
-def _same_lead(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> tuple[list[str], list[str]]:
-    """Both word for word, with a leading adverbial moved to the end on either side."""
-    return _lead_last(said, keys), _lead_last(sentence, [token.key for token in bare(sentence)])
-
-
-def _lead_last(found: Sequence[Token], keys: list[str]) -> list[str]:
-    lead = leads(found)
-    head = [token.key for token in bare(found[:lead])]
-    return keys[len(head) :] + head
-
-
-def subjects_of(source: Source) -> tuple[str, ...]:
-    """The names that some sentence's opening pronoun, or "The company", stands for in the source."""
-    found = (subject for subject in source.subjects if subject)
-    return tuple(dict.fromkeys(source.text[subject[0].start : subject[-1].end] for subject in found))
-
-
-def _head(sentence: Sequence[Token]) -> str:
-    return " ".join(token.key for token in sentence[: head_size(sentence)])

@@ -1,11 +1,8 @@
-"""Rewordings by rule that cannot change what a sentence says: lists in another order, possessives, and asides told as
-sentences."""
+"""Rewordings by rule that cannot change what a sentence says: lists in another order, and possessives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..language.tokens import Token
-from ..language.verbs import is_past
-from ..lexicon.verb_forms import AUXILIARIES
 
 _JOINTS = frozenset({"and", "or"})
 _ORDERED = frozenset("respectively between from former latter then than first followed".split())
@@ -94,29 +91,3 @@ def possessives_alike(found: Sequence[Token]) -> list[Token]:
         done.append(found[at])
         at += 1
     return done
-
-
-def told_asides(sentence: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
-    """What a sentence says of its subject in an aside, as a sentence: "X, which began in 911, was …" → "X began in
-    911"; "X, a house by the river, was …" → "X was a house by the river". Only asides right after the subject that
-    opens the sentence."""
-    commas = [place for place, token in enumerate(sentence) if token.key == ","][:2]
-    if len(commas) < 2 or commas[0] > 12 or commas[1] + 1 >= len(sentence):
-        return
-    subject, aside = tuple(sentence[: commas[0]]), tuple(sentence[commas[0] + 1 : commas[1]])
-    verb = sentence[commas[1] + 1]
-    finite = verb.key in AUXILIARIES or is_past(verb.key)
-    if (
-        not finite
-        or not subject
-        or not aside
-        or any(token.key in AUXILIARIES or token.kind == "mark" for token in subject)
-        or not subject[0].capital
-    ):
-        return
-    if aside[0].key in {"which", "who"}:
-        yield subject + aside[1:]
-    elif aside[0].key in {"a", "an", "the"} and not any(token.key in AUXILIARIES for token in aside):
-        past = verb.key in {"was", "were", "had", "did"} or (verb.key not in AUXILIARIES and is_past(verb.key))
-        link = aside[0]._replace(key="was" if past else "is", stem="")
-        yield (*subject, link, *aside)

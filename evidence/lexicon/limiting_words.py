@@ -60,7 +60,7 @@ BINDING_WORDS = frozenset(
     "about up least most more less fewer however unlike contrary instead rather before after when where while because "
     "conditional contingent assuming absent limited partly partially mainly primarily largely mostly generally "
     "usually typically often sometimes rarely unaudited restated pro forma preliminary tentative respectively total "
-    "combined together each".split()
+    "combined together each consent approval permission".split()
 )
 """Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too
 many costs a proof, a word too few lets a claim say more than its source."""

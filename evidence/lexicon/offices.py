@@ -55,9 +55,3 @@ NO_HOLDERS = frozenset(
     "act section item form exhibit committee officer board certification certifications agreement report employees "
     "services consent company’s company's".split()
 )
-OCCUPATIONS = frozenset(
-    "born married actor actress artist author composer conductor dancer footballer journalist king lawyer musician novelist painter "
-    "philosopher photographer physicist poet politician president prince princess professor queen scientist sculptor singer "
-    "songwriter soprano tenor violinist widow writer".split()
-)
-"""Words that show a name to be a person's."""

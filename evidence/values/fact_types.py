@@ -1,4 +1,4 @@
-"""What is read from a text by value: quantities, dates and periods (Fact), and the words that limit a statement (Marker)."""
+"""What is read from a text by value: quantities, dates and periods."""
 
 from datetime import date
 from decimal import Decimal
@@ -17,7 +17,6 @@ FactKind = Literal[
     "time",  # a time of day, in minutes after midnight
 ]
 Bound = Literal["exact", "at_least", "more_than", "at_most", "less_than", "about", "between"]
-MarkerKind = Literal["negation", "modality", "quantifier", "condition", "hedge", "attribution", "temporal"]
 
 
 class Fact(NamedTuple):
@@ -49,18 +48,3 @@ class Fact(NamedTuple):
     month: int | None = None
     day: int | None = None
     counted: str | None = None
-
-
-class Marker(NamedTuple):
-    """One word or phrase that limits what is said: `text == source[start:end]`.
-
-    `value` is the one name of all its forms ("provided that", "providing" → "provided_that"). `scope_end` is set for
-    conditions only: the end of the clause they open.
-    """
-
-    kind: MarkerKind
-    start: int
-    end: int
-    text: str
-    value: str
-    scope_end: int | None = None

@@ -4,25 +4,17 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from ...evidence.binding.role_words import is_defined_term, may_hold
 from ...evidence.judgement.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
-from ...evidence.judgement.single_difference import differing
-from ...evidence.language.sentences import sentences
 from ...evidence.language.words import content_stems
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import CandidateSubject, Plan, PlanStep, SubjectId
-from ...evidence.names.proper_names import proper_names
-from ...evidence.names.same_name import split_suffix
-from ...evidence.questions.shape import values_of
-from ...evidence.scope.overriding import overrides
 from ...evidence.tables.measures_asked import needed
 from ...evidence.values.periods import periods_in
-from .stated_figure import in_its_column, where_premises_stand
 
 ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
 SAME_WORDS = 0.6
-"""Share of content words that a yes and a no must have in common to be about the same thing."""
+"""Share of content words that two quotes must have in common to be about the same thing."""
 
 _HELD_BY_ONE = re.compile(
     r"\b(?:chief \w+(?: \w+)? officer|c[efot]o|managing director|chair(?:man|woman|person)?|president|company secretary|"
@@ -31,27 +23,12 @@ _HELD_BY_ONE = re.compile(
     re.IGNORECASE,
 )
 """Roles that one person holds at a time; two founders or directors contradict nobody."""
-_NO = re.compile(
-    r"\b(?:not|no|never|neither|nor|none|nobody|cannot|without|prohibited|forbidden|excluded|kein\w*|nicht|nie(?:mals)?|ne|pas|aucune?"
-    r"|jamais|nunca|ningun[oa]?|ningún)\b|n['’]t\b",
-    re.IGNORECASE,
-)
-
-
-NAMES = frozenset({"person", "organisation", "place"})
-_IN_WORDS = re.compile(
-    r"\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze"
-    r"|douze|quinze|vingt|trente|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta) [^\W\d_]+",
-    re.IGNORECASE,
-)
-"""Counts in words of German, French and Spanish, which are not read as figures."""
 
 
 def conflicts_among(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
-    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, names, yes and no. A rule that says
-    itself from which other it departs is in conflict with none."""
+    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, and who holds a role of one."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {candidate.subject_id: candidate for candidate in candidates if candidate.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
@@ -69,19 +46,10 @@ def conflicts_among(
         and (unit.fact_id, unit.evidence_id) not in leads  # it tells the way to the fact, and of another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
-    ruled = {unit.fact_id for unit in near if overrides(unit.span.quote)}
-    near = [unit for unit in near if unit.fact_id not in ruled or overrides(unit.span.quote)]
     statements = []
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
-        value = (
-            _holder(holder)
-            if holder
-            else in_its_column(fact, unit, evidence)
-            or unit.value
-            or where_premises_stand(fact, unit)
-            or _told(fact, unit, near, analysis)
-        )
+        value = _holder(holder) if holder else unit.value
         if value is None:
             continue
         whose = SubjectId(f"subject {holder.subject}") if holder else _told_of(unit)
@@ -126,73 +94,6 @@ def _holder(candidate: CandidateSubject) -> str | None:
     """Who holds the role, where only one can."""
     role = candidate.class_attributes.role or ""
     return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
-
-
-def _told(fact: PlanStep, unit: Evidence, others: Sequence[Evidence], analysis: Plan) -> str | None:
-    """A value that is no single figure: a name, yes or no, a count in words where no document gives it in figures."""
-    if fact.answer_type == "yes_no":
-        return _answered(unit, others)
-    if (value := _where_copies_differ(fact, unit, others)) is not None:
-        return value
-    if fact.answer_type in NAMES:
-        return _named(unit, analysis, of_a_person=fact.answer_type == "person")
-    in_figures = any(other.value for other in others if other.fact_id == fact.fact_id)
-    counts = [] if in_figures else _IN_WORDS.findall(unit.span.quote)
-    return counts[0] if len(counts) == 1 else None
-
-
-def _named(unit: Evidence, analysis: Plan, *, of_a_person: bool) -> str | None:
-    """The one name in the quote that the question does not hold; of a person, no term of a contract ("the Guarantor")."""
-    known = {stem for text in (analysis.resolved_question, unit.source.title) for stem in content_stems(text)}
-    stems = {name: content_stems(split_suffix(name)[0]) for name in proper_names(unit.span.quote)}
-    opening = re.match(r"[\W\d]*([^\W\d]\w*)", unit.span.quote)
-    first = opening[1] if opening else ""  # a capital there may be the sentence's
-    names = [name for name, own in stems.items() if not known.issuperset(own) and name != first and may_hold(name)]
-    if of_a_person:
-        names = [name for name in names if not is_defined_term(name, unit.span.quote)]
-    return names[0] if len(names) == 1 and known.isdisjoint(stems[names[0]]) else None
-
-
-def _where_copies_differ(fact: PlanStep, unit: Evidence, others: Sequence[Evidence]) -> str | None:
-    """What the quote has where another document tells the same in the same words but for one place: a name, where one is asked for, or
-    a figure of the kind asked for."""
-    quote = unit.span.quote
-    for other in others:
-        if other.source.document_id == unit.source.document_id or other.fact_id != unit.fact_id:
-            continue
-        found = differing(quote, other.span.quote)
-        if found is None:
-            continue
-        start, end = found.first
-        if (
-            fact.answer_type in NAMES | {"text"}
-            and quote[start].isupper()
-            and other.span.quote[found.second[0]].isupper()
-        ):
-            return quote[start:end]
-        for value in values_of(fact.answer_type, quote):
-            if value.start < end and start < value.end:
-                return quote[value.start : value.end]
-    return None
-
-
-def _answered(unit: Evidence, others: Sequence[Evidence]) -> str | None:
-    """“yes” or “no”, where another document says the same or its opposite in nearly the same words."""
-    own = set(content_stems(_NO.sub(" ", unit.span.quote)))
-    alike = any(
-        other.source.document_id != unit.source.document_id
-        and other.fact_id == unit.fact_id
-        and _share(own, set(content_stems(_NO.sub(" ", other.span.quote)))) >= SAME_WORDS
-        for other in others
-    )
-    return ("no" if _NO.search(_core(unit.span.quote, others)) else "yes") if alike else None
-
-
-def _core(quote: str, others: Sequence[Evidence]) -> str:
-    """The sentence of the quote that says most of what other documents say: an exception after it says no to something else."""
-    said = {stem for other in others if other.span.quote != quote for stem in content_stems(other.span.quote)}
-    parts = [quote[start:end] for start, end in sentences(quote)]
-    return max(parts, key=lambda part: len(said & set(content_stems(part))), default=quote)
 
 
 def said_alike(first: str, second: str) -> float:

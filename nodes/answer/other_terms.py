@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from ...evidence.language.question_language import language_of
-from ...evidence.language.topic_words import other_words
 from ...evidence.language.words import topic_roots
 from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.model.subjects import Plan
@@ -43,13 +41,12 @@ def other_terms(
     texts: Iterable[str],
     is_held: Callable[[str], bool],
 ) -> tuple[str, ...]:
-    """At most `TERMS`: other words for what is asked, searches of the critic's, sections of the closest documents that speak of it,
+    """At most `TERMS`: searches of the critic's, sections of the closest documents that speak of it,
     phrases of the texts with an asked word in them. None is the question again in fewer words, and each word stands in the documents
     (`is_held`)."""
     asked = [term for fact in analysis.required_facts for term in fact.terms]
     roots = frozenset(root for term in asked for root in topic_roots(term))
     offered = (
-        *_synonyms(asked, analysis.resolved_question),
         *(decision.suggested_query for decision in decisions if decision.bridge is None),
         *analysis.queries,
         *(heading for heading in _headings(closest) if not roots.isdisjoint(topic_roots(heading))),
@@ -63,13 +60,6 @@ def other_terms(
         if own - question and len(one.split()) <= WORDS and all(map(is_held, words)):
             kept.setdefault(own, one)
     return tuple(kept.values())[:TERMS]
-
-
-def _synonyms(asked: Iterable[str], question: str) -> Iterator[str]:
-    if language_of(question) == "en":
-        for term in asked:
-            if term.casefold() not in _TOO_COMMON:
-                yield from (other for other in other_words(term) if len(topic_roots(other)) == len(other.split()))
 
 
 def _headings(closest: Iterable[ClosestDocument]) -> Iterator[str]:
@@ -98,7 +88,3 @@ def _phrases(texts: Iterable[str], roots: frozenset[str]) -> list[str]:
         if count >= OF_ALL * single[other]:
             kept.append((-count, f"{first} {second}"))
     return [phrase for _, phrase in sorted(kept)]
-
-
-_TOO_COMMON = frozenset("pay pays paid hand hands begin begins start starts end ends rise fall mobile".split())
-"""Words of the question that have other senses than the listed synonyms."""

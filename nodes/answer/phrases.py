@@ -117,6 +117,7 @@ class Phrases(Frozen):
     asks_nothing: Phrase
     nobodys: Phrase
     incomplete: Phrase
+    ask_again: Phrase
     covers: Phrase
     covers_nothing: Phrase
     documents_of: Phrase

@@ -212,7 +212,7 @@ def gate_steps(
     """What a person can do next. `questions`: some that the knowledge base could answer. `known`: names it has documents of; one that is
     nearly the name asked for is proposed to the person, and never taken for it (SPEC SUB-8)."""
     if analysis is None or reason in _INCOMPLETE:
-        return gate.next_actions
+        return (phrases.ask_again,)
     if reason == "ambiguous_question":
         steps = [phrases.ask_of.format(name=name) for name in gate.whose[:3]]
         steps = steps or [phrases.ask_instead.format(question=question) for question in questions[:3]]

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
-from ...evidence.binding.askers import speaks_of_own
+from ...evidence.binding.subject_gate import speaks_of_own
 from ...evidence.language.words import content_stems
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.subjects import (

@@ -17,7 +17,7 @@ from pincite.evals.rules.rule_figures import OnClaims, OnQuestions, QuestionSet,
 from pincite.evals.rules.switch import replaced, switched_off, watched
 from pincite.evals.sets.question_rows import Row
 from pincite.evidence.guards import judge_claim as guards
-from pincite.evidence.guards import voice
+from pincite.evidence.guards import proof
 from pincite.evidence.model.intervals import rate
 
 SOURCE = (("d", "Acme opened 12 mills in Tarn in 2019. Sales of flour increased in Orrin that year."),)
@@ -64,13 +64,13 @@ def test_a_guard_that_is_off_refutes_nothing() -> None:
 
 
 def test_a_watched_rule_is_named_when_it_decides_something() -> None:
-    rule = next(rule for rule in rule_table.PROVING if rule.function == "same_in_other_voice")
+    rule = next(rule for rule in rule_table.PROVING if rule.function == "_moved")
     with watched([rule]) as fired:
         guards.judge("Sales are flat.", SOURCE[0][1])
         assert not fired
-        guards.judge("12 mills in Tarn in 2019 were opened by Acme.", SOURCE[0][1])
-        assert fired == {"voice.same_in_other_voice"}
-    assert rule.original() is voice.same_in_other_voice
+        guards.judge("In 2019 Acme opened 12 mills in Tarn.", SOURCE[0][1])
+        assert fired == {"proof.moved"}
+    assert rule.original() is proof._moved
 
 
 def test_a_replacement_is_seen_through_caches() -> None:
@@ -102,8 +102,8 @@ def test_false_refutations_and_catches_are_counted_by_rule() -> None:
 
 
 def test_a_proof_that_needs_one_rule_is_counted_for_it() -> None:
-    _, _, proofs = on_claims([claim("12 mills in Tarn in 2019 were opened by Acme.", faithful=True)])
-    assert [proof.rule for proof in proofs if proof.faithful.count] == ["voice.same_in_other_voice"]
+    _, _, proofs = on_claims([claim("In 2019 Acme opened 12 mills in Tarn.", faithful=True)])
+    assert [one.rule for one in proofs if one.faithful.count] == ["proof.moved"]
 
 
 def test_a_faithful_claim_of_two_sentences_counts_twice_and_a_wrong_one_once() -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from pincite.evidence.claims.split_claims import split_claims
 from pincite.evidence.guards.judge_claim import judge
-from pincite.evidence.guards.markers import read_markers
 from pincite.evidence.judgement.conflicts import values_agree
 from pincite.evidence.language.sentences import sentences
 from pincite.evidence.names.proper_names import proper_names
@@ -25,7 +24,6 @@ PLAIN = "Acme Ltd paid $5 million on 3 May 2020, unless the board objected. "
 READERS: dict[str, Callable[[str], Any]] = {
     "fold": fold,
     "facts": read_facts,
-    "markers": read_markers,
     "sentences": lambda text: list(sentences(text)),
     "claims": split_claims,
     "periods": lambda text: list(periods_in(text)),

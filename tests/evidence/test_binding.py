@@ -178,7 +178,6 @@ def test_the_gate_closes_where_no_document_covers_the_period_and_lists_what_exis
     assert decision.outcome == "scope_absent"
     assert "FY2022" in decision.existing_scopes
     assert "FY2023" in decision.reason
-    assert decision.next_actions
 
 
 @pytest.mark.spec("SUB-7")
@@ -222,7 +221,6 @@ def test_an_absent_subject_closes_the_gate_with_near_misses_and_actions() -> Non
     decision = decide(FOUNDER, outcomes=(miss,))
     assert decision.outcome == "subject_not_found"
     assert "Ines Oyelaran" in decision.reason
-    assert decision.next_actions
 
 
 @pytest.mark.spec("SUB-11")
@@ -247,18 +245,3 @@ def test_discovery_looks_for_names_and_not_for_bare_roles_or_topics() -> None:
     aliases = (Alias(name="NRV", of="Norvale Ltd", origin="ticker"),)
     assert discovery_names(FOUNDER, aliases) == ("Norvale Ltd", "Norvale", "NRV")
     assert discovery_names(SubjectClass(subject_type="concept", name="notice period"), aliases) == ()
-
-
-@pytest.mark.spec("SUB-8")
-@pytest.mark.parametrize(
-    ("topic", "text", "binds"),
-    [
-        ("European imperialism", "Europe's expansion into territorial imperialism was focused on growth.", True),
-        ("Canadian forestry", "Forestry in Canada employs many.", True),
-        ("European imperialism", "Imperialism in Asia was another matter.", False),
-        ("Internal markets", "International markets are open.", False),
-    ],
-)
-def test_an_adjective_of_a_place_is_known_by_the_place(topic: str, text: str, binds: bool) -> None:
-    outcome = judge(SubjectClass(subject_type="concept", name=topic), text, name=topic, entity=None)
-    assert isinstance(outcome, Accepted) is binds

@@ -54,7 +54,6 @@ def test_a_topic_in_papers_of_several_organisations_is_ambiguous_and_names_them(
     assert decision.valid == ()
     assert "Norvale Ltd" in decision.reason
     assert "Oxmere plc" in decision.reason
-    assert decision.next_actions == ("Ask the same of Norvale Ltd by name.", "Ask the same of Oxmere plc by name.")
 
 
 def test_a_list_over_all_papers_is_asked_of_all_of_them() -> None:

@@ -10,9 +10,6 @@ from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.guards.prepared_source import PreparedText
 
 PROVEN = [
-    ("Acme was founded by Ann Lee in 1995.", "Ann Lee founded Acme in 1995."),
-    ("The plan was not approved by the board.", "The board didn't approve the plan."),
-    ("The board has approved the plan.", "The plan has been approved by the board."),
     ("Ann Lee founded Acme in 1995.", "In 1995, Ann Lee founded Acme."),
     ("Revenue was $5m in 2020.", "Revenue was $5 million in 2020."),
     ("Revenue rose by 1,200 euros.", "Revenue rose by 1200 euros."),
@@ -23,7 +20,6 @@ PROVEN = [
     ("The song was released in 1990.", "The song, which was written by Al Stone, was released in 1990."),
     ("Acme rose 5% in 2020.", "However, Acme rose 5% in 2020."),
     ("Ann Lee's death changed the firm.", "The death of Ann Lee changed the firm."),
-    ("Acme was founded in 1990.", "Acme is a company. It was founded in 1990."),
     ("该公司2023年收入为120亿元", "该公司2023年收入为120亿元，同比增长5%。"),
     ("Выручка выросла на 5% в 2020 году.", "Выручка выросла на 5% в 2020 году. Прибыль упала."),
     ("ارتفعت الإيرادات بنسبة 5% في عام 2020.", "ارتفعت الإيرادات بنسبة 5% في عام 2020. انخفض الربح."),
@@ -86,12 +82,6 @@ REFUTED = [
         "denied",
         "The loss on balances was $24 million in 2022.",
         "The loss on balances was $24 million and $16 million in 2023 and 2022, respectively.",
-    ),
-    (
-        "condition_dropped",
-        "partial",
-        "Acme shall refund the deposit within ten days.",
-        "Acme shall refund the deposit within ten days if the buyer cancels.",
     ),
     (
         "name",
@@ -191,11 +181,6 @@ def test_parts_in_several_chunks_prove_together_and_say_so() -> None:
     assert judgement.outcome == "proves"
     assert judgement.supported_by == ("a", "b")
     assert {finding.code for finding in judgement.findings} == {"several_spans"}
-
-
-def test_a_pronoun_read_as_its_subject_is_disclosed() -> None:
-    judgement = judge("Acme was founded in 1990.", "Acme is a company. It was founded in 1990.")
-    assert [finding.code for finding in judgement.findings] == ["carried_over"]
 
 
 def test_one_chunk_that_speaks_of_something_else_refutes_nothing() -> None:

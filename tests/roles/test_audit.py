@@ -247,12 +247,10 @@ INDEX_LIBRARY = "The index library keeps vectors in memory. It supports cosine d
     [
         "The index library keeps vectors in memory [c1]. It was first released in 2019 [c1].",
         "It was first released in 2019 [c1].",
-        "The index library supports cosine distance [c1].",
-        "On one machine the library answered 1,200 queries a second [c2]. It was first released in 2019 [c1].",
         "The cache holds a table [c3]. It was rewritten in May [c3].",
     ],
 )
-def test_a_sentence_that_stands_in_its_chunk_is_supported_with_its_pronoun_or_with_the_noun_for_it(answer: str) -> None:
+def test_a_sentence_that_stands_in_its_chunk_is_supported_with_its_pronoun(answer: str) -> None:
     sources = chunks(
         INDEX_LIBRARY,
         "On one machine the library answered 1,200 queries a second.",
@@ -313,11 +311,6 @@ def test_a_chunk_given_as_the_answer_is_faithful() -> None:
             "Acme was founded in 1990 [1].",
         ),
         (
-            "Acme was sold in 1998 [1]. It employs 50 people [1].",
-            ("Acme was founded in 1990. It employs 50 people.",),
-            "Acme employs 50 people [1].",
-        ),
-        (
             "Acme was founded in 1990.[^a] Beta is big.[^b]\n\n[^a]: c2\n[^b]: c1",
             ("Beta is a bank.", "Acme was founded in 1990."),
             "Acme was founded in 1990 [c2].",
@@ -333,8 +326,8 @@ def test_the_suggested_fix_drops_softens_or_attributes_anew(answer: str, sources
 @pytest.mark.spec("AUD-6")
 def test_a_limit_given_back_to_a_claim_does_not_cost_the_claims_that_stand() -> None:
     sources = chunks("Up to 20 guests may stay.", "Acme Ltd paid Beta GmbH 40 euros in 2021.")
-    report = audit("20 guests may stay. Beta GmbH was paid 40 euros by Acme Ltd in 2021.", sources)
-    assert report.suggested_fix == "Up to 20 guests may stay. Beta GmbH was paid 40 euros by Acme Ltd in 2021."
+    report = audit("20 guests may stay. In 2021 Acme Ltd paid Beta GmbH 40 euros.", sources)
+    assert report.suggested_fix == "Up to 20 guests may stay. In 2021 Acme Ltd paid Beta GmbH 40 euros."
 
 
 @pytest.mark.spec("AUD-6")
@@ -405,14 +398,31 @@ def test_a_guard_overrules_the_model(claim: str, source: str) -> None:
     assert audit(claim, chunks(source), auditor=Scripted("supported", "c1")).verdict != "faithful"
 
 
-def test_the_model_reads_the_name_for_the_pronoun() -> None:
+@pytest.mark.spec("AUD-3", "AUD-7")
+@pytest.mark.parametrize(
+    ("answer", "source", "verdict"),
+    [
+        ("The fee is 40 euros. It is due on 4 May.", "The fee is due on 4 May.", "supported"),
+        ("Acme is a bank. It employs 50 people.", "Acme employs 50 people.", "supported"),
+        ("The fee is part of the rent. It is due on 4 May.", "The fee is due on 4 May.", "unsupported"),
+        ("Acme was bought by Beta. It employs 50 people.", "Acme employs 50 people.", "unsupported"),
+        ("Ivo Penhale was born in May. It was shown in Torver.", "Ivo Penhale was shown in Torver.", "unsupported"),
+    ],
+)
+def test_it_is_read_as_the_subject_before_it_where_only_that_can_be_meant(
+    answer: str, source: str, verdict: str
+) -> None:
+    assert audit(answer, chunks(source)).claims[-1].verdict == verdict
+
+
+def test_the_model_reads_a_pronoun_with_the_sentence_before_it() -> None:
     model = Scripted("supported", "c1")
     audit(
-        "Acme was founded in 1990. It has 50 hands.",
-        chunks("Acme was founded in 1990 and employs fifty."),
+        "Acme was bought by Beta in 1990. It has 50 hands.",
+        chunks("Acme was bought by Beta in 1990 and employs fifty."),
         auditor=model,
     )
-    assert "Acme has 50 hands." in model.asked
+    assert "Acme was bought by Beta in 1990. It has 50 hands." in model.asked
 
 
 def test_the_model_is_asked_only_what_code_leaves_open_and_not_everything_at_once() -> None:

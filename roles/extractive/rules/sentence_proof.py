@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ....evidence.binding.role_words import may_hold
-from ....evidence.guards.markers import read_markers
 from ....evidence.language.question_language import language_of
 from ....evidence.language.words import topic_roots, words
+from ....evidence.lexicon.limiting_words import CLAUSE_LIMITS, FAILING, HEDGING
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
 from ....evidence.names.proper_names import proper_names
@@ -25,10 +25,17 @@ NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z].*[.!]", re.DOTALL)
 _BREAK = re.compile(r"[;(]|[,:](?!\d)|\s[–—-]\s|\s(?:when|because|while|whereas|although|though)\s|[.!]\s*$")
-_LIMITING = frozenset({"negation", "condition", "hedge", "attribution", "temporal"})
-_OPEN_MODALS = frozenset("may might could can would should may_not must_not should_not need_not".split())
-_KEPT = frozenset("only most all after before until since within not_all none some".split())
+_LIMITS = CLAUSE_LIMITS | frozenset(
+    f"{HEDGING} {FAILING} can't cannot must should would forbidden prohibited barred former formerly previously originally initially already yet "
+    "still currently presently before after during while once since prior within".split()
+)
+"""Words that deny, hedge, date or condition what a clause says."""
+_PERMITTING = frozenset("may can".split())
+_KEPT = frozenset("only most all after before until since within none some".split())
 """Limits of the question that the sentence must say itself."""
+_CONDITION = re.compile(
+    r"\b(?:if|unless|except|excluding|provided that|subject to|whether|notwithstanding)\b", re.IGNORECASE
+)
 _STANDS_FOR = frozenset(
     "it they he she them him her his hers their theirs its this these those who which that such".split()
 )
@@ -93,8 +100,10 @@ def sentence_proves(
 def _more(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
     """What the sentence says behind the clause, other than a condition, which is shown with it."""
     wanted = {*topic_roots(fact.text), *known}
-    bounds = [marker.start for marker in read_markers(rest) if marker.kind == "condition"]
-    strange = next((word for word in _words(rest[: min(bounds, default=len(rest))]) if _is_strange(word, wanted)), None)
+    bound = _CONDITION.search(rest)
+    strange = next(
+        (word for word in _words(rest[: bound.start()] if bound else rest) if _is_strange(word, wanted)), None
+    )
     return unsettled(f"it goes on with “{strange.text}”") if strange else None
 
 
@@ -201,13 +210,17 @@ def _held(
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
     """How the clause is limited where the question is not, or the other way round."""
-    asked, here = {marker.value for marker in read_markers(fact.text)}, read_markers(clause)
-    for one in here:
-        open_modal = one.kind == "modality" and one.value in _OPEN_MODALS and not asked & {"may", "can"}
-        if (one.kind in _LIMITING or open_modal) and one.value not in asked:
-            return f"it is limited by “{one.text}”"
-    lost = (asked & _KEPT) - {one.value for one in here}
+    asked, here = ([_folded(word.text) for word in words(text)] for text in (fact.text, clause))
+    permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
+    for word in here:
+        if (word in _LIMITS or word.endswith("n't")) and word not in asked and word not in permitted:
+            return f"it is limited by “{word}”"
+    lost = _KEPT.intersection(asked).difference(here)
     return f"it does not say “{min(lost)}”" if lost else None
+
+
+def _folded(word: str) -> str:
+    return word if word == "May" else word.casefold()  # the month
 
 
 def _is_strange(one: _Word, wanted: Collection[str]) -> bool:

@@ -2,8 +2,8 @@ import pytest
 
 from pincite.evidence.model.source_record import Alias
 from pincite.evidence.model.spans import DocumentId
-from pincite.evidence.names.leading_words import assumed, beginning_with
 from pincite.evidence.names.same_name import names_match
+from pincite.nodes.gate.assumed_names import assumed, beginning_with
 
 DECLARED = (
     "ORRIN FOODS INTERNATIONAL, INC.",

@@ -1,0 +1,125 @@
+"""The conflicts of a run: between values by rule, and where a calibrated judge reads also those that it names (SPEC CON-1, CON-5)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...evidence.judgement.conflicts import Conflict, Policy, conflict_between
+from ...evidence.judgement.coverage import Coverage
+from ...evidence.model.evidence import Evidence, EvidenceId
+from ...evidence.model.subjects import Plan
+from ...evidence.questions.decision import Disagreement
+from ...evidence.values.facts import read_facts
+from ..retrieval.usable import SAYS_ALL
+from ..runtime.engine import Engine
+from ..runtime.state import RunState
+from .agreement import SAME_WORDS, conflicts_among, said_alike, statement_of
+from .assess import shortened
+
+LONGEST_VALUE = 80
+"""Characters of a side that is no single value; the quote beside it says it whole."""
+
+
+def conflicts_of(
+    engine: Engine, state: RunState, evidence: Sequence[Evidence], checked: Coverage
+) -> tuple[Conflict, ...]:
+    """None where the guard is off. `checked`: the steps with the evidence found to state each."""
+    analysis, policy = state["analysis"], engine.settings_of(state).conflict_policy
+    if not engine.parts.conflicts or analysis is None:
+        return ()
+    if engine.roles.judged:
+        return judged_conflicts(state, evidence, checked, policy)
+    by_value = conflicts_among(analysis, evidence, policy, state["candidates"])
+    return stated_conflicts(by_value, checked, {unit.evidence_id: unit for unit in evidence})
+
+
+def stated_conflicts(
+    conflicts: Sequence[Conflict],
+    checked: Coverage,
+    evidence: Mapping[EvidenceId, Evidence],
+) -> tuple[Conflict, ...]:
+    """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing.
+
+    A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780. And it must
+    say nearly the same as one that was, or all that is asked: how long leases are kept says nothing against how long letters are. Of a fact
+    that nothing proves, two quotes that say all that is asked are enough to warn.
+    """
+    covered = {check.fact_id for check in checked.facts if check.evidence_ids}
+    stated = {unit for check in checked.facts for unit in check.evidence_ids}
+    stated |= {unit.evidence_id for unit in evidence.values() if unit.fact_id not in covered and _says_all(unit)}
+    kept = []
+    for conflict in conflicts:
+        kinds = {kind_of(side.value) for side in conflict.sides if not stated.isdisjoint(side.evidence_ids)}
+        sides = [side for side in conflict.sides if kind_of(side.value) in kinds]
+        found = [evidence[unit] for side in sides for unit in side.evidence_ids if unit in stated]
+        told = tuple(side for side in sides if any(_tells_alike(evidence[unit], found) for unit in side.evidence_ids))
+        if len(told) > 1:
+            kept.append(conflict.model_copy(update={"sides": told}))
+    return tuple(kept)
+
+
+def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
+    """Whether the evidence states the fact itself, says all that is asked, or says most of what one that states it says of the fact."""
+    return (
+        unit in found
+        or _says_all(unit)
+        or any(
+            one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
+        )
+    )
+
+
+def _says_all(unit: Evidence) -> bool:
+    return unit.relevance >= SAYS_ALL and not unit.premises_open
+
+
+def kind_of(value: str) -> tuple[str, str | None]:
+    """What a value is a value of: an amount in a currency, a duration, a name …"""
+    found = next(iter(read_facts(value)), None)
+    return (found.kind, found.unit if found.kind == "money" else None) if found else ("name", None)
+
+
+def judged_conflicts(
+    state: RunState, evidence: Sequence[Evidence], checked: Coverage, policy: Policy
+) -> tuple[Conflict, ...]:
+    """`checked`: the steps with the evidence that the judge named for each. Differing names and wordings are a conflict only where the judge says
+    so; differing figures, dates and amounts of one step are one unless it says that they are about different things of one name."""
+    analysis = state["analysis"]
+    assert analysis is not None
+    named = tuple(_named(state, analysis, evidence, policy))
+    known = {one.fact_id for one in named}
+    approved = {(fact.fact_id, unit) for fact in checked.facts for unit in fact.evidence_ids}
+    stating = [unit for unit in evidence if (unit.fact_id, unit.evidence_id) in approved]
+    by_value = conflicts_among(analysis, stating, policy, state["candidates"])
+    known |= set(state["decisions"][-1].several) if state["decisions"] else set()
+    return (*named, *(one for one in by_value if one.fact_id not in known and _in_figures(one)))
+
+
+def _in_figures(conflict: Conflict) -> bool:
+    return all(read_facts(side.value) for side in conflict.sides)
+
+
+def _named(state: RunState, analysis: Plan, evidence: Sequence[Evidence], policy: Policy) -> Iterator[Conflict]:
+    facts = {fact.fact_id: fact for fact in analysis.required_facts}
+    for disagreement in state["decisions"][-1].disagreements if state["decisions"] else ():
+        sides = [
+            [statement_of(facts[disagreement.fact_id], unit, _value(unit)) for unit in units]
+            for units in _sides(disagreement, evidence)
+            if units
+        ]
+        if disagreement.fact_id in facts and len(sides) > 1:
+            yield conflict_between(sides, policy)
+
+
+def _sides(one: Disagreement, evidence: Sequence[Evidence]) -> list[list[Evidence]]:
+    """The evidence of each side; a quote on two sides belongs to the first."""
+    own = [unit for unit in evidence if unit.fact_id == one.fact_id]
+    taken: set[str] = set()
+    sides = []
+    for quotes in one.sides:
+        units = [unit for unit in own if unit.evidence_id not in taken and unit.span.quote in quotes]
+        taken |= {unit.evidence_id for unit in units}
+        sides.append(units)
+    return sides
+
+
+def _value(unit: Evidence) -> str:
+    return unit.value or shortened(unit.span.quote, LONGEST_VALUE)
