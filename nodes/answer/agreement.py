@@ -66,6 +66,7 @@ def conflicts_among(
         if unit.fact_id in facts
         and not unit.premises_open
         and unit.source.is_current
+        and unit.ended is None
         and (unit.fact_id, unit.evidence_id) not in leads  # it tells the way to the fact, and of another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
