@@ -16,7 +16,7 @@ from .answer.agreement import standing as standing_of
 from .answer.assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
 from .answer.cite import cite
 from .answer.closeness import close_quotes
-from .answer.copies_differ import copies_in_conflict
+from .answer.copies_differ import conflicts_within, copies_in_conflict
 from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
 from .answer.fallback import or_rule_based
 from .answer.format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
@@ -224,11 +224,20 @@ def _conflicts(
     assert analysis is not None
     every = tuple(standing.values())
     if engine.roles.judged:
-        return judged_conflicts(state, every, checked, policy)
+        stating = {unit for fact in checked.facts for unit in fact.evidence_ids}
+        within = conflicts_within(analysis, [unit for unit in best if unit.evidence_id in stating], policy)
+        return _of_new_facts(judged_conflicts(state, every, checked, policy), within)
     by_value = conflicts_among(analysis, every, policy, state["candidates"])
     conflicts = stated_conflicts(by_value, checked, standing)
     copies = copies_in_conflict(analysis, best, checked, policy)
-    return (*conflicts, *(copy for copy in copies if copy.fact_id not in {known.fact_id for known in conflicts}))
+    within = conflicts_within(analysis, best, policy)
+    return _of_new_facts(_of_new_facts(conflicts, copies), within)
+
+
+def _of_new_facts(known: Sequence[Conflict], more: Sequence[Conflict]) -> tuple[Conflict, ...]:
+    """The conflicts known, with those of `more` whose facts have none."""
+    facts = {one.fact_id for one in known}
+    return (*known, *(one for one in more if one.fact_id not in facts))
 
 
 def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:

@@ -16,7 +16,9 @@ from ...evidence.names.same_name import split_suffix
 from ...evidence.questions.shape import values_of
 from ...evidence.scope.overriding import overrides
 from ...evidence.tables.measures_asked import needed
+from ...evidence.values.date_order import settled_days
 from ...evidence.values.periods import periods_in
+from ...evidence.values.rates import in_letters, with_rate
 from .stated_figure import in_its_column, where_premises_stand
 
 ABOUT_THE_SAME = 0.65
@@ -76,7 +78,7 @@ def conflicts_among(
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
         value = (
-            _holder(holder)
+            _holder(holder) or _doer(fact, unit, near, holder)
             if holder
             else in_its_column(fact, unit, evidence)
             or unit.value
@@ -106,7 +108,8 @@ def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | 
         fact_id=unit.fact_id,
         fact_text=fact.text,
         subject_id=whose or unit.subject_id,
-        value=value,
+        value=value if unit.row else in_letters(value, unit.span.quote),
+        meant=as_meant(unit, value),
         scope=limits_of(unit, value),
         document_id=unit.source.document_id,
         title=unit.source.title,
@@ -118,6 +121,11 @@ def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | 
     )
 
 
+def as_meant(unit: Evidence, value: str) -> str:
+    """The value with what its quote makes it a rate of, and its date as its document writes dates (SPEC CON-6)."""
+    return settled_days(value if unit.row else with_rate(value, unit.span.quote), unit.source.date_order)
+
+
 def _told_of(unit: Evidence) -> SubjectId:
     """Whom the statement is about: beyond a bridge, what the bridge leads to; two of those contradict nobody."""
     return SubjectId(unit.link.reason) if unit.link.mechanism == "bridge" else unit.subject_id
@@ -127,6 +135,14 @@ def _holder(candidate: CandidateSubject) -> str | None:
     """Who holds the role, where only one can."""
     role = candidate.class_attributes.role or ""
     return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
+
+
+def _doer(fact: PlanStep, unit: Evidence, others: Sequence[Evidence], candidate: CandidateSubject) -> str | None:
+    """Who did what the role is named after, where another document says the same of somebody else: “founded by …” names all who did it, and
+    “a founder” may be one of several."""
+    role = candidate.class_attributes.role or ""
+    gives_title = re.search(rf"\b{re.escape(role)}s?\b", unit.span.quote, re.IGNORECASE)
+    return None if gives_title else _where_copies_differ(fact, unit, others)
 
 
 def _told(fact: PlanStep, unit: Evidence, others: Sequence[Evidence], analysis: Plan) -> str | None:
@@ -228,7 +244,8 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
     leading = evidence[0]
     agreeing = {_giver(leading): leading.span.quote.casefold()}
     for unit in evidence[1:]:
-        same = unit.value is not None and leading.value is not None and values_agree(unit.value, leading.value)
+        both = unit.value is not None and leading.value is not None
+        same = both and values_agree(as_meant(unit, unit.value or ""), as_meant(leading, leading.value or ""))
         copied = unit.span.quote.casefold() in agreeing.values()
         if unit.fact_id == leading.fact_id and same and not copied:
             agreeing.setdefault(_giver(unit), unit.span.quote.casefold())

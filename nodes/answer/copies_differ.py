@@ -1,4 +1,5 @@
-"""Conflicts between documents that tell one thing in the same words but for the value, where a rule found neither to state the fact."""
+"""Conflicts between quotes that tell one thing in the same words but for the value: of two documents where no rule found either to state
+the fact, and of one document, which contradicts itself (SPEC CON-6)."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -10,6 +11,7 @@ from ...evidence.language.words import root_set, topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import Plan, PlanStep
 from ...evidence.questions.shape import values_of
+from ...evidence.values.facts import read_facts
 from .agreement import NAMES, statement_of
 
 OWN_SHARE = 0.34
@@ -40,6 +42,32 @@ def copies_in_conflict(
     return tuple(found)
 
 
+def conflicts_within(analysis: Plan, evidence: Sequence[Evidence], policy: Policy) -> tuple[Conflict, ...]:
+    """One conflict for each fact of which a document gives two figures in the same words. Names that it gives so complete each other."""
+    found: list[Conflict] = []
+    for fact in analysis.required_facts:
+        own = [unit for unit in evidence if _may_tell(unit, fact) and unit.ended is None]
+        for first, second in combinations(own, 2):
+            if first.source.version_id != second.source.version_id or first.subject_id != second.subject_id:
+                continue
+            values = _differing_values(fact, first, second)
+            if values is None or not all(map(read_facts, values)) or not _alike_beside(first, second, values):
+                continue
+            told = [statement_of(fact, unit, value) for unit, value in zip((first, second), values, strict=True)]
+            if conflicts := find_conflicts(told, policy):
+                found += conflicts
+                break
+    return tuple(found)
+
+
+def _alike_beside(first: Evidence, second: Evidence, values: tuple[str, str]) -> bool:
+    """Whether two quotes say the same beside their values: “the Kiln Room is £120” and “the Loft is £80” are about two things."""
+    one, other = (
+        root_set(unit.span.quote.replace(value, " ")) for unit, value in zip((first, second), values, strict=True)
+    )
+    return one == other
+
+
 def _may_tell(unit: Evidence, fact: PlanStep) -> bool:
     if unit.fact_id != fact.fact_id or unit.premises_open or unit.row or not unit.source.is_current:
         return False
@@ -60,8 +88,10 @@ def _stands_by(fact: PlanStep, quote: str, start: int) -> bool:
 
 def _values(fact: PlanStep, first: Evidence, second: Evidence) -> tuple[str, str] | None:
     """What each of two quotes of different documents has in the one place where they differ; None where that is no value of the kind."""
-    if first.source.document_id == second.source.document_id:
-        return None
+    return None if first.source.document_id == second.source.document_id else _differing_values(fact, first, second)
+
+
+def _differing_values(fact: PlanStep, first: Evidence, second: Evidence) -> tuple[str, str] | None:
     one, other = first.span.quote, second.span.quote
     place = differing(one, other)
     if place is None:

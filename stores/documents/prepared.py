@@ -14,6 +14,7 @@ from ...evidence.scope.document_scope import DocumentScope, declared_scope
 from ...evidence.scope.filing_cover import FilingCover, filing_cover
 from ...evidence.scope.issuer_release import IssuerRelease, issuer_release
 from ...evidence.scope.stated_end import document_end
+from ...evidence.values.date_order import date_order
 from .classify import classify, document_type
 from .loaded import LoadedDocument, LoadIssue
 from .manifest import Declared
@@ -101,6 +102,7 @@ def prepare(
         effective_to=declared.effective_to or (None if is_record else document_end(loaded.text)),
         supersedes=tuple(supersedes),
         language=declared.language or loaded.language,
+        date_order=date_order(loaded.text, declared.language or loaded.language),
         collection=identity.collection,
     )
     cover_end = loaded.pages[0].end if loaded.pages else min(len(loaded.text), 2_000)

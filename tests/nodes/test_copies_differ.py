@@ -7,7 +7,7 @@ from pincite.evidence.judgement.conflicts import Conflict
 from pincite.evidence.judgement.coverage import Coverage, FactCheck
 from pincite.evidence.model.evidence import EvidenceId
 from pincite.evidence.model.subjects import FactId, Plan, PlanStep
-from pincite.nodes.answer.copies_differ import copies_in_conflict
+from pincite.nodes.answer.copies_differ import conflicts_within, copies_in_conflict
 
 CUP = "{} beat Ewa Holm by three lengths in the final to win the ladies' sculls at Orrin in 2021."
 RENT = "For the yard at Orrin the rent, payable on the first of each month, comes to {} a month."
@@ -34,7 +34,7 @@ MUCH = ("money", "What is the rent of the yard at Orrin?", "rent yard")
 @pytest.mark.spec("CON-1", "ANS-9")
 def test_copies_that_differ_in_the_value_asked_for_conflict() -> None:
     assert values(*WHO, CUP.format("Mara Quist"), CUP.format("Tove Ilsund")) == {"Mara Quist", "Tove Ilsund"}
-    assert values(*MUCH, RENT.format("£500"), RENT.format("£650")) == {"£500", "£650"}
+    assert values(*MUCH, RENT.format("£500"), RENT.format("£650")) == {"£500 a month", "£650 a month"}
 
 
 @pytest.mark.spec("CON-2")
@@ -56,6 +56,27 @@ def test_a_figure_that_stands_by_something_else_is_none_of_the_rent() -> None:
         "The rent is due each month; a deposit, which is held by the agent until the end of the lease, is {} in all."
     )
     assert found(*MUCH, deposit.format("£500"), deposit.format("£650")) == ()
+
+
+@pytest.mark.spec("CON-6")
+@pytest.mark.parametrize(
+    ("one", "other", "in_conflict"),
+    [
+        ("The rent of the yard at Orrin is £500.", "The rent of the yard at Orrin is £650.", {"£500", "£650"}),
+        ("The rent of the yard at Orrin is £500.", "The rent of the barn at Orrin is £650.", set()),
+        ("The rent of the yard was £500 in 2024.", "The rent of the yard was £650 in 2025.", set()),
+    ],
+)
+def test_a_document_that_gives_two_figures_in_the_same_words_contradicts_itself(
+    one: str, other: str, in_conflict: set[str]
+) -> None:
+    fact = PlanStep.model_validate(
+        {"fact_id": "f1", "text": MUCH[1], "terms": ("rent", "yard"), "answer_type": "money"}
+    )
+    analysis = Plan(question=MUCH[1], resolved_question=MUCH[1], required_facts=(fact,))
+    same = {"version_id": "v", "document_id": "d"}
+    units = [evidence(number, quote, source=same) for number, quote in enumerate((one, other), 1)]
+    assert {side.value for found in conflicts_within(analysis, units, "surface") for side in found.sides} == in_conflict
 
 
 def test_what_was_found_to_be_stated_is_left_to_the_check_of_statements() -> None:
