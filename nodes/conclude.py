@@ -224,7 +224,8 @@ def _conflicts(
     assert analysis is not None
     every = tuple(standing.values())
     if engine.roles.judged:
-        stating = {unit for fact in checked.facts for unit in fact.evidence_ids}
+        apart = state["decisions"][-1].several if state["decisions"] else ()
+        stating = {unit for fact in checked.facts if fact.fact_id not in apart for unit in fact.evidence_ids}
         within = conflicts_within(analysis, [unit for unit in best if unit.evidence_id in stating], policy)
         return _of_new_facts(judged_conflicts(state, every, checked, policy), within)
     by_value = conflicts_among(analysis, every, policy, state["candidates"])

@@ -55,6 +55,10 @@ class PassageSeen(Frozen):
     passage_id: PassageId
     text: str
     column_names: str | None = None
+    before: str = ""
+    """The sentence before the passage, where a quote stands at its beginning."""
+    after: str = ""
+    """The sentence after it, where a quote stands at its end."""
 
 
 class LineSeen(Frozen):
