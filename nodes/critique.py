@@ -60,6 +60,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.holds,
+                    status=unit.source.status or "",
                     declared=unit.declared,
                     subject_open=unit.link.reason if unit.link.mechanism == "unsettled" else None,
                     updated_at=unit.source.updated_at,

@@ -32,6 +32,8 @@ class VerifiedSpan(Frozen):
     source_kind: SourceKind
     is_current: bool
     """On the day of the run, or in the period asked about."""
+    status: str = ""
+    """What its document says that it is, where that is no text in force."""
     declared: str = ""
     """What its document declares itself to be about."""
     subject_open: str | None = None

@@ -233,7 +233,8 @@ def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
 def _weaknesses(span: VerifiedSpan) -> tuple[str, ...]:
     """What makes its source weaker than a current primary one."""
     secondary = ("secondary",) if span.source_kind == "secondary" else ()
-    return secondary if span.is_current else (*secondary, "superseded")
+    status = (f"status “{span.status}”",) if span.status else ()
+    return (*secondary, *status) if span.is_current else (*secondary, "superseded", *status)
 
 
 def _around(text: str, quotes: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from ...evidence.scope.document_scope import DocumentScope, declared_scope
 from ...evidence.scope.filing_cover import FilingCover, filing_cover
 from ...evidence.scope.issuer_release import IssuerRelease, issuer_release
 from ...evidence.scope.stated_end import document_end
+from ...evidence.scope.stated_status import stated_status
 from ...evidence.values.date_order import date_order
 from .classify import classify, document_type
 from .loaded import LoadedDocument, LoadIssue
@@ -104,6 +105,7 @@ def prepare(
         language=declared.language or loaded.language,
         date_order=date_order(loaded.text, declared.language or loaded.language),
         collection=identity.collection,
+        status=stated_status(loaded.text),
     )
     cover_end = loaded.pages[0].end if loaded.pages else min(len(loaded.text), 2_000)
     scope = declared_scope(
