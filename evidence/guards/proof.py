@@ -32,12 +32,13 @@ def prove(claim: str, source: Source) -> Way | None:
     wanted = frozenset(keys)
     if len(wanted - source.vocabulary) > _STRANGE:
         return None
-    if _stands_whole(keys, source):
+    asks = claim.rstrip().endswith("?")
+    if _stands_whole(keys, source, asks=asks):
         return "word for word"
     if len(keys) > _LONGEST:
         return None
     for sentence, subject, there in zip(source.sentences, source.subjects, source.keys, strict=True):
-        if len(sentence) > _LONGEST:
+        if len(sentence) > _LONGEST or (_is_asked(source, sentence[-1]) and not asks):
             continue
         way = _prove_from(said, keys, len(wanted - there), sentence)
         if way:
@@ -58,8 +59,13 @@ def _names_of(subject: Sequence[Token] | None, source: Source) -> Iterator[Seque
             yield short
 
 
-def _stands_whole(keys: Sequence[str], source: Source) -> bool:
-    """Whether the run of tokens stands in the source from one sentence boundary to another."""
+def _is_asked(source: Source, last: Token) -> bool:
+    """Whether the source asks what ends with the word, and so does not say it."""
+    return "?" in source.text[last.start : last.end + 1]
+
+
+def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
+    """Whether the run of tokens stands in the source from one sentence boundary to another, as a question only where the claim `asks`."""
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -67,9 +73,9 @@ def _stands_whole(keys: Sequence[str], source: Source) -> bool:
             return False
         first = source.joined.count(SEPARATOR, 0, at)
         last = first + len(keys) - 1
-        if _boundary(source, first - 1) and _boundary(source, last):
-            return True
-        if _unspaced_quote(source, first, last):
+        if _is_asked(source, source.words[last]) and not asks:
+            pass
+        elif (_boundary(source, first - 1) and _boundary(source, last)) or _unspaced_quote(source, first, last):
             return True
         at = source.joined.find(needle, at + 1)
     return False
