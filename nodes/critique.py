@@ -11,12 +11,14 @@ from ..evidence.model.spans import PassageId
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.questions.decision import Decision, next_step
 from ..evidence.quotes.locate import locate
+from ..evidence.quotes.neighbours import sentence_after, sentence_before
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
 from ..roles.extractive.rules.measure_rows import is_statement_line, measure_refused
 from ..roles.extractive.rules.proof_policy import proofs, quote_of
 from ..roles.extractive.rules.table_answers import answer_from_rows
 from ..roles.extractive.rules.table_lines import NoOperands
+from ..stores.documents.passages import Passage
 from .retrieval.retrieved_lines import LINES, best_lines
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
@@ -58,6 +60,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.holds,
+                    status=unit.source.status or "",
                     declared=unit.declared,
                     subject_open=unit.link.reason if unit.link.mechanism == "unsettled" else None,
                     updated_at=unit.source.updated_at,
@@ -234,8 +237,22 @@ def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
     for passage_id in dict.fromkeys(unit.passage_id for unit in state["evidence"]):
         passage = snapshot.passage(passage_id)
         columns = snapshot.column_names(passage.table_id) if passage.table_id else None
-        seen.append(PassageSeen(passage_id=passage_id, text=passage.text, column_names=columns))
+        before, after = (
+            ("", "") if passage.table_id else _neighbours(passage, state["evidence"], snapshot.text(passage.version_id))
+        )
+        seen.append(
+            PassageSeen(passage_id=passage_id, text=passage.text, column_names=columns, before=before, after=after)
+        )
     return tuple(seen)
+
+
+def _neighbours(passage: Passage, evidence: Sequence[Evidence], text: str) -> tuple[str, str]:
+    """The sentences beside the passage that stand next to a quote, and not in the passage."""
+    own = [unit.span for unit in evidence if unit.passage_id == passage.passage_id]
+    start, end = passage.char_start, passage.char_end
+    leads = any(not text[start : span.char_start].strip() for span in own)
+    closes = any(not text[span.char_end : end].strip(" \n.") for span in own)
+    return sentence_before(text, start) if leads else "", sentence_after(text, end) if closes else ""
 
 
 def _new_primary_source(state: RunState, pass_number: int) -> bool | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 
 from ..evidence.language.idf import Telling, telling
 from ..evidence.language.marks import is_struck, is_unseen, without_struck
@@ -14,6 +15,7 @@ from ..evidence.model.evidence import (
     evidence_id,
 )
 from ..evidence.model.frozen import Frozen
+from ..evidence.model.source_record import SourceDocument
 from ..evidence.model.spans import PassageId, VersionId
 from ..evidence.model.subjects import CandidateSubject, PlanStep
 from ..evidence.names.same_name import mentioned, names_match
@@ -24,6 +26,7 @@ from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
 from ..evidence.scope.in_force import InForce, in_force
+from ..evidence.scope.stated_end import document_end, sentence_end
 from ..evidence.values.periods import parse_period
 from ..roles.extractive.rules.asked_figures import asked_figures
 from ..roles.extractive.rules.table_answers import row_relevance
@@ -48,6 +51,10 @@ LONGEST_STRETCH = 800
 
 _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
 """Cells that hold a dash, for nil, at the end of a row: a quote is found without the dashes at its end."""
+
+
+_PAST = re.compile(r"\b(?:did|was|were|had)\b", re.IGNORECASE)
+_PRESENT = re.compile(r"\b(?:is|are|do|does|has|have|can|may|must|will|now|today|current(?:ly)?)\b", re.IGNORECASE)
 
 
 class ToVerify(Frozen):
@@ -249,6 +256,8 @@ def _check(
     span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
     if given.reads:
         open_premises += [("that its document states it", mark.reason()) for mark in span.place.marks]
+    ended = sentence_end(quote) if not row else None
+    ended = ended if ended and ended < given.run.as_of else None
     return Evidence(
         evidence_id=evidence_id(fact.fact_id, span),
         fact_id=fact.fact_id,
@@ -267,9 +276,21 @@ def _check(
         premises_open=tuple(premise for premise, _ in open_premises),
         open_reasons=tuple(reason for _, reason in open_premises) if given.reads else (),
         declared=reading.declares(),
-        held_then=not reading.document.is_current and _held_then(limits, quote, holds),
+        held_then=(ended is not None or not reading.document.is_current)
+        and (_held_then(limits, quote, holds) or _asks_of_the_past(fact, quote, reading.document, ended)),
+        ended=ended,
         found_in_pass=given.pass_number,
     )
+
+
+def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended: date | None) -> bool:
+    """Whether text that nothing has replaced answers although its validity has ended: the question is about the past, or for what the text
+    says of its own end."""
+    if source.superseded_by is not None or source.not_yet:
+        return False
+    if fact.answer_type in ("date", "period", "yes_no"):
+        return ended is not None or sentence_end(quote) is not None or document_end(quote) is not None
+    return _PAST.search(fact.text) is not None and not _PRESENT.search(fact.text)
 
 
 def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:

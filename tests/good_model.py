@@ -86,6 +86,7 @@ def right(request: Request) -> str:
         step = {
             "step": "s1",
             "reason": "it is stated",
+            "standing": "asserted",
             "covered": True,
             "evidence": [evidence],
             "also": [],

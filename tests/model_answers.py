@@ -39,9 +39,10 @@ def quoted(passage: str, quote: str, *steps: str, value: str | None = None) -> A
 
 def judged_step(id: str, *evidence: str, **changes: Any) -> Answer:
     """Covered by the evidence; open where none is named, unless something is copied."""
+    covered = changes.get("covered", bool(evidence or changes.get("also")))
     return {
-        "step": id, "reason": "r", "covered": bool(evidence or changes.get("also")), "evidence": list(evidence), "also": [], "problem": None,
-        "disagree": [], "query": "", "source": "",
+        "step": id, "reason": "r", "standing": "asserted" if covered else "none", "covered": covered,
+        "evidence": list(evidence), "also": [], "problem": None, "disagree": [], "query": "", "source": "",
     } | changes  # fmt: skip
 
 

@@ -186,8 +186,8 @@ def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
     """A critic's answer: covered by that evidence, or not yet, with what to look for."""
     covered = not next_query and bool(evidence)
     step = {
-        "step": "s1", "reason": "as the quotes say", "covered": covered, "evidence": list(evidence) if covered else [], "also": [], "problem": None,
-        "disagree": [], "query": next_query, "source": "",
+        "step": "s1", "reason": "as the quotes say", "standing": "asserted" if covered else "none", "covered": covered,
+        "evidence": list(evidence) if covered else [], "also": [], "problem": None, "disagree": [], "query": next_query, "source": "",
     }  # fmt: skip
     return {"steps": [step]}
 

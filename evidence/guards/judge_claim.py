@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..claims.split_claims import ClaimSpan, split_claims
 from ..language.tokens import tokens
-from . import limit_guards, name_guards, slot_guards, value_guards, word_guards
+from . import limit_guards, name_guards, near_copies, slot_guards, value_guards, word_guards
 from .alignment import Alignment, Nearest, align, nearest
 from .findings import Finding, Judgement, Refusal
 from .prepared_source import PreparedText, Source
@@ -20,7 +20,14 @@ _WHOLE_STATEMENT = 0.75
 """Least share, by both measures and in one sentence, before what only the claim holds refutes. A claim that sums up several
 sentences may hold what none of them does."""
 
-GUARDS = (*value_guards.GUARDS, *word_guards.GUARDS, *limit_guards.GUARDS, *slot_guards.GUARDS, *name_guards.GUARDS)
+GUARDS = (
+    *value_guards.GUARDS,
+    *word_guards.GUARDS,
+    *limit_guards.GUARDS,
+    *slot_guards.GUARDS,
+    *name_guards.GUARDS,
+    *near_copies.GUARDS,
+)
 
 _LONGEST_CLAIM = 4_000
 """Characters. A longer claim is no proposition; it is only looked up word for word."""

@@ -29,18 +29,26 @@ def prove(claim: str, source: Source) -> Way | None:
     wanted = frozenset(keys)
     if len(wanted - source.vocabulary) > _STRANGE:
         return None
-    if _stands_whole(keys, source):
+    asks = claim.rstrip().endswith("?")
+    if _stands_whole(keys, source, asks=asks):
         return "word for word"
     if len(keys) > _LONGEST:
         return None
     for sentence, there in zip(source.sentences, source.keys, strict=True):
-        if len(sentence) <= _LONGEST and (way := _prove_from(said, keys, len(wanted - there), sentence)):
+        if len(sentence) > _LONGEST or (_is_asked(source, sentence[-1]) and not asks):
+            continue
+        if way := _prove_from(said, keys, len(wanted - there), sentence):
             return way
     return None
 
 
-def _stands_whole(keys: Sequence[str], source: Source) -> bool:
-    """Whether the run of tokens stands in the source from one sentence boundary to another."""
+def _is_asked(source: Source, last: Token) -> bool:
+    """Whether the source asks what ends with the word, and so does not state it."""
+    return "?" in source.text[last.start : last.end + 1]
+
+
+def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
+    """Whether the run of tokens stands in the source from one sentence boundary to another, as a question only where the claim `asks`."""
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -48,9 +56,9 @@ def _stands_whole(keys: Sequence[str], source: Source) -> bool:
             return False
         first = source.joined.count(SEPARATOR, 0, at)
         last = first + len(keys) - 1
-        if _boundary(source, first - 1) and _boundary(source, last):
-            return True
-        if _unspaced_quote(source, first, last):
+        if _is_asked(source, source.words[last]) and not asks:
+            pass
+        elif (_boundary(source, first - 1) and _boundary(source, last)) or _unspaced_quote(source, first, last):
             return True
         at = source.joined.find(needle, at + 1)
     return False

@@ -10,7 +10,9 @@ from ..model.frozen import Day, Frozen
 from ..model.source_record import Authority, SourceKind
 from ..model.spans import DocumentId
 from ..model.subjects import FactId, SubjectId
+from ..values.date_order import open_days, settled_days
 from ..values.facts import Fact, read_facts
+from ..values.rates import in_a_year
 from ..values.same_value import comparable, same_value
 
 Policy = Literal["surface", "precedence"]
@@ -30,6 +32,8 @@ class Statement(Frozen):
     subject_id: SubjectId
     value: str
     """In the source's letters: “£186,000”, “three days”, “Ines Oyelaran”, “yes”."""
+    meant: str | None = None
+    """The value as its document writes dates, where its letters alone leave the day open."""
     scope: tuple[str, ...] = ()
     """Year, region, product and other labels the value is limited to; values of different scope do not conflict."""
     document_id: DocumentId
@@ -121,7 +125,23 @@ def conflicting(first: Statement, second: Statement) -> bool:
         return False
     if set(first.scope) - set(second.scope) and set(second.scope) - set(first.scope):
         return False
-    return not values_agree(first.value, second.value)
+    one, other = first.meant or first.value, second.meant or second.value
+    return not values_agree(one, other) and not undecided(one, other)
+
+
+def undecided(first: str, second: str) -> bool:
+    """Whether a date that can be read in two ways leaves open whether the two values are the same (SPEC CON-6). Symmetric."""
+    if not open_days(first) and not open_days(second):
+        return False
+    return any(values_agree(one, other) for one in _readings(first) for other in _readings(second))
+
+
+def _readings(value: str) -> tuple[str, ...]:
+    return (settled_days(value, "day_first"), settled_days(value, "month_first")) if open_days(value) else (value,)
+
+
+def _says_the_same(first: Statement, second: Statement) -> bool:
+    return values_agree(first.meant or first.value, second.meant or second.value)
 
 
 def _holds(statement: Statement) -> bool:
@@ -132,8 +152,13 @@ def values_agree(first: str, second: str) -> bool:
     """Whether two values are the same after normalisation, or one date a coarser telling of the other. Symmetric.
 
     Every figure and date of the shorter one must stand in the other, and the words around them must not differ on both sides: "£5 a
-    year" agrees with "£5", not with "£5 a month". What holds no figure is compared as a name.
+    year" agrees with "£5", not with "£5 a month". What holds no figure is compared as a name. A date that can be read in two
+    ways agrees with none.
     """
+    if open_days(first) or open_days(second):
+        return False
+    if (one := in_a_year(first)) and (other := in_a_year(second)):
+        return one == other
     left, right = read_facts(first), read_facts(second)
     if len(left) > len(right):
         first, second, left, right = second, first, right, left
@@ -191,7 +216,7 @@ def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
     sides: list[list[Statement]] = []
     for index in sorted(against):
         statement = group[index]
-        side = next((one for one in sides if values_agree(one[0].value, statement.value)), None)
+        side = next((one for one in sides if _says_the_same(one[0], statement)), None)
         if side is None:
             sides.append([statement])
         else:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from ..language.confusables import disguised, spelt_out
 from ..model.check import Check, Settler
 from ..model.evidence import Evidence, EvidenceId
 from ..model.frozen import Frozen, is_none
@@ -12,9 +13,9 @@ from ..model.spans import PassageId
 from ..model.subjects import AnswerType, FactId, PlanStep
 
 CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
-"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms. secondary_only: stated, but by no primary
-source. superseded: stated by a text that no longer holds, and by no current one. premise_failed: the evidence nearest to an answer does
-not state a constraint of the question."""
+"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms, or whose words look like others.
+secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one. premise_failed:
+the evidence nearest to an answer does not state a constraint of the question."""
 
 
 class FactCheck(Frozen):
@@ -140,6 +141,11 @@ def _check(
         reason = "no verified evidence states it" if not own else "the critic does not find it stated"
         gap = reading.gap if reading else None
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason, gap=gap)
+    words = [disguised(unit.span.quote) for unit in approved]
+    if all(words):
+        reason = f"its quote holds “{spelt_out(words[0] or '')}”, which looks like another word"
+        return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=reason)
+    approved = [unit for unit, word in zip(approved, words, strict=True) if word is None]
     ids = tuple(unit.evidence_id for unit in approved)
     proved = any(unit.evidence_id in (checks or {}) and (checks or {})[unit.evidence_id].is_proved for unit in approved)
     by: Settler = "code" if reading is None or proved else "judge"

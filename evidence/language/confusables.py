@@ -1,26 +1,70 @@
-"""Words that look like others: letters of two scripts in one word, or characters that no reader sees inside it (SPEC EVI-13)."""
+"""Words that look like others: letters of two scripts in one word, characters inside it that no reader sees, a figure for a letter in a
+small word (SPEC EVI-13)."""
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
-_WORD = re.compile(r"[^\W\d_][\w\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*")
+_UNSEEN = "\u200b-\u200f\u2060-\u2064\ufeff"
+_WORD = re.compile(rf"\w[\w\u00ad{_UNSEEN}]*")
 _ALIKE = ("LATIN", "CYRILLIC", "GREEK")
 """Scripts whose letters look alike (Unicode Technical Standard 39)."""
-_UNSEEN = re.compile(r"(?<=\w)[\u200b-\u200f\u2060-\u2064\ufeff](?=\w)")
+_INSIDE = re.compile(rf"(?<=\w)[{_UNSEEN}]+(?=\w)")
 """A soft hyphen is no disguise: print and web pages hold it where a line may break."""
+_FIGURES = str.maketrans("01", "ol")
+_SMALL = frozenset(
+    "not no none nor nobody only unless until without or all also exclude excluded excluding allowed prohibited".split()
+)
+"""Words with an “o” or an “l” that turn what is said round; “m0” and “h1” are names of things."""
 
 
 def disguised(text: str) -> str | None:
     """The first word of `text` that a reader sees as another one than it is; None where there is none."""
+    return next((word for word, _ in _disguises(text)), None)
+
+
+def spelt_out(text: str) -> str:
+    """`text` with the letters that disguise its words named by their code points: “n⟨U+043E⟩t”."""
+    if text.isascii():
+        return text
+    parts, at = [], 0
+    for word, start in _disguises(text):
+        parts += [text[at:start], "".join(_named(char) if _strange(char) else char for char in word)]
+        at = start + len(word)
+    return "".join([*parts, text[at:]])
+
+
+def _disguises(text: str) -> Iterator[tuple[str, int]]:
     for match in _WORD.finditer(text):
         word = match.group()
-        if word.isascii():
-            continue
-        scripts = {
-            name
-            for letter in word
-            if letter.isalpha() and (name := unicodedata.name(letter, "").partition(" ")[0]) in _ALIKE
-        }
-        if len(scripts) > 1 or _UNSEEN.search(word):
-            return word
-    return None
+        if (word.isascii() and _has_figure(word)) or (not word.isascii() and _is_mixed(word)):
+            yield word, match.start()
+
+
+def _has_figure(word: str) -> bool:
+    plain = word.casefold()
+    return not plain.isalpha() and not plain.isdigit() and plain.translate(_FIGURES) in _SMALL
+
+
+def _is_mixed(word: str) -> bool:
+    scripts = {name for letter in word if letter.isalpha() and (name := _script(letter)) in _ALIKE}
+    if len(scripts) > 1:
+        return True
+    hidden = _INSIDE.search(
+        word
+    )  # between letters of other scripts such a character may be part of how they are written
+    return hidden is not None and all(
+        char.isdigit() or _script(char) in _ALIKE for char in (word[hidden.start() - 1], word[hidden.end()])
+    )
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _strange(char: str) -> bool:
+    return not char.isascii() and (not char.isalnum() or (char.isalpha() and _script(char) != "LATIN"))
+
+
+def _named(char: str) -> str:
+    return f"⟨U+{ord(char):04X}⟩"

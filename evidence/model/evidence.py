@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 from pydantic import Field
 
-from .frozen import Frozen, is_empty
+from .frozen import Day, Frozen, is_empty, is_none
 from .source_record import SourceDocument
 from .spans import PassageId, Span
 from .subjects import BindingMechanism, FactId, SubjectId
@@ -82,7 +82,10 @@ class Evidence(Frozen):
     open_reasons: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
     """What code found instead of each of `premises_open`, for the judge."""
     held_then: bool = Field(default=False, exclude_if=is_empty)
-    """Its document has been replaced since, and by its own account was in force throughout the periods asked about."""
+    """Its document has been replaced since, and by its own account was in force throughout the periods asked about; or the question is
+    about the past, or for the very end."""
+    ended: Day | None = Field(default=None, exclude_if=is_none)
+    """The last day on which it holds by its own words, where that is before the day of the run."""
     found_in_pass: int = 0
     """0 for the first retrieval, 1 and 2 for follow-ups."""
 
@@ -96,7 +99,7 @@ class Evidence(Frozen):
     @property
     def holds(self) -> bool:
         """For what is asked: on the day of the run, or in the period asked about."""
-        return self.source.is_current or self.held_then
+        return (self.source.is_current and self.ended is None) or self.held_then
 
 
 def evidence_id(fact_id: FactId, span: Span) -> EvidenceId:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from ..values.date_order import DateOrder
 from .frozen import Day, Frozen, is_none
 from .spans import DocumentId, VersionId
 
@@ -89,8 +90,12 @@ class SourceDocument(Frozen):
     not_yet: bool = False
     """Taking effect, or written, only after the day."""
     language: str | None = None
+    date_order: DateOrder | None = Field(default=None, exclude_if=is_none)
+    """Which number is the day in its dates of figures; None where the document does not settle it."""
     collection: str | None = None
     """The first folder below the ingested root, for limiting a run (SPEC USE-6)."""
+    status: str | None = Field(default=None, exclude_if=is_none)
+    """What the document says that it is, where that is no text in force: "draft for consultation"."""
     tool: str | None = Field(default=None, exclude_if=is_none)
     """The user's own tool that gave the text to one run; None for a document of the knowledge base."""
     own_citation: str | None = Field(default=None, exclude_if=is_none)

@@ -10,9 +10,20 @@ from ..model.spans import PassageId
 from ..model.subjects import FactId
 from ..report.evidence_report import StopReason
 
+Standing = Literal[
+    "asserted",  # the source states it as its own, and it holds
+    "denied",  # the source says that it is not so
+    "attributed",  # somebody else says so, or rumour
+    "hypothetical",  # proposed, drafted, planned or supposed
+    "example",  # an example, a template, a question of a quiz
+    "not_in_force",  # it has ended, was replaced, or has not begun
+    "none",  # no quote states it
+]
+"""How a source puts what a quote says (SPEC EVI-12). Only what is asserted covers a fact."""
+
 
 class CoveredFact(Frozen):
-    """A fact the critic holds to be stated, and the passages that state it."""
+    """A fact the critic holds to be asserted, and the passages that state it."""
 
     fact_id: FactId
     passages: tuple[PassageId, ...]

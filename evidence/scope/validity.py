@@ -10,7 +10,7 @@ from ..values.periods import parse_period
 from .document_scope import DocumentScope, covers_period
 from .document_types import type_matches
 from .in_force import in_force
-from .version_validity import begins, has_come
+from .version_validity import begins, has_come, has_ended
 
 Standing = Literal[
     "in_force",  # nothing says that it does not hold
@@ -65,12 +65,14 @@ def validity(
 
 
 def _standing(source: SourceDocument, as_of: date, successor: SourceDocument | None) -> tuple[Standing, str]:
-    if source.superseded_by is not None or not (source.is_current or source.not_yet):
+    if source.superseded_by is not None:
         return "superseded", "a later version or document has replaced it"
     if not has_come(source, as_of):
         return "not_yet", f"it holds from {begins(source)}, after {as_of}"
-    if source.effective_to and source.effective_to < as_of:
+    if has_ended(source, as_of):
         return "expired", f"it held until {source.effective_to}, before {as_of}"
+    if not source.is_current:
+        return "superseded", "a later version or document has replaced it"
     if successor is not None:
         return "in_force", f"it holds until “{successor.title}” replaces it on {begins(successor)}"
     return "in_force", "nothing says that it no longer holds"

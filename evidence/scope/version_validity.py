@@ -17,12 +17,17 @@ def has_come(source: SourceDocument, day: date) -> bool:
     return begun is None or begun <= day
 
 
+def has_ended(source: SourceDocument, day: date) -> bool:
+    """Whether its stated validity ended before the day."""
+    return source.effective_to is not None and source.effective_to < day
+
+
 def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocument, ...]:
     """The same versions in the same order, with `is_current`, `superseded_by` and `not_yet` as they stand on `day`.
 
     `versions`: all of a knowledge base, in the order they were taken in. Of several versions of one document the one taken in last
-    is current among those that have come by the day. A document that supersedes another does so once it has come itself; one that has
-    not is passed over in favour of what supersedes it in turn.
+    is current among those that have come by the day, unless its validity has ended. A document that supersedes another does so once it
+    has come itself; one that has not is passed over in favour of what supersedes it in turn.
     """
     last: dict[DocumentId, SourceDocument] = {}
     holding: dict[DocumentId, SourceDocument] = {}
@@ -37,7 +42,8 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
         by = _superseded_by(one.document_id, successors, holding)
         newest = one is standing[one.document_id]
         ahead = not has_come(one, day) and (newest or one is last[one.document_id])
-        current, not_yet = by is None and newest and one.document_id in holding, ahead and by is None
+        current = by is None and newest and one.document_id in holding and not has_ended(one, day)
+        not_yet = ahead and by is None
         if not current:
             one = one.model_copy(update={"is_current": False, "superseded_by": by, "not_yet": not_yet})
         told.append(one)

@@ -9,7 +9,9 @@ from ...evidence.language.words import content_stems
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import CandidateSubject, Plan, PlanStep, SubjectId
 from ...evidence.tables.measures_asked import needed
+from ...evidence.values.date_order import settled_days
 from ...evidence.values.periods import periods_in
+from ...evidence.values.rates import in_letters, with_rate
 
 ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
@@ -43,6 +45,7 @@ def conflicts_among(
         if unit.fact_id in facts
         and not unit.premises_open
         and unit.source.is_current
+        and unit.ended is None
         and (unit.fact_id, unit.evidence_id) not in leads  # it tells the way to the fact, and of another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
@@ -73,7 +76,8 @@ def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | 
         fact_id=unit.fact_id,
         fact_text=fact.text,
         subject_id=whose or unit.subject_id,
-        value=value,
+        value=value if unit.row else in_letters(value, unit.span.quote),
+        meant=as_meant(unit, value),
         scope=limits_of(unit, value),
         document_id=unit.source.document_id,
         title=unit.source.title,
@@ -83,6 +87,11 @@ def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | 
         superseded_by=unit.source.superseded_by,
         is_current=unit.source.is_current,
     )
+
+
+def as_meant(unit: Evidence, value: str) -> str:
+    """The value with what its quote makes it a rate of, and its date as its document writes dates (SPEC CON-6)."""
+    return settled_days(value if unit.row else with_rate(value, unit.span.quote), unit.source.date_order)
 
 
 def _told_of(unit: Evidence) -> SubjectId:
@@ -128,7 +137,8 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
     leading = evidence[0]
     agreeing = {_giver(leading): leading.span.quote.casefold()}
     for unit in evidence[1:]:
-        same = unit.value is not None and leading.value is not None and values_agree(unit.value, leading.value)
+        both = unit.value is not None and leading.value is not None
+        same = both and values_agree(as_meant(unit, unit.value or ""), as_meant(leading, leading.value or ""))
         copied = unit.span.quote.casefold() in agreeing.values()
         if unit.fact_id == leading.fact_id and same and not copied:
             agreeing.setdefault(_giver(unit), unit.span.quote.casefold())

@@ -167,6 +167,7 @@ class Phrases(Frozen):
     old_source: Phrase
     undated_source: Phrase
     ocr_source: Phrase
+    open_day: Phrase
     rules_instead: Phrase
     own_organisation: Phrase
     of_the_question: Phrase

@@ -1,9 +1,11 @@
 """The conflicts of a run: between values by rule, and where a calibrated judge reads also those that it names (SPEC CON-1, CON-5)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 
-from ...evidence.judgement.conflicts import Conflict, Policy, conflict_between
+from ...evidence.judgement.conflicts import Conflict, Policy, conflict_between, find_conflicts
 from ...evidence.judgement.coverage import Coverage
+from ...evidence.language.words import topic_roots
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.subjects import Plan
 from ...evidence.questions.decision import Disagreement
@@ -28,7 +30,35 @@ def conflicts_of(
     if engine.roles.judged:
         return judged_conflicts(state, evidence, checked, policy)
     by_value = conflicts_among(analysis, evidence, policy, state["candidates"])
-    return stated_conflicts(by_value, checked, {unit.evidence_id: unit for unit in evidence})
+    across = stated_conflicts(by_value, checked, {unit.evidence_id: unit for unit in evidence})
+    return (*across, *_within_documents(analysis, evidence, policy, known={one.fact_id for one in across}))
+
+
+def _within_documents(
+    analysis: Plan, evidence: Sequence[Evidence], policy: Policy, known: Collection[str]
+) -> Iterator[Conflict]:
+    """A conflict for each fact of which one document gives two values in the same words, and of which none is `known` (SPEC CON-6)."""
+    for fact in analysis.required_facts:
+        own = [unit for unit in evidence if unit.fact_id == fact.fact_id and _gives_a_figure(unit)]
+        pairs = (
+            (first, second)
+            for first, second in combinations(own, 2)
+            if first.source.version_id == second.source.version_id and _beside_value(first) == _beside_value(second)
+        )
+        for pair in pairs if fact.fact_id not in known else ():
+            if conflicts := find_conflicts([statement_of(fact, unit, unit.value or "") for unit in pair], policy):
+                yield conflicts[0]
+                break
+
+
+def _gives_a_figure(unit: Evidence) -> bool:
+    held = unit.source.is_current and unit.ended is None and not unit.premises_open
+    return held and unit.value is not None and bool(read_facts(unit.value))
+
+
+def _beside_value(unit: Evidence) -> frozenset[str]:
+    """What the quote says beside its value: “the Kiln Room is £120” and “the Loft is £80” are about two things."""
+    return frozenset(topic_roots(unit.span.quote.replace(unit.value or "", " ")))
 
 
 def stated_conflicts(

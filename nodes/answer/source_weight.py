@@ -11,6 +11,7 @@ from ...evidence.model.subjects import Plan
 from ...evidence.report.evidence_report import Disclosure, DisclosureKind, FactCoverage
 from ...evidence.scope.validity import Validity, validity
 from ...evidence.scope.version_validity import begins
+from ...evidence.values.date_order import open_days
 from ...settings import ConfidenceRules
 from ...stores.kb.snapshot import Snapshot
 from .agreement import agreeing_documents
@@ -74,12 +75,16 @@ def confidence_of(
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
     """Cited sources that do not hold on the day, will be replaced, are older than the limit, bear no date (which is no staleness,
-    SPEC ANS-7), or were read by OCR."""
+    SPEC ANS-7), were read by OCR, or have a date that can be read in two ways."""
     notes = []
     for unit in units:
         source, held = unit.source, times[unit.evidence_id]
         if unit.span.place.ocr_score is not None:
             notes.append(Disclosure(kind="note", subject=source.title, reason=phrases.ocr_source))
+        for text, *days in open_days(unit.span.quote) if source.date_order is None else ():
+            first, second = (phrases.date(day) for day in days)
+            reason = phrases.open_day.format(text=text, first=first, second=second)
+            notes.append(Disclosure(kind="note", subject=source.title, reason=reason))
         dated = source.updated_at or source.effective_from
         if held.successor is not None and (begun := begins(held.successor)) is not None:
             reason = phrases.replaced_later.format(title=held.successor.title, date=phrases.date(begun))

@@ -32,6 +32,8 @@ class VerifiedSpan(Frozen):
     source_kind: SourceKind
     is_current: bool
     """On the day of the run, or in the period asked about."""
+    status: str = ""
+    """What its document says that it is, where that is no text in force."""
     declared: str = ""
     """What its document declares itself to be about."""
     subject_open: str | None = None
@@ -55,6 +57,10 @@ class PassageSeen(Frozen):
     passage_id: PassageId
     text: str
     column_names: str | None = None
+    before: str = ""
+    """The sentence before the passage, where a quote stands at its beginning."""
+    after: str = ""
+    """The sentence after it, where a quote stands at its end."""
 
 
 class LineSeen(Frozen):

@@ -20,6 +20,7 @@ from ...evidence.questions.decision import (
     Gap,
     Pointed,
     PremiseProblem,
+    Standing,
     StepQuery,
     stricter,
 )
@@ -53,6 +54,8 @@ class Copied(Frozen):
 class JudgedStep(Frozen):
     step: ItemId
     reason: str
+    standing: Standing
+    """How the sources put what the named quotes say, for all of them."""
     covered: bool
     evidence: tuple[ItemId, ...]
     also: tuple[Copied, ...] = ()
@@ -201,6 +204,8 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
                 ("source", ", ".join(_weaknesses(first))),
                 ("date", first.updated_at.isoformat() if first.updated_at else ""),
                 ("columns", columns_beside(held[1].column_names, text)),
+                ("before it", held[1].before),
+                ("after it", held[1].after),
             )
             items.append(Item(id=held[0], text=text, about=about))
         for name, span in own.items():
@@ -228,7 +233,8 @@ def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
 def _weaknesses(span: VerifiedSpan) -> tuple[str, ...]:
     """What makes its source weaker than a current primary one."""
     secondary = ("secondary",) if span.source_kind == "secondary" else ()
-    return secondary if span.is_current else (*secondary, "superseded")
+    status = (f"status “{span.status}”",) if span.status else ()
+    return (*secondary, *status) if span.is_current else (*secondary, "superseded", *status)
 
 
 def _around(text: str, quotes: Sequence[str]) -> str:
@@ -254,6 +260,8 @@ def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
             return f"there is no quote or line {', '.join(unknown)}"
         if one.covered and not one.evidence and not one.also:
             return f"{one.step} is called covered, and no evidence is named for it"
+        if one.covered and one.standing == "none":
+            return f"{one.step} is called covered, and its `standing` is none"
     return None
 
 
@@ -273,7 +281,7 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
             for copied in step.also
             if (place := shown.place_of(copied.place)) and locate(copied.quote, place[1])
         ]
-        if step.covered and places and not (step.problem or "").strip():
+        if step.covered and step.standing == "asserted" and places and not (step.problem or "").strip():
             spans = [by_words[key] for place in places if (key := (*place, fact)) in by_words]
             pointed += [
                 Pointed(fact_id=fact, passage_id=passage, quote=quote)
@@ -311,7 +319,9 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
         queries=tuple(queries),
         pointed=tuple(pointed),
         disagreements=tuple(disagreements),
-        several=tuple(FactId(step.step) for step in read.steps if step.several and step.covered),
+        several=tuple(
+            one.fact_id for one in covered if one.fact_id in {step.step for step in read.steps if step.several}
+        ),
     )
 
 

@@ -7,9 +7,8 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority, SourceKind
 
 _SECONDARY: tuple[tuple[str, Authority], ...] = (
-    ("blog", "comment"), ("news", "announcement"), ("press release", "announcement"), ("announcement", "announcement"),
-    ("newsletter", "announcement"), ("minutes", "minutes"), ("draft", "draft"), ("summary", "comment"), ("notes", "comment"),
-    ("faq", "comment"), ("forum", "comment"), ("thread", "comment"), ("comment", "comment"), ("review", "comment"),
+    ("blog", "comment"), ("news", "announcement"), ("minutes", "minutes"), ("draft", "draft"), ("summary", "comment"),
+    ("notes", "comment"), ("forum", "comment"), ("thread", "comment"), ("comment", "comment"),
 )  # fmt: skip
 _PRIMARY: tuple[tuple[str, Authority], ...] = (
     ("policy", "policy"), ("handbook", "policy"), ("procedure", "policy"), ("code of conduct", "policy"),
@@ -18,7 +17,9 @@ _PRIMARY: tuple[tuple[str, Authority], ...] = (
     ("10 k", "filing"), ("10q", "filing"), ("10 q", "filing"), ("8k", "filing"), ("8 k", "filing"), ("annual report", "filing"),
     ("earnings", "filing"), ("act", "policy"), ("regulation", "policy"), ("directive", "policy"), ("schedule", "published"),
     ("price list", "published"), ("invoice", "published"), ("manual", "published"), ("specification", "published"),
+    ("press release", "announcement"), ("announcement", "announcement"), ("newsletter", "announcement"), ("faq", "comment"),
 )  # fmt: skip
+"""What an organisation announces or answers itself defines it as its policy does, with less weight."""
 _TYPES = (
     "master services agreement", "non-disclosure agreement", "service level agreement", "data processing agreement",
     "employment contract", "lease agreement", "loan agreement", "purchase agreement", "supply agreement", "license agreement",

@@ -13,6 +13,9 @@ from ...evidence.names.same_name import find_mention, identifiers
 from ...evidence.scope.document_scope import DocumentScope, declared_scope
 from ...evidence.scope.filing_cover import FilingCover, filing_cover
 from ...evidence.scope.issuer_release import IssuerRelease, issuer_release
+from ...evidence.scope.stated_end import document_end
+from ...evidence.scope.stated_status import stated_status
+from ...evidence.values.date_order import date_order
 from .classify import classify, document_type
 from .loaded import LoadedDocument, LoadIssue
 from .manifest import Declared
@@ -72,6 +75,8 @@ def prepare(
         title = _of_its_issuer(title, issuer_release(loaded.text))
     title = _short(title)
     rules = classify(path, title, loaded.media_type)
+    authority = declared.authority or rules.authority
+    is_record = authority in ("filing", "minutes")  # of a time of its own: what it says of that time does not expire
     source = SourceDocument(
         document_id=identifier,
         version_id=version,
@@ -91,14 +96,16 @@ def prepare(
         document_type=declared.document_type or document_type(title, loaded.text) or _release_type(loaded),
         kind=declared.kind or rules.kind,
         kind_reason="the manifest says so" if declared.kind else rules.kind_reason,
-        authority=declared.authority or rules.authority,
+        authority=authority,
         authority_reason="the manifest says so" if declared.authority else rules.authority_reason,
         updated_at=declared.updated_at or loaded.updated_at,
         effective_from=declared.effective_from,
-        effective_to=declared.effective_to,
+        effective_to=declared.effective_to or (None if is_record else document_end(loaded.text)),
         supersedes=tuple(supersedes),
         language=declared.language or loaded.language,
+        date_order=date_order(loaded.text, declared.language or loaded.language),
         collection=identity.collection,
+        status=stated_status(loaded.text),
     )
     cover_end = loaded.pages[0].end if loaded.pages else min(len(loaded.text), 2_000)
     scope = declared_scope(

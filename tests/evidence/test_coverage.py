@@ -50,6 +50,13 @@ def test_a_premise_that_the_judge_finds_contradicted_fails_whatever_it_names() -
     assert (found.status, found.reason, found.evidence_ids) == ("premise_failed", "it was 1975", ())
 
 
+@pytest.mark.spec("EVI-13")
+def test_a_quote_with_a_disguised_word_covers_nothing_by_itself() -> None:
+    disguised, plain = evidence(1, "Smoking is n\u043et allowed."), evidence(2, "Nobody may smoke here.")
+    assert status(disguised) == "unconfirmed"
+    assert status(disguised, plain) == "covered"
+
+
 def plan_status(*steps: PlanStep, stated: Sequence[str]) -> Coverage:
     """The coverage of steps of which a judge finds some stated."""
     units = {name: evidence(number, f"It is {name}.", fact=name) for number, name in enumerate(stated, 1)}

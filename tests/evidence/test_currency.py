@@ -133,3 +133,10 @@ def test_no_text_of_a_later_day_is_current_and_no_file_has_two_current_versions(
         assert not (one.is_current and (one.not_yet or one.superseded_by))
         assert not (one.is_current and any(dated and dated > day for dated in (one.updated_at, one.effective_from)))
         assert one.model_copy(update={"is_current": True, "not_yet": False, "superseded_by": None}) in versions
+
+
+@pytest.mark.spec("EVI-7")
+def test_a_text_stops_to_hold_after_the_end_of_its_validity() -> None:
+    ends = version("ends", effective_to=date(2026, 11, 21), updated_at=date(2026, 11, 20))
+    assert current([ends], date(2026, 11, 21)) == ["ends"]
+    assert current([ends], date(2026, 11, 22)) == []

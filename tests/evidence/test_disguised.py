@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.language.confusables import disguised
+from pincite.evidence.language.confusables import disguised, spelt_out
 
 
 @pytest.mark.spec("EVI-13")
@@ -15,6 +15,8 @@ from pincite.evidence.language.confusables import disguised
         ("M\u0430ster Services Agreement", "M\u0430ster"),
         ("the fee is n\u200bot due", "n\u200bot"),
         ("\u0391cme Ltd", "\u0391cme"),
+        ("It holds 1\u200b2 tonnes.", "1\u200b2"),
+        ("Smoking is n0t permitted.", "n0t"),
     ],
 )
 def test_letters_of_two_scripts_and_unseen_characters_in_a_word_are_named(text: str, word: str) -> None:
@@ -31,12 +33,19 @@ def test_letters_of_two_scripts_and_unseen_characters_in_a_word_are_named(text: 
         "文件由 Acme 签署",
         "Gesell\u00adschaft mit be\u00adschränkter Haftung",
         "naïve café, Müller & Søn",
+        "می\u200cخواهم",
+        "H1 of 10, model m0, B2B and CO2",
     ],
 )
 def test_words_of_one_script_each_are_no_disguise(text: str) -> None:
     assert disguised(text) is None
 
 
-@given(st.text(alphabet=st.characters(codec="ascii"), max_size=80))
+@pytest.mark.spec("EVI-13")
+def test_a_disguised_word_is_shown_with_the_code_points_of_its_strange_letters() -> None:
+    assert spelt_out("It is n\u043et 1\u200b2, naïve") == "It is n⟨U+043E⟩t 1⟨U+200B⟩2, naïve"
+
+
+@given(st.text(alphabet=st.characters(codec="ascii", exclude_characters="01"), max_size=80))
 def test_plain_letters_are_never_a_disguise(text: str) -> None:
     assert disguised(text) is None

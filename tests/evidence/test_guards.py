@@ -98,7 +98,7 @@ REWORDED = [
     ),
     ("No shares were repurchased by the company in 2020.", "In 2020, we did not repurchase any shares."),
     ("Neither plan is expected to cost much.", "Both plans are not expected to cost much."),
-    ("At least 25 people came to the meeting.", "25 people came to the meeting."),
+    ("At least 25 people came to the meeting.", "The meeting drew 25 people."),
     ("Two years after its launch in 1992 the show won a prize.", "The show, launched in 1992, won a prize in 1994."),
     ("Spain's Enric Miralles designed the building.", "Spanish architect Enric Miralles designed the building."),
     ("The rematch in Austin was held on April 9, 2011.", "The rematch in Austin will be held on April 9."),

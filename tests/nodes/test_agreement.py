@@ -88,6 +88,35 @@ def test_two_holders_of_a_role_conflict_only_where_one_can_hold_it(role: str, in
     assert {side.value for one in found for side in one.sides} == in_conflict
 
 
+@pytest.mark.spec("CON-1")
+def test_two_documents_that_name_another_doer_in_the_same_words_conflict() -> None:
+    units = [
+        evidence(1, "Acme Ltd was founded by Ada Finn in 1988.", subject_id="s1"),
+        evidence(2, "Acme Ltd was founded by Bo Lund in 1988.", subject_id="s2"),
+    ]
+    people = (holder(1, "Ada Finn", "founder"), holder(2, "Bo Lund", "founder"))
+    (found,) = conflicts_among(asked("person", "Who founded Acme Ltd?"), units, "surface", people)
+    assert {side.value for side in found.sides} == {"Ada Finn", "Bo Lund"}
+
+
+@pytest.mark.spec("CON-6")
+def test_a_rate_is_part_of_a_value_and_an_open_date_corroborates_nothing() -> None:
+    fees = [evidence(1, "The fee is £900 per year.", "£900"), evidence(2, "They ask a fee of £900 a month.", "£900")]
+    (found,) = conflicts_among(asked("money", "What is the fee?"), fees, "surface")
+    assert {side.value for side in found.sides} == {"£900 per year", "£900 a month"}
+    assert agreeing_documents(fees) == 1
+    opening = "The shop opens on {}."
+    days = [
+        evidence(1, opening.format("03/04/2026"), "03/04/2026"),
+        evidence(2, "It opens 4 March 2026.", "4 March 2026"),
+    ]
+    assert conflicts_among(asked("date", "When does the shop open?"), days, "surface") == ()
+    assert agreeing_documents(days) == 1
+    settled = evidence(1, opening.format("03/04/2026"), "03/04/2026", source={"date_order": "day_first"})
+    (found,) = conflicts_among(asked("date", "When does the shop open?"), [settled, days[1]], "surface")
+    assert {side.value for side in found.sides} == {"03/04/2026", "4 March 2026"}
+
+
 @pytest.mark.spec("ANS-6", "RET-9")
 def test_a_copy_of_the_leading_quote_is_no_second_witness() -> None:
     first = evidence(1, "The fee is £5.", "£5")

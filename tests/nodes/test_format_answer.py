@@ -122,7 +122,7 @@ def test_uncovered_parts_are_named_next_to_the_answer() -> None:
 def test_what_only_a_superseded_text_says_is_called_so_first_and_once() -> None:
     old = evidence(1, "The fee is £5.", source={"is_current": False, "title": "Policy 1"})
     shown = conclusion((covered(status="superseded", reason="only a superseded text"),), leaning=(old,))
-    assert shown == ("No version now in force states this. Policy 1, since replaced, said:\n\nThe fee is £5. [1]")
+    assert shown == ("No version now in force states this. Policy 1, no longer in force, said:\n\nThe fee is £5. [1]")
 
 
 @pytest.mark.spec("EVI-6")

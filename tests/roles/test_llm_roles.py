@@ -235,6 +235,16 @@ def test_different_answers_to_one_step_are_told_by_their_quotes() -> None:
     ]
 
 
+@pytest.mark.spec("EVI-12", "VER-2")
+@pytest.mark.parametrize("standing", ["denied", "attributed", "hypothetical", "example", "not_in_force"])
+def test_what_its_source_does_not_assert_covers_no_step_even_if_it_is_called_covered(standing: str) -> None:
+    said = judged(judged_step("s1", "E1", standing=standing, reason="a rumour says so"), judged_step("s2"))
+    asked, _ = speaker(said)
+    found = LlmCritic(asked)(HEARD)
+    assert found.covered == ()
+    assert [gap.reason for gap in found.gaps if gap.fact_id == "s1"] == ["a rumour says so"]
+
+
 @pytest.mark.spec("EVI-10")
 def test_a_premise_that_fails_uncovers_the_step_even_if_it_is_called_covered() -> None:
     asked, _ = speaker(judged(judged_step("s1", "E1", problem="the text says £40 is the deposit"), judged_step("s2")))
@@ -527,6 +537,18 @@ def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, expected:
 def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_own() -> None:
     assert set(Judged.model_fields) == {"steps"}
     assert set(JudgedStep.model_fields) == {
-        *("step", "reason", "covered", "evidence", "also", "problem", "disagree", "several", "query", "source"),
+        *(
+            "step",
+            "reason",
+            "standing",
+            "covered",
+            "evidence",
+            "also",
+            "problem",
+            "disagree",
+            "several",
+            "query",
+            "source",
+        ),
     }
     assert set(Reading.model_fields) == {"claim", "verdict", "supported_by", "note"}

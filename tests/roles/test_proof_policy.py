@@ -56,6 +56,8 @@ def test_a_plain_sentence_that_says_all_that_is_asked_and_one_value_proves(asked
         (FEE, "The annual hosting fee deposit is £4,200."),
         (FEE, "The hosting fee is £4,200."),
         (FEE, "It is £4,200."),
+        (FEE, "The annual hosting fee is £4,200? No."),
+        (FEE, "The annual hosting fee was £4,200."),
         (FEE, "Is the annual hosting fee £4,200?"),
         (FOUNDER, "Mara Quist sold Calder Foods, which her brother founded."),
         (FOUNDER, "She founded Calder Foods in 1990."),

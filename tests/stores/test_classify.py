@@ -15,6 +15,8 @@ from pincite.stores.documents.classify import classify, document_type
         ("x.docx", "Supply Agreement", "x", "primary", "contract", "its title says “agreement”"),
         ("ACME_2022_10K.pdf", "ACME", "application/pdf", "primary", "filing", "its path says “10k”"),
         ("news/today.md", "Today", "text/markdown", "secondary", "announcement", "its path says “news”"),
+        ("f.md", "FAQ: Wrenfield broadband", "x", "primary", "comment", "its title says “faq”"),
+        ("i.md", "Incident review: East Lock", "x", "primary", "unclassified", "nothing in its path or title"),
         ("mail/a.eml", "Hello", "message/rfc822", "secondary", "comment", "it is an e-mail"),
         ("a.md", "Actuary handover", "text/markdown", "primary", "unclassified", "nothing in its path or title"),
     ],

@@ -68,10 +68,14 @@ def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
         version=unit.span.version_id,
         statement_line=is_statement_line(unit),
         relevance=unit.relevance,
-        open_reason=next(iter(unit.unsettled), ""),
+        open_reason=next(iter((*unit.unsettled, *_status(unit))), ""),
         linked_by=link.span.quote if link else "",
         mechanism=unit.link.mechanism,
     )
+
+
+def _status(unit: Evidence) -> tuple[str, ...]:
+    return (f"its document states its status as “{unit.source.status}”",) if unit.source.status else ()
 
 
 def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collection[str] = ()) -> Mapping[str, Check]:

@@ -18,12 +18,13 @@ from ....evidence.model.subjects import PlanStep
 from ....evidence.names.proper_names import proper_names
 from ....evidence.names.same_name import find_mention
 from ....evidence.questions.shape import values_of
+from ....evidence.values.periods import parse_period
 
 BEHIND_VALUE = 2
 """Content words that a clause may add behind its value: what it is paid for or to whom, "per mile", "to Quillfeather"."""
 NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
-_PLAIN = re.compile(r"[\W\d]*[A-Z].*[.!]", re.DOTALL)
+_PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)
 _BREAK = re.compile(r"[;(]|[,:](?!\d)|\s[–—-]\s|\s(?:when|because|while|whereas|although|though)\s|[.!]\s*$")
 _LIMITS = CLAUSE_LIMITS | frozenset(
     f"{HEDGING} {FAILING} can't cannot must should would forbidden prohibited barred former formerly previously originally initially already yet "
@@ -58,6 +59,10 @@ _OBJECT = re.compile(
 )
 """The question asks for what stands behind its verb."""
 _IS = re.compile(r"\b(?:who|what|which \w+)\s+(?:is|are|was|were)\b", re.IGNORECASE)
+
+_NOW = re.compile(r"\b(?:is|are)\b", re.IGNORECASE)
+_WAS = re.compile(r"\b(?:was|were)\b", re.IGNORECASE)
+_WAS_JUST = re.compile(r"\b(?:was|were)\s+(?:(?:the|an?|at)\s+)?[^\w\s]*$", re.IGNORECASE)
 
 _JOINS = re.compile(r"\s*(?:is|are|was|were)\s+(?:(?:the|its|their|an?)\s+)?", re.IGNORECASE)
 _BY = re.compile(r"(\w+)\s+by\s+(?:the\s+)?$")
@@ -195,6 +200,13 @@ def _held(
     """`known`: roots that change nothing, of the subject's names and of what links this quote to it."""
     if limit := _limited(fact, clause):
         return unsettled(limit)
+    if (
+        _NOW.search(fact.text)
+        and not _WAS.search(fact.text)
+        and parse_period(fact.text) is None
+        and _WAS_JUST.search(clause[: value[0]])
+    ):
+        return unsettled("it says what was so, and the question asks what is")
     wanted = {*topic_roots(fact.text), *known, *_LIGHT, *_GIVES}
     _, last = _window(here, asked)
     strange = [one for one in here if _is_strange(one, wanted) and not (one.start < value[1] and value[0] < one.end)]

@@ -1,0 +1,149 @@
+"""Guards over claims that repeat a sentence of the source but for a word or two: what those words change, they change on purpose."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from ..language.verbs import forms
+from ..language.words import words
+from ..lexicon.counterparties import COUNTERPARTIES
+from ..lexicon.limiting_words import LIMITED_WORDS, NEGATING, UNIVERSAL_WORDS
+from ..values.fact_types import Fact
+from ..values.facts import read_facts
+from ..values.rates import rate_at
+from ..values.same_value import comparable, same_value
+from .alignment import Alignment, finding
+from .findings import Finding, FindingCode, Refusal
+
+FEWEST = 4
+"""Words in common; fewer are no sentence."""
+MOST_CHANGED = 3
+"""Words of the change on either side; more is another wording."""
+_ENDS = ".!?\n"
+_LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
+    ("negation", frozenset(NEGATING.split())),
+    ("quantifier", frozenset(f"{UNIVERSAL_WORDS} {LIMITED_WORDS}".split())),
+    ("date", frozenset("until since before after longer currently now former formerly previously still".split())),
+)
+_WAS, _IS = frozenset({"was", "were"}), frozenset({"is", "are"})
+
+
+class Change(NamedTuple):
+    """A claim beside the sentence that it repeats, and the one stretch in which they differ; either side may be empty."""
+
+    claim: str
+    said: str
+    mine: str
+    theirs: str
+
+
+def changed(alignment: Alignment) -> Change | None:
+    """None where the claim repeats no one sentence, or differs in several places."""
+    claim, text = alignment.texts
+    units = alignment.said.units
+    if len(alignment.where) != 1 or not units:
+        return None
+    first, last = units[0].token.start, units[-1].token.end
+    start = max((text.rfind(end, 0, first) for end in _ENDS), default=-1) + 1
+    end = min((at for mark in _ENDS if (at := text.find(mark, last)) >= 0), default=len(text))
+    said = text[start:end]
+    here, there = list(words(claim)), list(words(said))
+    matcher = SequenceMatcher(
+        a=[one.text.casefold() for one in here], b=[one.text.casefold() for one in there], autojunk=False
+    )
+    changes = [one for one in matcher.get_opcodes() if one[0] != "equal"]
+    same = sum(block.size for block in matcher.get_matching_blocks())
+    if len(changes) != 1 or same < FEWEST:
+        return None
+    _, a, b, c, d = changes[0]
+    if max(b - a, d - c) > MOST_CHANGED:
+        return None
+    mine, theirs = (
+        text[part[0].start : part[-1].end] if part else "" for text, part in ((claim, here[a:b]), (said, there[c:d]))
+    )
+    return Change(claim, said, mine, theirs)
+
+
+def near_copy_changed(alignment: Alignment) -> Iterator[Finding]:
+    """Refutes a bound, a rate, a negation, a quantifier (“only”, “all”), a time word or a tense that a claim adds to a sentence, drops from it
+    or changes, and another name or counterparty, where all other words are the sentence's own. Lets through any other word in the place of
+    one: it may be a synonym."""
+    change = changed(alignment)
+    if change is None:
+        return
+    limit = _bound(change) or _limit(change)
+    told = limit or _rate(change) or _tense(change) or _party(change)
+    if told:
+        refusal: Refusal = "partial" if limit and limit != "negation" else "denied"
+        detail = f"the claim says {_shown(change.mine)}, the source {_shown(change.theirs)}"
+        yield finding(told, refusal, detail, alignment, 0)
+
+
+def _shown(words: str) -> str:
+    return f"“{words}”" if words else "nothing there"
+
+
+def _same_values(change: Change) -> Iterator[tuple[Fact, Fact]]:
+    """Each figure of the claim with the one of the sentence that has its value, apart from the bound."""
+    theirs = list(read_facts(change.said))
+    for mine in read_facts(change.claim):
+        for other in theirs:
+            exact = mine._replace(bound="exact"), other._replace(bound="exact")
+            if comparable(mine, other) and same_value(*exact).same:
+                theirs.remove(other)
+                yield mine, other
+                break
+
+
+def _bound(change: Change) -> FindingCode | None:
+    pairs = [(mine, other) for mine, other in _same_values(change) if "about" not in {mine.bound, other.bound}]
+    return "comparator" if any(mine.bound != other.bound for mine, other in pairs) else None
+
+
+def _rate(change: Change) -> FindingCode | None:
+    for mine, other in _same_values(change):
+        rates = rate_at(change.claim, mine.start, mine.end), rate_at(change.said, other.start, other.end)
+        if None not in rates and rates[0] != rates[1]:
+            return "unit"
+    return None
+
+
+def _limit(change: Change) -> FindingCode | None:
+    """A word that denies, limits or dates, which one side alone has within its change."""
+    mine, theirs = (frozenset(text.casefold().split()) for text in (change.mine, change.theirs))
+    return next((code for code, listed in _LIMITS if (mine ^ theirs) & listed), None)
+
+
+def _tense(change: Change) -> FindingCode | None:
+    """Past for present, or the other way round, of one verb."""
+    mine, theirs = change.mine.casefold(), change.theirs.casefold()
+    for one, other in ((mine, theirs), (theirs, mine)):
+        if one in _WAS and other in _IS:
+            return "date"
+        past = {root for root, form in forms(one) if form == "past"} if " " not in one and one else set()
+        now = {root for root, form in forms(other) if form == "third"} if " " not in other and other else set()
+        if past & now:
+            return "date"
+        if one in {f"will {verb}" for verb in ("be", "have")} and other in {*_IS, "has", "have"}:
+            return "date"
+    return None
+
+
+def _party(change: Change) -> FindingCode | None:
+    """Another name of one word, or the other side of a contract, in the same place."""
+    mine, theirs = change.mine, change.theirs
+    if " " in mine or " " in theirs or not mine or not theirs:
+        return None
+    if frozenset({_singular(mine), _singular(theirs)}) in COUNTERPARTIES:
+        return "swapped_pair"
+    inside = not change.claim.startswith(mine) and not change.said.strip().startswith(theirs)
+    named = mine[0].isupper() and theirs[0].isupper() and mine.isalpha() and theirs.isalpha()
+    alike = mine[:3].casefold() == theirs[:3].casefold()  # an abbreviation or another form of the name
+    return "swapped_pair" if inside and named and not alike and min(len(mine), len(theirs)) > 3 else None
+
+
+def _singular(word: str) -> str:
+    return word.casefold().removesuffix("s")
+
+
+GUARDS = (near_copy_changed,)

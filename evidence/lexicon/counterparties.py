@@ -1,0 +1,11 @@
+"""Sides of a contract or a dealing that stand against each other: written as a sentence's party, one for the other turns it round."""
+
+COUNTERPARTIES = frozenset(
+    frozenset(pair.split())
+    for pair in (
+        "landlord tenant|lessor lessee|buyer seller|purchaser seller|vendor purchaser|buyer supplier|customer supplier|client contractor"
+        "|client supplier|employer employee|employer contractor|employer worker|borrower lender|debtor creditor|licensor licensee"
+        "|franchisor franchisee|insurer insured|insurer policyholder|mortgagor mortgagee|assignor assignee|transferor transferee"
+        "|grantor grantee|payer payee|sender recipient|plaintiff defendant|claimant defendant|principal agent|owner occupier|trustee beneficiary"
+    ).split("|")
+)

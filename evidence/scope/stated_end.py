@@ -1,0 +1,69 @@
+"""The last day on which a text says that it holds: what a document states of itself, and what one sentence states (SPEC EVI-7).
+
+A document states its end in a line near its top that speaks of nothing else ("Valid until 31 March 2025", "This agreement expired on …").
+A sentence states its own where it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the middle of a
+sentence may end something else, and is left to a judge.
+"""
+
+import re
+from datetime import date
+
+from ..values.facts import Fact, read_facts
+
+HEAD = 2_000
+"""Characters from the beginning of a document in which its validity is looked for."""
+LONGEST_LINE = 200
+
+_RUNS = r"valid(?:ity)?|in\s+force|in\s+effect|effective|applicable|applies|apply|gilt|gültig|gültigkeit|valable|validité|válid[oa]|vigente"
+_ENDS = "expir(?:e[sd]?|y|ation|ing)|ends?|ended|lapse[sd]?|ceased?|terminate[sd]?|läuft|endet|expire|vence|caduca"
+_LINKS = r"(?:(?:is|are|was|were|has|have|shall|will|be|been|remains?|not|no\s+longer|ist|est|es)\s+)*"
+_PERIOD = r"(?:year|quarter|month|week|period|season|term)s?\b"
+_ITSELF = re.compile(
+    rf"[\W_]*(?:(?:(?:this|these|dies\w*|cet(?:te)?|ce|est[ea])\s+(?:(?!{_PERIOD})[\w-]+\s+){{1,4}}?)?{_LINKS}(?:(?:{_RUNS})|(?P<ends>{_ENDS}))"
+    rf"|(?!(?:the|our|an?|its|your|their)\b)(?:[\w-]+\s+){{1,4}}?(?:valid|in\s+force|gültig|valable|válid[oa]))\b",
+    re.IGNORECASE,
+)
+"""A line that speaks of the validity of its own document."""
+_UNTIL = r"(?:until|till|to|through|thru|up\s+to|bis(?:\s+zum)?|jusqu['’]?\s?(?:au?|à)|au|hasta(?:\s+el)?)(?:\s+and\s+including)?"
+_TO = re.compile(rf"(?:^|\W)(?:{_UNTIL}|(?:not|no\s+longer)\s.*\bafter)\W*$", re.IGNORECASE)
+_ON = re.compile(
+    r"(?:\b(?:on|date|am|le|el|at|with\s+effect\s+from)|[:–-]|\bexpir\w+|\bended|\blapsed)\W*$", re.IGNORECASE
+)
+_CLOSES = re.compile(r"\s*(?:$|[.;,)|*_]|inclusive\b|unless\b)", re.IGNORECASE)
+"""After the day the line is over, or its clause is: “valid until 30 June must be renewed” speaks of something else."""
+_LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
+
+
+def document_end(text: str) -> date | None:
+    """The last day on which the document holds by its own words; None where it states none."""
+    for line in text[:HEAD].splitlines():
+        opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
+        if opening is None:
+            continue
+        for fact in _days(line):
+            before = line[opening.start() : fact.start]
+            states = fact.bound == "between" or _TO.search(before) or (opening["ends"] and _ON.search(before))
+            if states and _CLOSES.match(line, fact.end):
+                return fact.last_day
+    return None
+
+
+def sentence_end(sentence: str) -> date | None:
+    """The last day on which what the sentence says holds, where its first or its last words state one."""
+    facts = _days(sentence)
+    for fact in facts[:1]:
+        if _LEADS.fullmatch(sentence[: fact.start]):
+            return fact.last_day
+    for fact in facts[-1:]:
+        closes = not re.search(r"\w", sentence[fact.end :])
+        if closes and fact.bound != "between" and _UNTIL_LAST.search(sentence[: fact.start]):
+            return fact.last_day
+    return None
+
+
+_UNTIL_LAST = re.compile(r"\b(?:until|till|up\s+to\s+and\s+including|bis\s+zum|hasta\s+el)\W*$", re.IGNORECASE)
+"""“To” and “through” at the end of a sentence may close a stretch that began earlier."""
+
+
+def _days(text: str) -> list[Fact]:
+    return [fact for fact in read_facts(text) if fact.kind in {"date", "period"} and fact.last_day is not None]

@@ -1,0 +1,35 @@
+"""The status that a document states of itself near its top: “Status: draft for consultation”, a line “DRAFT – not adopted” (SPEC EVI-12)."""
+
+import re
+
+HEAD = 2_000
+"""Characters from the beginning of a document in which its status is looked for."""
+LONGEST = 80
+"""Characters of a status; a longer line is prose."""
+_IDLE = (
+    r"draft|template|specimen|superseded|expired|withdrawn|obsolete|void|cancelled|repealed|rejected|proposed|proposal|pending"
+    r"|entwurf|vorlage|ungültig|brouillon|projet|borrador|plantilla|(?:not|no\s+longer)\s+(?:yet\s+)?(?:in\s+force|adopted|approved|valid)"
+)
+_LABELLED = re.compile(
+    r"[\W_]*(?:document\s+)?(?:status|stand|statut|estado)\b[\s*_]*[:|][\s*_|]*(?P<status>[^|\n]*\w)", re.IGNORECASE
+)
+_SAYS = re.compile(rf"\b(?:{_IDLE})\b", re.IGNORECASE)
+_BANNER = re.compile(
+    rf"[\W_]*(?:{_IDLE})[\W_]*(?:$|[–—:,(-].*|(?:for|not|version|only|copy|text)\b[^.\n]*)", re.IGNORECASE
+)
+"""A line that says nothing else: “Proposed works” and “Draft beer” are headings."""
+
+
+def stated_status(text: str) -> str | None:
+    """What the document says that it is, where that is no text in force: in the words of a line labelled as its status, or of a line that
+    says nothing else. None where it states none, or states that it holds."""
+    for line in text[:HEAD].splitlines():
+        if len(line) > LONGEST:
+            continue
+        if labelled := _LABELLED.match(line):
+            status = " ".join(labelled["status"].split())
+            if _SAYS.search(status):
+                return status
+        elif _BANNER.fullmatch(line):
+            return " ".join(line.split()).strip("#*_ ")
+    return None

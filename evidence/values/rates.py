@@ -1,0 +1,60 @@
+"""What a value is a rate of (SPEC CON-6): “£900 per month” is no £900 per year."""
+
+import re
+from decimal import Decimal
+
+from .facts import read_facts
+
+_EACH = {
+    "annum": "year", "annual": "year", "annually": "year", "yearly": "year", "pa": "year", "quarterly": "quarter", "monthly": "month",
+    "pcm": "month", "weekly": "week", "daily": "day", "hourly": "hour", "nightly": "night",
+}  # fmt: skip
+_TIMES = "hour|day|night|week|fortnight|month|quarter|year|annum|season"
+_BEHIND = re.compile(
+    rf"\s*(?:(?:per|/)\s*(?P<per>(?!cent\b)[^\W\d_]+)|(?:an?|each|every)\s+(?P<each>{_TIMES})s?\b"
+    r"|(?P<adverb>annually|yearly|quarterly|monthly|weekly|daily|hourly|nightly|pcm)\b|(?P<pa>p\.\s?a\.))",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(r"\b(?P<word>annual|yearly|quarterly|monthly|weekly|daily|hourly|nightly)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.;:,]\s")
+_IN_A_YEAR = {"year": 1, "quarter": 4, "month": 12}
+"""Times that go into a year without a rest."""
+
+
+def rate_at(text: str, start: int, end: int) -> str | None:
+    """Of what the value `text[start:end]` is a rate: “month”, “person”. What stands behind it counts before what its clause says."""
+    if behind := _BEHIND.match(text, end):
+        word = behind["per"] or behind["each"] or behind["adverb"] or "pa"
+        return _singular(word.casefold())
+    clause = _CLAUSE.split(text[:start])[-1]
+    named = {_EACH.get(one["word"].casefold(), one["word"].casefold()) for one in _BEFORE.finditer(clause)}
+    return next(iter(named)) if len(named) == 1 else None
+
+
+def with_rate(value: str, text: str) -> str:
+    """The value with what `text`, in which it stands once, makes it a rate of: “£900 a month”, and “£900 per month” of “the monthly rent is
+    £900”. As it is where it is none."""
+    shown = in_letters(value, text)
+    at = text.find(value)
+    rate = rate_at(text, at, at + len(value)) if shown == value and value and text.count(value) == 1 else None
+    return f"{value} per {rate}" if rate else shown
+
+
+def in_letters(value: str, text: str) -> str:
+    """The value with the words that stand behind it in `text` and make it a rate."""
+    behind = _BEHIND.match(text, text.find(value) + len(value)) if value and text.count(value) == 1 else None
+    return value + behind[0] if behind else value
+
+
+def in_a_year(value: str) -> tuple[str, Decimal] | None:
+    """Currency and sum of a year, of a value that is one sum for each of a time that goes into a year; None for any other."""
+    facts = read_facts(value)
+    fact = facts[0] if len(facts) == 1 else None
+    if fact is None or fact.kind != "money" or fact.bound != "exact" or fact.low is None or fact.unit is None:
+        return None
+    times = _IN_A_YEAR.get(rate_at(value, fact.start, fact.end) or "")
+    return (fact.unit, fact.low * times) if times else None
+
+
+def _singular(word: str) -> str:
+    return _EACH.get(word, word[:-1] if word.endswith("s") and len(word) > 3 and not word.endswith("ss") else word)

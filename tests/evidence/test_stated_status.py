@@ -1,0 +1,25 @@
+"""What a document says that it is, where that is no text in force."""
+
+import pytest
+
+from pincite.evidence.scope.stated_status import stated_status
+
+
+@pytest.mark.spec("EVI-12")
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("# Camera policy\n\nStatus: draft for consultation, not adopted\n\nFootage is kept.", "draft for consultation, not adopted"),
+        ("# Camera policy\n\n| Status | Entwurf |\n", "Entwurf"),
+        ("# Camera policy\n\nDRAFT – NOT ADOPTED\n", "DRAFT – NOT ADOPTED"),
+        ("# Camera policy\n\nNot in force\n", "Not in force"),
+        ("Status: approved by the board on 3 May 2026", None),
+        ("Status: not approved", "not approved"),
+        ("# Camera policy\n\nDraft beer is served in the hall until ten at night.", None),
+        ("| Status | Orders |\n|---|---|\n| open | 3 |", None),
+        ("# House rules\n\nNo smoking\n\nProposed works\n\nDraft beer and wine\n", None),
+        ("The status of the works: they go on.", None),
+    ],
+)  # fmt: skip
+def test_a_status_is_read_from_a_labelled_line_or_a_banner(text: str, status: str | None) -> None:
+    assert stated_status(text) == status
