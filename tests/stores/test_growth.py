@@ -13,7 +13,7 @@ from pincite.stores.index.version_rows import VersionRows
 from pincite.stores.loaders.limits import DEFAULT_LIMITS, LoadLimits
 from pincite.stores.loaders.prepare_request import PrepareRequest
 
-pytestmark = pytest.mark.spec("REL-3")
+pytestmark = [pytest.mark.slow, pytest.mark.spec("REL-3")]
 
 
 def prepared(tmp_path: Path, name: str, text: str, limits: LoadLimits = DEFAULT_LIMITS) -> VersionRows:

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import io
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pincite.stores.verify.page_images import PageImage, WantedImage, page_image
 
 pytestmark = pytest.mark.spec("REP-3")
 
+TURNED = (0, 90, 180, 270)
 LINES = ("The fee is ten pounds.", "The fee is due in May.", "", "", "", "", "", "The fee is ten pounds.")
 
 
@@ -49,61 +51,69 @@ def tinted(image: PageImage) -> tuple[int, int]:
     return rows[0], rows[-1]
 
 
-def test_the_part_around_the_quote_is_drawn_and_the_quote_tinted(tmp_path: Path) -> None:
-    image = page_images([wanted(written(tmp_path), "The fee is due in May.")])[1]
-    assert 100 < image.width < 600, "without the empty sides of the page"
-    assert image.height < 400
-    first, last = tinted(image)
-    assert 0 < first < last < image.height
+DUE, TEN, FEES = "The fee is due in May.", "The fee is ten pounds.", "Fees"
 
 
-def test_a_quote_over_two_lines_is_tinted_on_both(tmp_path: Path) -> None:
-    file = written(tmp_path)
-    one, two = page_images(
-        [wanted(file, "The fee is due in May."), wanted(file, "ten pounds.\nThe fee is due", key=2)]
-    ).values()
-    assert tinted(two)[1] - tinted(two)[0] > 2 * (tinted(one)[1] - tinted(one)[0])
-
-
-def test_the_same_words_again_are_found_at_their_own_place(tmp_path: Path) -> None:
-    """The second stands at the foot of the page, with nothing below it, so less of the page is shown."""
-    file, quote = written(tmp_path), "The fee is ten pounds."
-    found = page_images([wanted(file, quote), wanted(file, quote, key=2, occurrence=1)])
-    assert found[1].data != found[2].data
-
-
-@pytest.mark.parametrize("turned", [90, 180, 270])
-def test_a_turned_page_is_drawn_as_it_is_seen(tmp_path: Path, turned: int) -> None:
-    image = page_images([wanted(written(tmp_path, turned=turned), "The fee is due in May.")])[1]
-    first, last = tinted(image)
-    assert 0 <= first < last < image.height
-
-
-def test_what_cannot_be_drawn_is_left_out_and_the_rest_drawn(tmp_path: Path) -> None:
-    file = written(tmp_path)
-    other = tmp_path / "broken.pdf"
-    other.write_bytes(b"%PDF-1.7 and nothing more")
-    found = page_images(
-        [
-            wanted(file, "The fee is nine pounds.", key=1),
-            wanted(file, "Fees", key=2, page=9),
-            wanted(file, "Fees", key=3, page=1).model_copy(update={"file_sha256": "0" * 64}),
-            wanted(other, "Fees", key=4, page=1),
-            wanted(file, "Fees", key=5, page=1).model_copy(update={"file": tmp_path / "gone.pdf"}),
-            wanted(file, "Fees", key=6, page=1),
-        ]
-    )
-    assert list(found) == [6]
-
-
-def test_words_beside_the_page_are_not_pictured(tmp_path: Path) -> None:
-    file = tmp_path / "beside.pdf"
-    canvas = Canvas(str(file), pagesize=A4, invariant=1)
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Mapping[int, PageImage]:
+    """Pictures of several files, drawn by one process. Those of turned pages are keyed by the angle."""
+    folders = [tmp_path_factory.mktemp(f"turned-{turned}") for turned in TURNED]
+    plain, *turned = [written(folder, turned=angle) for folder, angle in zip(folders, TURNED, strict=True)]
+    beside, broken = folders[0] / "beside.pdf", folders[0] / "broken.pdf"
+    canvas = Canvas(str(beside), pagesize=A4, invariant=1)
     canvas.drawString(72, 1_200, "Nobody sees this.")
     canvas.drawString(72, 700, "Everybody sees this.")
     canvas.save()
-    found = page_images([wanted(file, "Nobody sees this.", 1, 1), wanted(file, "Everybody sees this.", 2, 1)])
-    assert list(found) == [2]
+    broken.write_bytes(b"%PDF-1.7 and nothing more")
+    return page_images(
+        [
+            wanted(plain, DUE, 1),
+            wanted(plain, f"{TEN[11:]}\n{DUE[:14]}", 2),
+            wanted(plain, TEN, 3),
+            wanted(plain, TEN, 4, occurrence=1),
+            wanted(plain, "The fee is nine pounds.", 10),
+            wanted(plain, FEES, 11, page=9),
+            wanted(plain, FEES, 12, page=1).model_copy(update={"file_sha256": "0" * 64}),
+            wanted(broken, FEES, 13, page=1),
+            wanted(plain, FEES, 14, page=1).model_copy(update={"file": folders[0] / "gone.pdf"}),
+            wanted(plain, FEES, 15, page=1),
+            wanted(beside, "Nobody sees this.", 20, page=1),
+            wanted(beside, "Everybody sees this.", 21, page=1),
+            *(wanted(file, DUE, angle) for file, angle in zip(turned, TURNED[1:], strict=True)),
+        ]
+    )
+
+
+def test_the_part_around_the_quote_is_drawn_and_the_quote_tinted(drawn: Mapping[int, PageImage]) -> None:
+    assert 100 < drawn[1].width < 600, "without the empty sides of the page"
+    assert drawn[1].height < 400
+    first, last = tinted(drawn[1])
+    assert 0 < first < last < drawn[1].height
+
+
+def test_a_quote_over_two_lines_is_tinted_on_both(drawn: Mapping[int, PageImage]) -> None:
+    one, two = tinted(drawn[1]), tinted(drawn[2])
+    assert two[1] - two[0] > 2 * (one[1] - one[0])
+
+
+def test_the_same_words_again_are_found_at_their_own_place(drawn: Mapping[int, PageImage]) -> None:
+    """The second stands at the foot of the page, with nothing below it, so less of the page is shown."""
+    assert drawn[3].data != drawn[4].data
+
+
+@pytest.mark.parametrize("turned", TURNED[1:])
+def test_a_turned_page_is_drawn_as_it_is_seen(drawn: Mapping[int, PageImage], turned: int) -> None:
+    first, last = tinted(drawn[turned])
+    assert 0 <= first < last < drawn[turned].height
+
+
+def test_what_cannot_be_drawn_is_left_out_and_the_rest_drawn(drawn: Mapping[int, PageImage]) -> None:
+    assert [key for key in range(10, 16) if key in drawn] == [15]
+
+
+def test_words_beside_the_page_are_not_pictured(drawn: Mapping[int, PageImage]) -> None:
+    assert 20 not in drawn
+    assert 21 in drawn
 
 
 @pytest.mark.spec("REL-1")
