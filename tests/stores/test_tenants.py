@@ -7,7 +7,8 @@ import argparse
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
@@ -87,8 +88,8 @@ class Ground:
     """Of one that has not."""
     saver: Any
     tool_run: str
-    tmp: Path
-    capsys: pytest.CaptureFixture[str]
+    tmp: Path = Path()
+    capsys: Any = None
     graph: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -113,15 +114,15 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return str(tmp_path_factory.mktemp("tenants") / "kb")
 
 
-@pytest.fixture
-def ground(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Ground]:
+@pytest.fixture(scope="module")
+def both(place: str) -> Iterator[Ground]:
+    """Both tenants' documents and south's runs, made once. `ground` is this for one test."""
     north, south = f"north {place}", f"south {place}"
     saver = InMemorySaver(serde=make_serializer())
     with KnowledgeBase.open(place, tenant=north) as mine, KnowledgeBase.open(place, tenant=south) as theirs:
         mine.ingest_texts([NORTH])
         theirs.ingest_texts([SOUTH])
-        if not theirs.declared_aliases():
-            theirs.add_alias("Quillfeather", "Southcombe Ltd")
+        theirs.add_alias("Quillfeather", "Southcombe Ltd")
         given = as_document(ToolText(text="Southcombe Ltd pays Quillfeather."), GivenBy(name="crm"))
         theirs.keep_run_texts("their run", [given], tool="crm", arguments="{}", at=datetime(2026, 5, 15, tzinfo=UTC))
         thread = str(uuid4())
@@ -146,9 +147,20 @@ def ground(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> It
             begun=begun,
             saver=saver,
             tool_run="their run",
-            tmp=tmp_path,
-            capsys=capsys,
         )
+
+
+@pytest.fixture
+def ground(both: Ground, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ground:
+    return replace(both, saver=copied(both.saver), tmp=tmp_path, capsys=capsys)
+
+
+def copied(saver: InMemorySaver) -> InMemorySaver:
+    """The same threads, which a test may go on with."""
+    made = InMemorySaver(serde=saver.serde)
+    for name in ("storage", "writes", "blobs"):
+        getattr(made, name).update(deepcopy(getattr(saver, name)))
+    return made
 
 
 Attempt = Callable[[Ground], object]
