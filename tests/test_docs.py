@@ -153,7 +153,7 @@ def test_every_block_of_commands_is_marked_as_such() -> None:
 @pytest.mark.parametrize("block", [one for one in blocks("sh", "console", "yaml") if "pincite " in one.text], ids=str)
 def test_every_command_is_one_that_pincite_takes(block: Block) -> None:
     for given in commands(block.text):
-        make_parser().parse_args(given)
+        assert make_parser().parse_args(given)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -90,6 +90,7 @@ def test_a_folder_is_kept_in_step_until_ctrl_c(tmp_path: Path) -> None:
     assert not again.added + again.superseded + again.gone + again.failed
 
 
+@pytest.mark.slow
 @pytest.mark.spec("ECO-5")
 def test_a_file_that_is_written_slowly_is_not_read_half(tmp_path: Path) -> None:
     docs = tmp_path / "docs"

@@ -8,7 +8,6 @@ import pytest
 
 from pincite.cli import main
 from pincite.evals.rules import rule_table
-from pincite.evals.rules import switch as rule_switch
 from pincite.evals.rules.measure_rules import labelled_claims, measure, spread
 from pincite.evals.rules.questions import measured as on_questions
 from pincite.evals.rules.rule_claims import Claim
@@ -22,13 +21,8 @@ from pincite.evidence.model.intervals import rate
 
 SOURCE = (("d", "Acme opened 12 mills in Tarn in 2019. Sales of flour increased in Orrin that year."),)
 TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "The founder of Tarn Optics Ltd is Ewa Holm."}
-EVERY = (
-    *rule_table.REFUTING,
-    *rule_table.HINTING,
-    *rule_table.PROVING,
-    *rule_table.ASKING,
-    *rule_table.INGESTING,
-)
+LISTS = (rule_table.REFUTING, rule_table.HINTING, rule_table.PROVING, rule_table.ASKING, rule_table.INGESTING)
+EVERY = tuple(rule for rules in LISTS for rule in rules)
 
 
 def claim(text: str, *, faithful: bool) -> Claim:
@@ -39,12 +33,16 @@ def of(rule: str, found: tuple[OnClaims, ...]) -> OnClaims:
     return next(one for one in found if one.rule == rule)
 
 
-@pytest.mark.parametrize("rule", EVERY, ids=lambda rule: rule.name)
-def test_every_rule_is_put_back_after_it_was_off(rule: rule_switch.Rule) -> None:
-    before = rule.original()
-    with switched_off(rule):
-        assert rule.original() is rule.off
-    assert rule.original() is before
+def test_a_rule_is_put_back_after_it_was_off() -> None:
+    for rules in LISTS:
+        before = rules[0].original()
+        with switched_off(rules[0]):
+            assert rules[0].original() is rules[0].off
+        assert rules[0].original() is before
+
+
+def test_every_rule_names_a_function() -> None:
+    assert [rule.name for rule in EVERY if not callable(rule.original()) or rule.original() is rule.off] == []
 
 
 def test_names_of_rules_are_unique() -> None:
@@ -112,6 +110,7 @@ def test_a_faithful_claim_of_two_sentences_counts_twice_and_a_wrong_one_once() -
     assert (together.faithful_proved.total, together.wrong_proved.total) == (2, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.spec("EVA-2")
 def test_an_answer_that_a_rule_lets_through_is_lost_without_it(tmp_path: Path) -> None:
     given: list[dict[str, Any]] = [

@@ -107,6 +107,7 @@ def test_brackets_that_cite_nothing_stay_text() -> None:
     assert read.text == "Acme [sic] grew (by 5%)."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     ["[1]", "[^1]: c1\n", "Sources:\n", "1. c1\n", "<CITATION ", "【", "(c1, ", "[[", "|a|\n|-|\n", "Sources: c1\n\n"],

@@ -51,6 +51,7 @@ def test_a_text_defines_short_names(text: str, expected: set[tuple[str, str, str
     assert all(alias.document_id == DOCUMENT for alias in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ['Norvale Foo (the "Bar") of ( ( ', " formerly Norvale, ", '("', "A " * 50, "(the X or "]
 )

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.evidence.values.facts import Fact, read_facts
@@ -304,7 +304,6 @@ def test_a_number_of_four_hundred_digits_is_kept_whole() -> None:
 
 
 @given(st.one_of(st.text(max_size=200), st.text(alphabet="0123456789.,-–−()$€%/ 'amQfyMarch2018½（５٣", max_size=60)))
-@settings(max_examples=400, deadline=None)
 def test_any_text_is_read_in_order_without_overlap_and_by_the_letter(text: str) -> None:
     last = 0
     for fact in read_facts(text):
@@ -313,6 +312,7 @@ def test_any_text_is_read_in_order_without_overlap_and_by_the_letter(text: str) 
         last = fact.end
 
 
+@pytest.mark.slow
 def test_reading_takes_time_that_grows_with_the_length() -> None:
     pieces = [
         "12,",

@@ -109,6 +109,7 @@ def test_an_ellipsis_leaves_out_two_thousand_characters_at_most() -> None:
     assert locate("It begins here [...] ends here.", far) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("quote", "text"),
     [

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.evidence.guards.judge_claim import judge
@@ -217,7 +217,6 @@ _SENTENCES = st.sampled_from(
 
 @pytest.mark.spec("AUD-7")
 @given(st.lists(_SENTENCES, min_size=1, max_size=6), st.data())
-@settings(max_examples=150, deadline=None)
 def test_removing_a_sentence_from_the_source_never_turns_refusal_into_support(
     source: list[str], data: st.DataObject
 ) -> None:
@@ -230,13 +229,11 @@ def test_removing_a_sentence_from_the_source_never_turns_refusal_into_support(
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
 def test_any_text_is_judged(claim: str, source: str) -> None:
-    judge(claim, source)
+    assert judge(claim, source).outcome in ("proves", "refutes", "silent")
 
 
 @given(st.text(alphabet="Acme 5%.,;()-[]\ud800\u202e\u200b数\n'“ and was", max_size=120))
-@settings(max_examples=150, deadline=None)
 def test_a_text_of_words_proves_itself(text: str) -> None:
     if any(character.isalnum() for character in text):
         assert judge(text, text).outcome != "refutes"

@@ -90,8 +90,9 @@ def test_an_ellipsis_stands_for_words_left_out_in_order_and_in_one_section() -> 
 
 
 @given(st.text(), st.text())
-def test_any_text_is_met_without_an_error(quote: str, text: str) -> None:
-    locate(quote, text)
+def test_what_is_found_stands_within_the_text(quote: str, text: str) -> None:
+    found = locate(quote, text)
+    assert found is None or all(0 <= start <= end <= len(text) for start, end in found.pieces)
 
 
 @given(st.text(min_size=1), st.data())

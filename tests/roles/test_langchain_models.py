@@ -51,6 +51,7 @@ def claude(server: ModelServer, **more: Any) -> Speaker:
     return speaker_for(ModelEndpoint.model_validate(given), Budgets(), setting="models.critic")
 
 
+@pytest.mark.slow
 @pytest.mark.spec("ECO-3", "CST-2")
 @pytest.mark.parametrize("method", ["function_calling", "json_schema"])
 def test_a_question_is_answered_on_anthropics_api_and_its_cached_tokens_are_counted(

@@ -313,6 +313,7 @@ def test_64_searches_at_once_give_what_one_gives(opened: Opened) -> None:
         assert list(pool.map(other.search, queries)) == alone
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2", "REL-5")
 def test_a_reader_sees_what_another_process_wrote(opened: Opened, place: str, tenant: str) -> None:
     reader = opened()

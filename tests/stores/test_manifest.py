@@ -75,6 +75,7 @@ def test_an_empty_manifest_says_nothing_and_a_missing_one_is_named(tmp_path: Pat
 _TENFOLD = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -32,7 +32,7 @@ def documents(draw: st.DrawFn) -> LoadedDocument:
 
 
 @pytest.mark.spec("EVI-1")
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(documents())
 def test_all_text_but_furniture_stands_in_a_passage_and_none_crosses_a_page(loaded: LoadedDocument) -> None:
     cuts = cut_passages(loaded)

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.stores.index.fulltext import Phrase, grams
@@ -51,7 +51,6 @@ def by_fts5(connection: sqlite3.Connection, terms: list[Phrase]) -> list[tuple[i
     return connection.execute(sql, (fts5.expression(tuple((term,) for term in terms)),)).fetchall()
 
 
-@settings(max_examples=50, deadline=None)
 @given(
     st.lists(passages, min_size=1, max_size=30), st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True)
 )

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,11 @@ TEXTS = {
 }
 
 
-@pytest.fixture
-def many(kb: KnowledgeBase) -> KnowledgeBase:
-    kb.ingest_texts({"id": name, "text": text} for name, text in TEXTS.items())
-    return kb
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
+    with KnowledgeBase.open(tmp_path_factory.mktemp("many")) as kb:
+        kb.ingest_texts({"id": name, "text": text} for name, text in TEXTS.items())
+        yield kb
 
 
 @pytest.mark.spec("EVI-3")

@@ -107,7 +107,10 @@ class Ground:
         return said.out + said.err
 
 
-@pytest.fixture(scope="module", params=["embedded", pytest.param("served", marks=pytest.mark.servers)])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param("embedded", marks=pytest.mark.slow), pytest.param("served", marks=pytest.mark.servers)],
+)
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     if request.param == "served":
         return str(request.getfixturevalue("servers").address)

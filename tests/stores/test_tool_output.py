@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage
@@ -127,7 +127,6 @@ _VALUES = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(_VALUES)
 def test_nothing_that_is_returned_raises_or_goes_beyond_the_cap(raw: Any) -> None:
     output = read_output(raw, 50)

@@ -371,7 +371,7 @@ FIGURES = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)  # each draws a PDF
 @given(st.lists(st.lists(FIGURES, min_size=3, max_size=3), min_size=3, max_size=12))
 def test_whatever_figures_a_row_holds_stand_under_their_own_heading(
     tmp_path_factory: pytest.TempPathFactory, rows: list[list[str]]
