@@ -144,7 +144,8 @@ def test_a_task_that_is_cancelled_while_it_waits_or_inside_leaves_its_place() ->
 
     async def cancelled() -> None:
         inside, waiting = asyncio.create_task(held(10)), asyncio.create_task(held(10))
-        await asyncio.sleep(0.05)
+        while not gate.waiting:
+            await asyncio.sleep(0)
         for task in (waiting, inside):
             task.cancel()
         await asyncio.gather(inside, waiting, return_exceptions=True)
