@@ -30,7 +30,7 @@ from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.slow
-SAMPLE = TEXTS[::5]
+SAMPLE = TEXTS[::10]
 FIGURE = re.compile(r"\d[\d.,]*\d|\d")
 
 
