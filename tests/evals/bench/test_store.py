@@ -7,7 +7,7 @@ from pincite.evals.bench.store import main, table
 
 pytestmark = pytest.mark.slow
 
-POLICIES = Path(__file__).parents[2] / "examples" / "corpus" / "policies"
+POLICIES = Path(__file__).parents[3] / "examples" / "corpus" / "policies"
 
 
 def test_the_stores_are_measured_on_pdfs_and_on_made_knowledge_bases(capsys: pytest.CaptureFixture[str]) -> None:

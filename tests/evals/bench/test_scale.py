@@ -15,7 +15,7 @@ from pincite.stores.kb.knowledge_base import KnowledgeBase
 pytestmark = pytest.mark.slow
 
 SENTENCES = [f"The fee of site {number} rose to {number + 7} euros after the review of spring." for number in range(40)]
-HANDBOOK = Path(__file__).parents[2] / "evals" / "golden" / "handbook" / "handbook"
+HANDBOOK = Path(__file__).parents[3] / "evals" / "golden" / "handbook" / "handbook"
 
 
 def test_each_block_is_told_when_it_is_full(tmp_path: Path) -> None:

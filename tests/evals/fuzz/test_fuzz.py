@@ -11,7 +11,7 @@ from pincite.errors import SettingsError
 from pincite.evals.fuzz.__main__ import fuzz, main
 from pincite.evals.fuzz.mutants import LONGEST, mutant
 
-CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
+CORPUS = Path(__file__).parents[3] / "examples" / "corpus"
 
 
 @pytest.mark.slow

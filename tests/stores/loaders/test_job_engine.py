@@ -16,7 +16,7 @@ from pincite.stores.documents.prepared import Identity, prepare
 from pincite.stores.index.embeddings import BundledEmbedder
 from pincite.stores.loaders.load import load_file
 
-CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
+CORPUS = Path(__file__).parents[3] / "examples" / "corpus"
 FILES = sorted(path for path in CORPUS.rglob("*") if path.suffix in (".docx", ".pptx", ".xlsx", ".eml", ".html"))
 
 

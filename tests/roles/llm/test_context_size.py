@@ -15,7 +15,7 @@ from pincite.model_settings import ModelEndpoint
 from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead
 from pincite.roles.llm.extractor import batches, prompt
 
-RECORDED = Path(__file__).resolve().parents[1] / "graph" / "recordings" / "demo.jsonl"
+RECORDED = Path(__file__).resolve().parents[2] / "graph" / "recordings" / "demo.jsonl"
 ROOM_FOR_AN_ANSWER = 2_000
 MOST = 8_000 - ROOM_FOR_AN_ANSWER
 PROSE = "The tenant shall give six months' notice in writing to the landlord, unless the parties agree otherwise. "

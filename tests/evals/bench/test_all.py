@@ -12,7 +12,7 @@ from pincite.evals.bench.all import asked_about, growth, main, table
 
 pytestmark = pytest.mark.slow
 
-HANDBOOK = Path(__file__).parents[2] / "evals" / "golden" / "handbook" / "handbook"
+HANDBOOK = Path(__file__).parents[3] / "evals" / "golden" / "handbook" / "handbook"
 SENTENCES = [f"The fee of site {number} rose to {number + 7} euros after the review of spring." for number in range(40)]
 
 

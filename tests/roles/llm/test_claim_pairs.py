@@ -51,6 +51,6 @@ def test_the_identity_follows_the_content_and_not_the_file() -> None:
 
 
 def test_the_wheel_carries_the_pairs() -> None:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     shipped = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
     assert "calibration_pairs.yaml" in shipped["pincite.roles.llm"]
