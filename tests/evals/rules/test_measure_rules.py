@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pincite.cli import main
-from pincite.evals.rules import rule_table
+from pincite.evals.rules import questions, rule_table
 from pincite.evals.rules.measure_rules import labelled_claims, measure, spread
 from pincite.evals.rules.questions import measured as on_questions
 from pincite.evals.rules.rule_claims import Claim
@@ -112,7 +112,10 @@ def test_a_faithful_claim_of_two_sentences_counts_twice_and_a_wrong_one_once() -
 
 @pytest.mark.slow
 @pytest.mark.spec("EVA-2")
-def test_an_answer_that_a_rule_lets_through_is_lost_without_it(tmp_path: Path) -> None:
+def test_an_answer_that_a_rule_lets_through_is_lost_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = ("sentence_proof.sentence_proves", "confusables.disguised", rule_table.INGESTING[0].name)
+    for rules in ("ASKING", "INGESTING"):  # all of them take a run each
+        monkeypatch.setattr(questions, rules, [rule for rule in getattr(questions, rules) if rule.name in tried])
     given: list[dict[str, Any]] = [
         {"id": "1", "question": "Who is the founder of Tarn Optics Ltd?", "docs": [TARN], "answer": ["Ewa Holm"], "answerable": True},
         {"id": "2", "question": "Who is the treasurer of Tarn Optics Ltd?", "docs": [TARN], "answerable": False},
