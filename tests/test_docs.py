@@ -97,6 +97,7 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(page: Path, workplace: Path)
             if block.page == page and not block.not_run:
                 code = compile("\n" * block.line + block.text, str(page), "exec")
                 exec(code, namespace)
+                assert len(namespace) > 1, f"{block} names nothing"
     finally:
         for value in namespace.values():
             if isinstance(value, KnowledgeBase):

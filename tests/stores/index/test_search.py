@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,65 +6,6 @@ from pincite.stores.index.fulltext import Phrase, telling_terms
 from pincite.stores.index.search import Ranked, fused
 from pincite.stores.kb import dense
 from pincite.stores.kb.knowledge_base import KnowledgeBase
-
-TEXTS = {
-    "zh": "年次休暇制度。员工每年享有二十天带薪年假，未用完的可以结转。",
-    "ja": "従業員は毎年二十日の有給休暇を取得できます。2026年の売上高は300億円でした。",
-    "th": "พนักงานมีสิทธิลาพักผ่อนประจำปียี่สิบวัน ค่าธรรมเนียมรายปี",
-    "ko": "직원은 매년 이십 일의 유급휴가를 받습니다. 본사는 서울에 있습니다.",
-    "ru": "Сотрудник имеет право на двадцать дней оплачиваемого отпуска.",
-    "ar": "يحق للموظف عشرون يوما من الإجازة السنوية المدفوعة.",
-    "de": "Der Essenszuschuss beträgt 4,50 Euro je Arbeitstag.",
-    "en": "Staff have twenty days of paid leave. O'Brien & Sons-Hartley supply the R&D team.",
-    "wide": "The canteen opens at noon.",
-}
-
-
-@pytest.fixture(scope="module")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
-    with KnowledgeBase.open(tmp_path_factory.mktemp("many")) as kb:
-        kb.ingest_texts({"id": name, "text": text} for name, text in TEXTS.items())
-        yield kb
-
-
-@pytest.mark.spec("EVI-3")
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("带薪年假", "zh"), ("年假可以结转吗", "zh"), ("有給休暇", "ja"), ("売上高", "ja"), ("2026", "ja"), ("ลาพักผ่อน", "th"),
-        ("ค่าธรรมเนียม", "th"), ("서울", "ko"), ("유급휴가", "ko"), ("отпуска", "ru"), ("الإجازة السنوية", "ar"),
-        ("Essenszuschuss", "de"), ("days of leave for staff", "en"), ("O’Brien", "en"), ("when does the canteen open", "wide"),
-    ],
-)  # fmt: skip
-def test_words_of_any_script_are_found(many: KnowledgeBase, query: str, found: str) -> None:
-    hit = many.search(query)[0]
-    assert hit.document.path == found
-    assert hit.lexical_rank == 1
-
-
-@pytest.mark.spec("EVI-3", "RET-7")
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("O'Brien & Sons-Hartley", {"en"}), ("o’brien", {"en"}), ("有給休暇", {"ja"}), ("给有", set()), ("2026年", {"ja"}),
-        ("R&D", {"en"}), ("서울", {"ko"}), ("Brien O", set()), ("", set()), ("—", set()), ("\ud800", set()), ('"', set()),
-    ],
-)  # fmt: skip
-def test_a_name_is_found_as_a_phrase_wherever_it_stands(many: KnowledgeBase, name: str, found: set[str]) -> None:
-    snapshot = many.snapshot()
-    paths = {document.version_id: document.path for document in snapshot.documents()}
-    assert {paths[version] for version in snapshot.mentioning_versions([name])} == found
-    assert {hit.document.path for hit in snapshot.mentions([name])} == found
-    assert {hit.document.path for hit in snapshot.search("days leave 年", must_mention=[name])} <= found
-
-
-@pytest.mark.parametrize(
-    "query",
-    ["", "   ", "?!", "\x00", "\ud83d", '" OR 1', "NEAR(a b)", "body: x*", "AND", "(", "ß" * 50_000, "fee " * 25_000],
-)
-def test_whatever_is_asked_search_answers(many: KnowledgeBase, query: str) -> None:
-    assert isinstance(many.search(query, limit=3), tuple)
-    assert isinstance(many.search(query, must_mention=["staff"]), tuple)
 
 
 @pytest.mark.spec("RET-7", "USE-6")
@@ -92,9 +32,11 @@ def test_a_search_may_be_limited_to_versions_and_to_a_name(kb: KnowledgeBase) ->
 
 
 @pytest.mark.spec("RET-13")
-def test_a_hit_is_a_whole_passage_with_its_document_and_both_ranks(many: KnowledgeBase) -> None:
-    hit = many.search("Essenszuschuss je Arbeitstag")[0]
-    assert hit.passage.text == TEXTS["de"]
+def test_a_hit_is_a_whole_passage_with_its_document_and_both_ranks(kb: KnowledgeBase) -> None:
+    german = "Der Essenszuschuss beträgt 4,50 Euro je Arbeitstag."
+    kb.ingest_texts([{"id": "de", "text": german}, {"id": "en", "text": "The canteen opens at noon."}])
+    hit = kb.search("Essenszuschuss je Arbeitstag")[0]
+    assert hit.passage.text == german
     assert (hit.lexical_rank, hit.dense_rank) == (1, 1)
     assert hit.passage.version_id == hit.document.version_id
     assert hit.document.kind == "primary"

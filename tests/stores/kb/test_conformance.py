@@ -30,6 +30,7 @@ SCRIPTS = {
     "th": "พนักงานมีสิทธิลาพักผ่อนประจำปียี่สิบวัน ค่าธรรมเนียมรายปี",
     "ko": "직원은 매년 이십 일의 유급휴가를 받습니다. 본사는 서울에 있습니다.",
     "ru": "Сотрудник имеет право на двадцать дней оплачиваемого отпуска.",
+    "ar": "يحق للموظف عشرون يوما من الإجازة السنوية المدفوعة.",
     "de": "Der Essenszuschuss beträgt 4,50 Euro je Arbeitstag.",
     "en": "Staff have twenty days of paid leave. O'Brien & Sons-Hartley supply the R&D team.",
     "wide": "The canteen opens at noon.",
@@ -157,7 +158,8 @@ def test_what_could_not_be_read_is_kept_until_it_can(kb: KnowledgeBase, tmp_path
     [
         ("带薪年假", "zh"), ("年假可以结转吗", "zh"), ("有給休暇", "ja"), ("2026", "ja"), ("ลาพักผ่อน", "th"), ("서울", "ko"),
         ("отпуска", "ru"), ("Essenszuschuss", "de"), ("betragt", "de"), ("days of leave for staff", "en"), ("O’Brien", "en"),
-        ("when does the canteen open", "wide"), ("canteens", "wide"),
+        ("when does the canteen open", "wide"), ("canteens", "wide"), ("売上高", "ja"), ("ค่าธรรมเนียม", "th"), ("유급휴가", "ko"),
+        ("الإجازة السنوية", "ar"),
     ],
 )  # fmt: skip
 def test_words_of_any_script_are_found(scripts: KnowledgeBase, query: str, found: str) -> None:
@@ -183,11 +185,12 @@ def test_a_name_is_found_as_a_phrase_wherever_it_stands(scripts: KnowledgeBase, 
 
 
 @pytest.mark.parametrize(
-    "query", ["", "   ", "?!", "\x00", "\ud83d", '" OR 1', "body: x*", "a <-> b:*", "fee " * 25_000]
-)
+    "query",
+    ["", "   ", "?!", "\x00", "\ud83d", '" OR 1', "body: x*", "a <-> b:*", "NEAR(a b)", "AND", "(", "ß" * 50_000, "fee " * 25_000],
+)  # fmt: skip
 def test_no_query_is_an_order(scripts: KnowledgeBase, query: str) -> None:
-    scripts.search(query)
-    scripts.search(query, must_mention=[query])
+    assert isinstance(scripts.search(query, limit=3), tuple)
+    assert isinstance(scripts.search(query, must_mention=[query]), tuple)
 
 
 @pytest.fixture(scope="module", params=["embedded", pytest.param("served", marks=pytest.mark.servers)])

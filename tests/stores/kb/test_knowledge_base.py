@@ -118,26 +118,6 @@ def test_one_process_writes_at_a_time_and_the_other_is_told_which(opened: Open, 
     assert opened().ingest_texts([FEE]).ok
 
 
-@pytest.mark.slow
-@pytest.mark.spec("REL-2", "REL-5")
-def test_a_reader_sees_what_another_process_wrote(opened: Open, tmp_path: Path) -> None:
-    reader = opened()
-    reader.ingest_texts([FEE])
-    assert reader.search("rent of the mill", must_mention=["Harrowgate"]) == ()
-    done = in_another_process(
-        """
-        import sys
-        from pincite.stores.kb.knowledge_base import KnowledgeBase
-        with KnowledgeBase.open(sys.argv[1]) as kb:
-            kb.ingest_texts([{"id": "rent", "text": "The rent of the Harrowgate mill is 400 euros a month."}])
-        """,
-        tmp_path / "kb",
-    )
-    assert done.returncode == 0, done.stderr
-    hit = reader.search("rent of the mill")[0]
-    assert (hit.document.path, hit.lexical_rank, hit.dense_rank) == ("rent", 1, 1)
-
-
 def test_a_newer_schema_another_model_a_file_in_the_way_and_damage_are_told_apart(opened: Open, tmp_path: Path) -> None:
     kb = opened()
     catalogue = kb._stores.catalogue.folder / "catalogue.sqlite"
@@ -215,17 +195,6 @@ def test_any_langchain_embeddings_may_be_used(opened: Open) -> None:
     kb.ingest_texts([FEE, RENT])
     assert kb.search("annual fee")[0].document.path == "fee"
     assert kb.health().ok
-
-
-@pytest.mark.spec("REL-5")
-def test_64_searches_at_once_give_what_one_gives(kb: KnowledgeBase) -> None:
-    kb.ingest_texts(
-        [FEE, RENT, *({"id": f"{n}", "text": f"Letter {n} is about the fee for matter {n}."} for n in range(60))]
-    )
-    queries = [f"fee for matter {n}" for n in range(64)]
-    alone = [kb.search(query) for query in queries]
-    with KnowledgeBase.open(kb._stores.catalogue.folder.parent) as other, ThreadPoolExecutor(64) as pool:
-        assert list(pool.map(other.search, queries)) == alone
 
 
 @pytest.mark.spec("REL-5")
