@@ -1,6 +1,7 @@
 # Two commands from a fresh clone: `make demo` and `make test`. Each builds .venv from the project's own files first.
 PYTHON ?= python3
 VENV := .venv
+unexport PYTHONDONTWRITEBYTECODE  # tests and CI start many processes, and each would compile what it imports
 BIN := $(VENV)/bin
 
 .PHONY: demo test unit lint types golden fuzz bench wheel docs clean

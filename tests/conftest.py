@@ -1,13 +1,18 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
 from contextlib import nullcontext
 
 import pytest
+from hypothesis import settings
 
 from pincite.stores.kb import ingest
 from pincite.stores.loaders.guarded import GuardedLoader
 from pincite.stores.verify import copies
+
+settings.register_profile("pincite", max_examples=int(os.environ.get("PINCITE_EXAMPLES", "50")), deadline=None)
+settings.load_profile("pincite")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -97,6 +97,7 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(page: Path, workplace: Path)
             if block.page == page and not block.not_run:
                 code = compile("\n" * block.line + block.text, str(page), "exec")
                 exec(code, namespace)
+                assert len(namespace) > 1, f"{block} names nothing"
     finally:
         for value in namespace.values():
             if isinstance(value, KnowledgeBase):
@@ -153,7 +154,7 @@ def test_every_block_of_commands_is_marked_as_such() -> None:
 @pytest.mark.parametrize("block", [one for one in blocks("sh", "console", "yaml") if "pincite " in one.text], ids=str)
 def test_every_command_is_one_that_pincite_takes(block: Block) -> None:
     for given in commands(block.text):
-        make_parser().parse_args(given)
+        assert make_parser().parse_args(given)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -38,6 +38,7 @@ def expressions() -> Iterator[tuple[str, re.Pattern[str]]]:
                 yield f"{name}:{node.lineno}", re.compile(node.args[0].value)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-3")
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that interrupts")
 def test_no_expression_tries_every_way_to_part_a_run() -> None:

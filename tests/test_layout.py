@@ -44,8 +44,7 @@ def test_the_package_list_matches_the_folders() -> None:
     listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"])
     found = {
         ".".join(("pincite", *path.parent.relative_to(ROOT).parts))
-        for path in ROOT.rglob("__init__.py")
-        if path.parent == ROOT or path.relative_to(ROOT).parts[0] in TOP
+        for path in (ROOT / "__init__.py", *(path for folder in TOP for path in (ROOT / folder).rglob("__init__.py")))
     }
     assert listed == found - NOT_SHIPPED
 

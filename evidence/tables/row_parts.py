@@ -70,6 +70,7 @@ def stated_unit(name: str) -> str:
     return match[1] if match and unit_stated(match[0].strip()) else ""
 
 
+@lru_cache(maxsize=65_536)
 def without_mark(text: str) -> str:
     """A label without the marks of footnotes at its end."""
     text = text.strip()

@@ -1,6 +1,7 @@
 """The unit a table states for its figures: "in millions, except per share data"."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _SCALE = r"(?:thousands?|millions?|billions?|hundreds|000s?|mm|bn)"
@@ -28,6 +29,7 @@ class StatedUnit(NamedTuple):
     end: int
 
 
+@lru_cache(maxsize=65_536)
 def unit_stated(text: str) -> StatedUnit | None:
     """Where `text`, a header, caption or lead-in, says what its table's figures are in; None where it does not."""
     match = _STATED.search(text)

@@ -8,6 +8,7 @@ from contextlib import nullcontext, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from time import perf_counter
 from typing import Any, Generic, Literal, TypeVar
 
@@ -112,7 +113,8 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
                 update = await in_thread(_after_fault, step, state, error)
         return _finished(step, state, update, meter, entered, began)
 
-    return RunnableLambda(run, afunc=arun, name=step.name)
+    # partial: of a plain function LangChain parses the source and keeps the closure, in search of subgraphs, at every compilation
+    return RunnableLambda(partial(run), afunc=partial(arun), name=step.name)
 
 
 async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:

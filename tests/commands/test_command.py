@@ -46,6 +46,7 @@ def test_help_and_wrong_arguments_import_nothing_heavy(given: list[str]) -> None
     assert done.stderr.splitlines()[-1] == "[]"
 
 
+@pytest.mark.slow
 def test_a_graph_without_models_imports_neither_models_nor_what_reads_files() -> None:
     code = "import sys, pincite.graph.build, pincite.stores.kb.existing\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -110,6 +110,7 @@ def test_stopping_a_question_keeps_the_conversation_on_a_terminal(
     assert "No question has been answered yet" in shown.out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_on_a_terminal_one_asks_sees_the_sources_and_ends_with_ctrl_d(kb: str) -> None:
     import pty

@@ -63,12 +63,15 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("kind", HOSTILE)
-def test_hostile_text_is_read_within_a_second(reader: str, kind: str) -> None:
-    began = time.process_time()
-    READERS[reader](HOSTILE[kind])
-    assert time.process_time() - began < 1
+def test_hostile_text_is_read_within_a_second(reader: str) -> None:
+    seconds = {}
+    for kind, text in HOSTILE.items():
+        began = time.process_time()
+        READERS[reader](text)
+        seconds[kind] = time.process_time() - began
+    assert {kind: spent for kind, spent in seconds.items() if spent >= 1} == {}
 
 
 @pytest.mark.parametrize("reader", ["locate", "judge claim"])
@@ -81,5 +84,5 @@ def test_a_claim_of_ten_megabytes_is_answered_within_a_second(reader: str) -> No
 
 @pytest.mark.parametrize("reader", READERS)
 @given(st.text(max_size=120))
-def test_any_unicode_is_read_without_an_error(reader: str, text: str) -> None:
-    READERS[reader](text)
+def test_any_unicode_is_read_alike_each_time(reader: str, text: str) -> None:
+    assert READERS[reader](text) == READERS[reader](text)

@@ -20,6 +20,7 @@ def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
     return report
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-3", "EVI-8")
 def test_a_table_of_200_000_rows_is_cut_where_the_limit_stands_and_says_so() -> None:
     text = "item,2021,2020\n" + "".join(f"part {number},{number},{number + 1}\n" for number in range(200_000))

@@ -288,6 +288,7 @@ def test_a_gate_that_closes_while_a_tool_was_down_claims_no_absence(kb: Knowledg
     assert "subject_not_found" not in report.risk_signals
 
 
+@pytest.mark.slow
 @pytest.mark.spec("RET-11")
 def test_fifty_megabytes_are_cut_and_the_cut_is_disclosed(kb: KnowledgeBase) -> None:
     report = ask(kb, ASKED_LIMIT, primary(f"{LIMIT}\n\n" + "Filler about nothing. " * 2_500_000))
@@ -434,6 +435,7 @@ async def asleep(query: str) -> str:
     return ""
 
 
+@pytest.mark.slow
 @pytest.mark.spec("RET-11")
 def test_an_async_tool_that_hangs_is_left_behind_too(kb: KnowledgeBase) -> None:
     settings = Settings(budgets=Budgets(seconds_per_tool_call=0.1))

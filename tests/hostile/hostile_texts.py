@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -115,21 +114,24 @@ class Runs(NamedTuple):
 
 
 class Laboratory:
-    """Runs each text once. `folder`: for the knowledge bases."""
+    """Runs texts, over knowledge bases in `folder` that are closed after the run."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         with KnowledgeBase.open(folder / "demo") as kb:
             kb.ingest([CORPUS])
         (folder / "empty").mkdir()
-        self.runs = cache(self._runs)
 
-    def _runs(self, text: Hostile) -> Runs:
+    def runs(self, text: Hostile) -> Runs:
         neutral = f"paper{Path(text.file).suffix}" if text.where == "file-name" else text.file
         with self._holding(text, f"harmless-{text.id}", text.benign, neutral) as kb:
             harmless = _asked(kb, text, "none").report
         with self._holding(text, f"attacked-{text.id}", text.hostile, text.file) as kb:
             return Runs(text, harmless, {judge: _asked(kb, text, judge) for judge in get_args(Judge)})
+
+    def attacked(self, text: Hostile, judge: Judge) -> Run:
+        with self._holding(text, f"attacked-{judge}-{text.id}", text.hostile, text.file) as kb:
+            return _asked(kb, text, judge)
 
     def _holding(self, text: Hostile, name: str, body: str, file: str) -> KnowledgeBase:
         folder = self._folder / name

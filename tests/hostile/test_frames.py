@@ -7,6 +7,7 @@ import yaml
 
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 
+pytestmark = pytest.mark.slow
 TEXTS = yaml.safe_load((Path(__file__).parent / "frames.yaml").read_text(encoding="utf-8"))
 MISLEADING = [one for one in TEXTS if one["kind"] == "misleading"]
 PLAIN = [one for one in TEXTS if one["kind"] == "plain"]
@@ -33,7 +34,6 @@ def test_a_statement_that_its_frame_takes_back_is_no_sufficient_answer(text: dic
     assert not (report.sufficient and any(folded(trap) in said for trap in text["trap"].split("|")))
 
 
-@pytest.mark.slow
 @pytest.mark.spec("VER-2", "ANS-9")
 def test_plain_statements_of_the_same_kind_are_mostly_let_through_the_gate(tmp_path: Path) -> None:
     closed = [text["id"] for text in PLAIN if ask(text, tmp_path / text["id"]).terminal_state == "SUBJECT_NOT_FOUND"]

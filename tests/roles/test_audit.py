@@ -1,7 +1,7 @@
 """The audit of an answer against chunks, as a library call."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite import AuditReport, audit
@@ -503,7 +503,6 @@ _CHUNKS = st.lists(_TEXTS.filter(lambda text: bool(text.strip())), min_size=1, m
 
 @pytest.mark.spec("AUD-2", "AUD-3", "AUD-5", "AUD-6")
 @given(_TEXTS, _CHUNKS, st.booleans())
-@settings(max_examples=250, deadline=None)
 def test_any_answer_is_audited_or_refused_and_the_report_keeps_its_promises(
     answer: str, texts: list[str], echo: bool
 ) -> None:
