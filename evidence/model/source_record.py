@@ -4,10 +4,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..values.date_order import DateOrder
 from .frozen import Day, Frozen, is_none
 from .spans import DocumentId, VersionId
 
+DateOrder = Literal["day_first", "month_first"]
+"""Which number is the day in a document's dates of figures."""
 SourceKind = Literal["primary", "secondary"]
 """primary: the document that defines a fact (policy, contract, filing). secondary: one that talks about it (summary, blog,
 notes)."""

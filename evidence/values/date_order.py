@@ -2,9 +2,8 @@
 
 import re
 from datetime import date
-from typing import Literal
 
-DateOrder = Literal["day_first", "month_first"]
+from ..model.source_record import DateOrder
 
 _FIGURES = re.compile(r"(?<![\d/.-])(\d{1,2})([/-])(\d{1,2})\2((?:1[5-9]|20)\d\d)(?![\d/-])")
 _MONTH_FIRST = frozenset({"en-us", "es-us", "en-ph"})

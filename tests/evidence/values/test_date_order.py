@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from pincite.evidence.judgement.conflicts import undecided, values_agree
-from pincite.evidence.values.date_order import DateOrder, date_order, open_days, settled_days
+from pincite.evidence.model.source_record import DateOrder
+from pincite.evidence.values.date_order import date_order, open_days, settled_days
 from pincite.evidence.values.rates import rate_at, with_rate
 
 pytestmark = pytest.mark.spec("CON-6")
