@@ -1,5 +1,6 @@
 """The analyst of the profile `small`: the rules make the plan, and the model picks what the question is about where they find no name."""
 
+from calendar import day_name
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -75,7 +76,10 @@ def subject_options(given: AnalystInput, ruled: Plan) -> tuple[Option, ...]:
         found.append(Option(OWN, SubjectClass(subject_type="organisation", own=True)))
     if ruled.problem is None or beside:
         found += [Option(topic, SubjectClass(subject_type="concept", name=topic)) for topic in _topics(question)]
-    return tuple({option.words.casefold(): option for option in reversed(found)}.values())[::-1]
+    options: dict[str, Option] = {}
+    for option in found:
+        options.setdefault(option.words.casefold(), option)
+    return tuple(options.values())
 
 
 def _is_named(subject: SubjectClass) -> bool:
@@ -84,10 +88,12 @@ def _is_named(subject: SubjectClass) -> bool:
 
 
 def _names(given: AnalystInput, question: str) -> Iterator[Option]:
+    """Names of the question, those that the knowledge base knows first."""
     found = [
         one for one in names_in(question, given.known_names, given.titles) if one.known or not is_demonym(one.text)
     ]
-    for text in list(dict.fromkeys(one.text for one in found))[:NAMES]:
+    ordered = dict.fromkeys(one.text for one in sorted(found, key=lambda one: not one.known))
+    for text in [one for one in ordered if one not in day_name][:NAMES]:
         alone = names_in(text, given.known_names, given.titles)
         yield Option(text, subjects_of(text, text, alone)[0])
 

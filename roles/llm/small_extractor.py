@@ -1,6 +1,6 @@
 """The extractor of the profile `small`: the lines of a passage are numbered, and the model gives the number of the one that answers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -86,11 +86,18 @@ def _lines(passage: PassageToRead) -> Iterator[tuple[str, str]]:
 
 
 def prompt(given: ExtractorInput, page: Page) -> Prompt:
-    about = (("title", page.passage.title), ("section", page.passage.section or ""))
-    passage = Item(id="PASSAGE", text=numbered(page.shown), about=about)
     names = dict.fromkeys(one.name for one in given.candidates if one.subject == page.step.subject)
-    case = (("case", "; ".join(page.step.circumstances)), ("about", ", ".join(names)))
-    asked = Item(id="QUESTION", text=page.step.in_words, about=case)
+    about = (("title", page.passage.title), ("section", page.passage.section or ""))
+    return line_prompt(page.step, names, page.shown, about)
+
+
+def line_prompt(
+    step: PlanStep, names: Iterable[str], lines: Sequence[str], about: tuple[tuple[str, str], ...] = ()
+) -> Prompt:
+    """Which of the lines answers the step. `names`: of its subject; `about`: labels of the passage they stand in."""
+    passage = Item(id="PASSAGE", text=numbered(lines), about=about)
+    case = (("case", "; ".join(step.circumstances)), ("about", ", ".join(names)))
+    asked = Item(id="QUESTION", text=step.in_words, about=case)
     code = seal(sealed_texts([passage, asked]))
     return filled("small_extractor", {"passage": fenced([passage], code), "question": fenced([asked], code)}, code=code)
 

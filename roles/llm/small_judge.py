@@ -1,9 +1,11 @@
 """Critic and auditor of the profile `small`: yes, no or unclear on one claim and one text at a time, and only on what code leaves open."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ...errors import PinciteError
 from ...evidence.model.subjects import FactId, PlanStep
+from ...evidence.names.proper_names import proper_names
 from ...evidence.questions.decision import CoveredFact, Decision, Disagreement, StepQuery
 from ...evidence.questions.shape import value_in
 from ...prompts.fence import Item, fenced, seal, sealed_texts
@@ -15,16 +17,22 @@ from ..contracts.critic import CriticInput, VerifiedSpan
 from ..extractive.critic import ExtractiveCritic
 from .auditor import LlmAuditor, Reading, Readings, texts_shown
 from .claims_by_code import Claim, Verdict, told
-from .small_choice import Answer
+from .small_choice import Answer, Choice
+from .small_extractor import line_prompt
 
-QUOTES = 4
-"""Quotes of one step that are judged, the most relevant first."""
+QUOTES = 8
+"""Quotes of one step that the model chooses from, the most relevant first."""
+RIVALS = 2
+"""Quotes of other documents with another value that are confirmed beside the chosen one: a yes to both shows that sources disagree."""
+BEFORE = 200
+"""Characters of the passage shown before a quote, for what "it" and "the company" mean."""
 _NAMES = frozenset({"person", "organisation", "place"})
 
 
 class SmallCritic:
-    """What code proves is covered. A calibrated model is asked about the quotes of the other steps, one call each; a model that is not
-    calibrated is not asked, since its yes could add nothing. Where to look next is found by rule."""
+    """What code proves is covered. For each other step a calibrated model chooses one quote, and then confirms it; that it confirms one
+    quote and not eight keeps its chance of a wrong yes where calibration measured it. A model that is not calibrated is not asked, since
+    its yes could add nothing. Where to look next is found by rule."""
 
     def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
         self._speaker, self._calibrated = speaker, calibrated
@@ -33,32 +41,94 @@ class SmallCritic:
 
     def __call__(self, given: CriticInput) -> Decision:
         ruled = self._rules(given)
-        asked = self._asked(given, ruled)
-        return judged(given, ruled, asked, self._speaker.ask_all([_prompt(step, one) for step, one in asked], Answer))
+        steps = self._open(given, ruled)
+        chosen = self._speaker.ask_all([_choice(given, one) for one in steps], Choice)
+        asked = to_confirm(given, steps, chosen)
+        return judged(given, ruled, asked, self._speaker.ask_all([_confirmation(one, given) for one in asked], Answer))
 
     async def acall(self, given: CriticInput) -> Decision:
         """As the call, without holding up the event loop."""
         ruled = self._rules(given)
-        asked = self._asked(given, ruled)
-        answers = await self._speaker.aask_all([_prompt(step, one) for step, one in asked], Answer)
+        steps = self._open(given, ruled)
+        chosen = await self._speaker.aask_all([_choice(given, one) for one in steps], Choice)
+        asked = to_confirm(given, steps, chosen)
+        answers = await self._speaker.aask_all([_confirmation(one, given) for one in asked], Answer)
         return judged(given, ruled, asked, answers)
 
-    def _asked(self, given: CriticInput, ruled: Decision) -> list[tuple[PlanStep, VerifiedSpan]]:
-        missing = [step for step in given.required_facts if step.fact_id in ruled.missing_facts]
-        return [(step, one) for step in missing for one in _best(step, given)] if self._calibrated else []
+    def _open(self, given: CriticInput, ruled: Decision) -> list[PlanStep]:
+        steps = [step for step in given.required_facts if step.fact_id in ruled.missing_facts and _best(step, given)]
+        return steps if self._calibrated else []
+
+
+class ToConfirm(NamedTuple):
+    """A quote that is put to the judge for one step."""
+
+    step: PlanStep
+    span: VerifiedSpan
+    chosen: bool
+    """Whether it is the one that the model chose; otherwise a rival of it."""
 
 
 def _best(step: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
-    own = [one for one in given.verified if one.fact_id == step.fact_id]
-    return sorted(own, key=lambda one: -one.relevance)[:QUOTES]
+    own = [span for span in given.verified if span.fact_id == step.fact_id]
+    return sorted(own, key=lambda span: -span.relevance)[:QUOTES]
 
 
-def _prompt(step: PlanStep, one: VerifiedSpan) -> Prompt:
-    text = "; ".join(f"{column}: {cell}" if column else cell for column, cell in one.row) or one.quote
-    about = (("document", one.document), ("section", one.section or ""), ("of", one.declared))
-    case = "".join(f" The asker says: {said}" for said in step.circumstances)
-    claim = f"The text answers the question “{step.in_words}?”.{case}"
-    return judge_prompt([Item(id="TEXT", text=text, about=about)], claim)
+def _shown(span: VerifiedSpan) -> str:
+    return "; ".join(f"{column}: {cell}" if column else cell for column, cell in span.row) or span.quote
+
+
+def _choice(given: CriticInput, step: PlanStep) -> Prompt:
+    lines = [f"{span.document}: {_shown(span)}" for span in _best(step, given)]
+    return line_prompt(step, given.subject_names, lines)
+
+
+def to_confirm(
+    given: CriticInput, steps: Sequence[PlanStep], chosen: Sequence[Choice | PinciteError]
+) -> list[ToConfirm]:
+    """The chosen quote of each step, and its rivals."""
+    found: list[ToConfirm] = []
+    for step, choice in zip(steps, chosen, strict=True):
+        best = _best(step, given)
+        if not isinstance(choice, Choice) or not 0 < choice.number <= len(best):
+            continue
+        first = best[choice.number - 1]
+        said = _values(step, first, given)
+        rivals = [
+            span
+            for span in best
+            if span.document != first.document
+            and said
+            and said.isdisjoint(other := _values(step, span, given))
+            and other
+        ]
+        found.append(ToConfirm(step, first, chosen=True))
+        found += [ToConfirm(step, span, chosen=False) for span in rivals[:RIVALS]]
+    return found
+
+
+def _values(step: PlanStep, span: VerifiedSpan, given: CriticInput) -> frozenset[str]:
+    """What of the quote may be the answer: the value of the asked kind, or names that the question does not hold."""
+    if step.answer_type not in _NAMES:
+        value = value_in(step.answer_type, span.quote, step.terms)
+        return frozenset({value}) if value else frozenset()
+    asked = " ".join((given.question, *given.subject_names)).casefold()
+    return frozenset(name for name in proper_names(span.quote) if name.casefold() not in asked)
+
+
+def _confirmation(one: ToConfirm, given: CriticInput) -> Prompt:
+    span = one.span
+    passage = next((seen.text for seen in given.passages if seen.passage_id == span.passage_id), "")
+    about = (
+        ("document", span.document),
+        ("about", span.declared),
+        ("section", span.section or ""),
+        ("before it", passage.partition(span.quote)[0][-BEFORE:] if span.quote in passage else ""),
+        ("code could not show", "; ".join((*((span.subject_open,) if span.subject_open else ()), *span.premises_open))),
+    )
+    case = "".join(f" The asker says: {said}" for said in one.step.circumstances)
+    claim = f"The text answers the question “{one.step.in_words}?”.{case}"
+    return judge_prompt([Item(id="TEXT", text=_shown(span), about=about)], claim)
 
 
 def judge_prompt(texts: Sequence[Item], claim: str) -> Prompt:
@@ -68,29 +138,29 @@ def judge_prompt(texts: Sequence[Item], claim: str) -> Prompt:
 
 
 def judged(
-    given: CriticInput,
-    ruled: Decision,
-    asked: Sequence[tuple[PlanStep, VerifiedSpan]],
-    answers: Sequence[Answer | PinciteError],
+    given: CriticInput, ruled: Decision, asked: Sequence[ToConfirm], answers: Sequence[Answer | PinciteError]
 ) -> Decision:
-    """The rule-based decision with what the model says yes to, and a query for each step that is still open."""
-    yes: dict[FactId, list[VerifiedSpan]] = {}
-    for (step, one), answer in zip(asked, answers, strict=True):
-        if isinstance(answer, Answer) and answer.answer == "yes":
-            yes.setdefault(step.fact_id, []).append(one)
+    """The rule-based decision with what the model confirms, and a query for each step that is still open."""
+    confirmed = [
+        one for one, answer in zip(asked, answers, strict=True) if isinstance(answer, Answer) and answer.answer == "yes"
+    ]
+    stated = {one.step.fact_id for one in confirmed if one.chosen}
+    yes: dict[FactId, list[ToConfirm]] = {}
+    for one in confirmed:
+        if one.step.fact_id in stated:
+            yes.setdefault(one.step.fact_id, []).append(one)
     missing = tuple(fact for fact in ruled.missing_facts if fact not in yes)
-    steps = {step.fact_id: step for step in given.required_facts}
     first = (ruled.suggested_query,) if ruled.suggested_query else ()
     queries = tuple(StepQuery(fact_id=fact, words=words) for fact in missing for words in first)
     return ruled.model_copy(
         update={
             "requires_more_context": bool(missing),
-            "reason": ruled.reason if missing or not yes else "the judge finds every step stated",
-            "covered": (*ruled.covered, *(_covered(fact, spans) for fact, spans in yes.items())),
+            "reason": ruled.reason if missing or not yes else "every step is proved by code or confirmed by the judge",
+            "covered": (*ruled.covered, *(_covered(fact, [one.span for one in found]) for fact, found in yes.items())),
             "missing_facts": missing,
             "suggested_query": ruled.suggested_query if missing else "",
             "queries": queries,
-            "disagreements": tuple(_disagreements(steps, yes)),
+            "disagreements": tuple(_disagreements(yes)),
         }
     )
 
@@ -100,18 +170,12 @@ def _covered(fact: FactId, spans: Sequence[VerifiedSpan]) -> CoveredFact:
     return CoveredFact(fact_id=fact, passages=passages, evidence=tuple(span.evidence_id for span in spans))
 
 
-def _disagreements(
-    steps: Mapping[FactId, PlanStep], yes: Mapping[FactId, Sequence[VerifiedSpan]]
-) -> Iterator[Disagreement]:
-    """The quotes of one step that name different holders or places; code itself sees figures and dates that differ."""
-    for fact, spans in yes.items():
-        sides: dict[str, list[str]] = {}
-        for span in spans:
-            step = steps[fact]
-            if step.answer_type in _NAMES and (name := value_in(step.answer_type, span.quote, step.terms)):
-                sides.setdefault(name.casefold(), []).append(span.quote)
-        if len(sides) > 1:
-            yield Disagreement(fact_id=fact, sides=tuple(map(tuple, sides.values())))
+def _disagreements(yes: Mapping[FactId, Sequence[ToConfirm]]) -> Iterator[Disagreement]:
+    """The confirmed quotes of a step that is answered by a name, where they hold different ones; code itself sees values that differ."""
+    for fact, confirmed in yes.items():
+        if len(confirmed) > 1 and confirmed[0].step.answer_type in _NAMES:
+            first, *rivals = (one.span.quote for one in confirmed)
+            yield Disagreement(fact_id=fact, sides=((first,), tuple(rivals)))
 
 
 class SmallAuditor(LlmAuditor):
