@@ -24,6 +24,8 @@ QUOTES = 8
 """Quotes of one step that the model chooses from, the most relevant first."""
 RIVALS = 2
 """Quotes of other documents with another value that are confirmed beside the chosen one: a yes to both shows that sources disagree."""
+LONGEST_TEXT = 2_400
+"""Characters of a quote that the model confirms; what a longer one says at its end is not read."""
 BEFORE = 200
 """Characters of the passage shown before a quote, for what "it" and "the company" mean."""
 _NAMES = frozenset({"person", "organisation", "place"})
@@ -94,14 +96,8 @@ def to_confirm(
             continue
         first = best[choice.number - 1]
         said = _values(step, first, given)
-        rivals = [
-            span
-            for span in best
-            if span.document != first.document
-            and said
-            and said.isdisjoint(other := _values(step, span, given))
-            and other
-        ]
+        others = [(span, _values(step, span, given)) for span in best if span.document != first.document]
+        rivals = [span for span, values in others if said and values and values.isdisjoint(said)]
         found.append(ToConfirm(step, first, chosen=True))
         found += [ToConfirm(step, span, chosen=False) for span in rivals[:RIVALS]]
     return found
@@ -128,7 +124,7 @@ def _confirmation(one: ToConfirm, given: CriticInput) -> Prompt:
     )
     case = "".join(f" The asker says: {said}" for said in one.step.circumstances)
     claim = f"The text answers the question “{one.step.in_words}?”.{case}"
-    return judge_prompt([Item(id="TEXT", text=_shown(span), about=about)], claim)
+    return judge_prompt([Item(id="TEXT", text=_shown(span)[:LONGEST_TEXT], about=about)], claim)
 
 
 def judge_prompt(texts: Sequence[Item], claim: str) -> Prompt:
