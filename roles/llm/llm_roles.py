@@ -11,9 +11,9 @@ from .critic import LlmCritic, critic_of
 from .extractor import LlmExtractor
 from .gate_judge import AgreeingGateJudges, LlmGateJudge
 from .generator import LlmGenerator
-from .small_analyst import SmallAnalyst
-from .small_extractor import SmallExtractor
-from .small_judge import SmallAuditor, SmallCritic
+from .small.small_analyst import SmallAnalyst
+from .small.small_extractor import SmallExtractor
+from .small.small_judge import SmallAuditor, SmallCritic
 
 
 def llm_roles(

@@ -18,9 +18,9 @@ from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead, Row
 from pincite.roles.extractive.analyst import ExtractiveAnalyst
 from pincite.roles.llm.calibration_store import audit_template_sha256
 from pincite.roles.llm.llm_roles import auditor_on
-from pincite.roles.llm.small_analyst import SmallAnalyst
-from pincite.roles.llm.small_extractor import CALLS, SmallExtractor
-from pincite.roles.llm.small_judge import SmallCritic
+from pincite.roles.llm.small.small_analyst import SmallAnalyst
+from pincite.roles.llm.small.small_extractor import CALLS, SmallExtractor
+from pincite.roles.llm.small.small_judge import SmallCritic
 from pincite.settings import Settings
 
 STEP = PlanStep(fact_id=FactId("f1"), text="how long the notice period is", terms=("notice", "period"))
@@ -164,12 +164,14 @@ def test_two_documents_that_are_both_confirmed_with_other_names_disagree() -> No
 
 @pytest.mark.spec("CRI-14")
 def test_calibration_puts_one_claim_in_a_call_and_its_figures_are_those_of_the_profile() -> None:
-    asked, chat = scripted('{"answer": "yes"}', '{"answer": "unclear"}')
-    source = (Chunk(id="a", text=LINES[1]),)
-    sentences = tuple(AuditedSentence(text=text, own=source) for text in ("Notice is six months.", "Pets are allowed."))
-    verdicts = auditor_on(asked, calibrated=False).read(AuditorInput(sentences=sentences))  # fmt: skip
+    sentences = tuple(
+        AuditedSentence(text=text, own=(Chunk(id=text, text=source),))
+        for text, source in (("Notice is six months.", LINES[1]), ("Pets are allowed.", LINES[0]))
+    )
+    reader = model([LINES[1]])
+    verdicts = auditor_on(small_speaker(reader), calibrated=False).read(AuditorInput(sentences=sentences))
     assert [one.verdict for (one,) in verdicts] == ["supported", "unsupported"]
-    assert len(chat.heard) == 2
+    assert len(reader.heard) == 2
     assert audit_template_sha256("small") != audit_template_sha256("full")
 
 

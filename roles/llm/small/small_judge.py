@@ -3,20 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...errors import PinciteError
-from ...evidence.model.subjects import FactId, PlanStep
-from ...evidence.names.proper_names import proper_names
-from ...evidence.questions.decision import CoveredFact, Decision, Disagreement, StepQuery
-from ...evidence.questions.shape import value_in
-from ...prompts.fence import Item, fenced, seal, sealed_texts
-from ...prompts.load import filled
-from ...prompts.prompt import Prompt
-from ..chat.speaker import Speaker
-from ..contracts.auditor import AuditorInput
-from ..contracts.critic import CriticInput, VerifiedSpan
-from ..extractive.critic import ExtractiveCritic
-from .auditor import LlmAuditor, Reading, Readings, texts_shown
-from .claims_by_code import Claim, Verdict, told
+from ....errors import PinciteError
+from ....evidence.model.subjects import FactId, PlanStep
+from ....evidence.names.proper_names import proper_names
+from ....evidence.questions.decision import CoveredFact, Decision, Disagreement, StepQuery
+from ....evidence.questions.shape import value_in
+from ....prompts.fence import Item, fenced, seal, sealed_texts
+from ....prompts.load import filled
+from ....prompts.prompt import Prompt
+from ...chat.speaker import Speaker
+from ...contracts.auditor import AuditorInput
+from ...contracts.critic import CriticInput, VerifiedSpan
+from ...extractive.critic import ExtractiveCritic
+from ..auditor import LlmAuditor, Reading, Readings, texts_shown
+from ..claims_by_code import Claim, Verdict, told
 from .small_choice import Answer, Choice
 from .small_extractor import line_prompt
 

@@ -4,20 +4,20 @@ from calendar import day_name
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...errors import PinciteError
-from ...evidence.binding.askers import speaks_of_own
-from ...evidence.language.words import words
-from ...evidence.model.subjects import Plan, SubjectClass
-from ...prompts.fence import Item, fenced, seal, sealed_texts
-from ...prompts.load import filled
-from ...prompts.prompt import Prompt
-from ..chat.speaker import Speaker
-from ..contracts.analyst import AnalystInput
-from ..extractive.analyst import LONGEST_QUESTION, MOST_FACTS, ExtractiveAnalyst
-from ..extractive.rules.question_facts import fact_of, topic_words
-from ..extractive.rules.question_names import is_demonym, names_in
-from ..extractive.rules.question_parts import parts, split_question
-from ..extractive.rules.question_subjects import subjects_of
+from ....errors import PinciteError
+from ....evidence.binding.askers import speaks_of_own
+from ....evidence.language.words import words
+from ....evidence.model.subjects import Plan, SubjectClass
+from ....prompts.fence import Item, fenced, seal, sealed_texts
+from ....prompts.load import filled
+from ....prompts.prompt import Prompt
+from ...chat.speaker import Speaker
+from ...contracts.analyst import AnalystInput
+from ...extractive.analyst import LONGEST_QUESTION, MOST_FACTS, ExtractiveAnalyst
+from ...extractive.rules.question_facts import fact_of, topic_words
+from ...extractive.rules.question_names import is_demonym, names_in
+from ...extractive.rules.question_parts import parts, split_question
+from ...extractive.rules.question_subjects import subjects_of
 from .small_choice import Choice, numbered
 
 NAMES, TOPICS = 6, 6

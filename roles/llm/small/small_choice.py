@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ...evidence.model.frozen import Frozen
+from ....evidence.model.frozen import Frozen
 
 LONGEST_LINE = 300
 """Characters of an option or a line as it is shown."""

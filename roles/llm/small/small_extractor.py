@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ...errors import PinciteError
-from ...evidence.language.sentences import sentence_spans
-from ...evidence.model.evidence import Proposal
-from ...evidence.model.subjects import PlanStep
-from ...evidence.questions.shape import value_in
-from ...prompts.fence import Item, fenced, seal, sealed_texts
-from ...prompts.load import filled
-from ...prompts.prompt import Prompt
-from ..chat.speaker import Speaker
-from ..contracts.extractor import ExtractorInput, PassageToRead
-from ..extractive.extractor import ExtractiveExtractor
-from .small_choice import Choice, numbered
+from ....errors import PinciteError
+from ....evidence.language.sentences import sentence_spans
+from ....evidence.model.evidence import Proposal
+from ....evidence.model.subjects import PlanStep
+from ....evidence.questions.shape import value_in
+from ....prompts.fence import Item, fenced, seal, sealed_texts
+from ....prompts.load import filled
+from ....prompts.prompt import Prompt
+from ...chat.speaker import Speaker
+from ...contracts.extractor import ExtractorInput, PassageToRead
+from ...extractive.extractor import ExtractiveExtractor
+from .small_choice import LONGEST_LINE, Choice, numbered
 
 CALLS = 6
 """Calls of one pass at most. With those of the other roles and of a follow-up a run stays within the usual budget of 24."""
@@ -30,7 +30,6 @@ class Page(NamedTuple):
     passage: PassageToRead
     quotes: tuple[str, ...]
     """As they stand in the passage."""
-    shown: tuple[str, ...]
 
 
 class SmallExtractor:
@@ -61,41 +60,36 @@ def pages(given: ExtractorInput) -> tuple[Page, ...]:
 
 
 def _pages_of(step: PlanStep, passage: PassageToRead) -> Iterator[Page]:
-    held: list[tuple[str, str]] = []
-    for line in _lines(passage):
-        if held and (len(held) == LINES or sum(len(shown) for _, shown in (*held, line)) > CHARS):
-            yield _page(step, passage, held)
+    held: list[str] = []
+    for quote in _lines(passage):
+        if held and (len(held) == LINES or sum(min(len(one), LONGEST_LINE) for one in (*held, quote)) > CHARS):
+            yield Page(step, passage, tuple(held))
             held = []
-        held.append(line)
+        held.append(quote)
     if held:
-        yield _page(step, passage, held)
+        yield Page(step, passage, tuple(held))
 
 
-def _page(step: PlanStep, passage: PassageToRead, lines: Sequence[tuple[str, str]]) -> Page:
-    return Page(step, passage, tuple(quote for quote, _ in lines), tuple(shown for _, shown in lines))
-
-
-def _lines(passage: PassageToRead) -> Iterator[tuple[str, str]]:
-    """Each row of a table, or else each sentence but headings: as it stands, and as it is shown."""
-    for row in passage.rows:
-        yield row.quote, "; ".join(f"{column}: {cell}" if column else cell for column, cell in row.cells)
-    for start, end in () if passage.rows else sentence_spans(passage.text):
+def _lines(passage: PassageToRead) -> Iterator[str]:
+    """Each sentence or row but headings, as it stands."""
+    for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         if quote.strip("# ") not in (passage.section or ""):
-            yield quote, quote
+            yield quote
 
 
 def prompt(given: ExtractorInput, page: Page) -> Prompt:
     names = dict.fromkeys(one.name for one in given.candidates if one.subject == page.step.subject)
     about = (("title", page.passage.title), ("section", page.passage.section or ""))
-    return line_prompt(page.step, names, page.shown, about)
+    columns = (("columns", page.passage.column_names or ""),)
+    return line_prompt(page.step, names, page.quotes, (*about, *columns))
 
 
 def line_prompt(
-    step: PlanStep, names: Iterable[str], lines: Sequence[str], about: tuple[tuple[str, str], ...] = ()
+    step: PlanStep, names: Iterable[str], lines: Sequence[str], about: Sequence[tuple[str, str]] = ()
 ) -> Prompt:
     """Which of the lines answers the step. `names`: of its subject; `about`: labels of the passage they stand in."""
-    passage = Item(id="PASSAGE", text=numbered(lines), about=about)
+    passage = Item(id="PASSAGE", text=numbered(lines), about=tuple(about))
     case = (("case", "; ".join(step.circumstances)), ("about", ", ".join(names)))
     asked = Item(id="QUESTION", text=step.in_words, about=case)
     code = seal(sealed_texts([passage, asked]))
