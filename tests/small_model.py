@@ -58,7 +58,7 @@ class SmallModel(BaseChatModel):
             held = user.partition("The text:")[2].partition("The claim:")[0]
             yes = (chance.random() < 0.5) if err else any(quote in held for quote in self.stating)
             return {"answer": "yes" if yes else "no"}
-        lines = re.findall(r"^(\d+)\. (.*)$", user, re.MULTILINE)
+        lines = re.findall(r"^\[(\d+)\] (.*)$", user, re.MULTILINE)
         if err:
             return {"number": chance.randint(0, len(lines) + 1)}
         if "what a question is about" in system:

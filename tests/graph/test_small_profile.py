@@ -87,7 +87,7 @@ def test_a_question_whose_asker_names_the_company_beside_it_passes_the_gate(kb: 
     assert report.terminal_state == "CONCLUDED"
     instructions, shown = picker.heard[0]
     assert "what a question is about" in instructions
-    assert "1. Hollinbrae Instruments" in shown
+    assert "[1] Hollinbrae Instruments" in shown
 
 
 def test_one_model_that_picks_and_judges_is_reported_as_such(kb: KnowledgeBase) -> None:

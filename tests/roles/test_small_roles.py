@@ -47,7 +47,7 @@ def test_a_quote_is_chosen_by_its_number_and_stands_as_the_source_has_it() -> No
     asked, chat = scripted('{"number": 2}')
     quotes = [one.quote for one in SmallExtractor(asked)(given(passage()))]
     assert quotes[-1] == LINES[1]
-    assert f"2. {LINES[1]}" in str(chat.heard[0][1].content)
+    assert f"[2] {LINES[1]}" in str(chat.heard[0][1].content)
 
 
 @pytest.mark.parametrize("said", ['{"number": 0}', '{"number": 9}'])
@@ -62,7 +62,7 @@ def test_a_row_is_shown_cell_by_cell_and_quoted_as_it_stands() -> None:
     asked, chat = scripted('{"number": 1}')
     (quote,) = {one.quote for one in SmallExtractor(asked)(given(passage(text="B | 6", rows=(row,))))}
     assert quote == "B | 6"
-    assert "1. Grade: B; Months: 6" in str(chat.heard[0][1].content)
+    assert "[1] Grade: B; Months: 6" in str(chat.heard[0][1].content)
 
 
 @pytest.mark.spec("CST-3")

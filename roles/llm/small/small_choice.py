@@ -24,5 +24,5 @@ class Answer(Frozen):
 
 
 def numbered(lines: Sequence[str]) -> str:
-    """The lines as a prompt shows them: one to a line, numbered from 1, long ones cut."""
-    return "\n".join(f"{number}. {' '.join(line.split())[:LONGEST_LINE]}" for number, line in enumerate(lines, 1))
+    """The lines as a prompt shows them: one to a line, numbered from 1, long ones cut. The brackets keep the number apart from that of a clause."""
+    return "\n".join(f"[{number}] {' '.join(line.split())[:LONGEST_LINE]}" for number, line in enumerate(lines, 1))
