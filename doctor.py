@@ -187,12 +187,11 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     """
     from datetime import UTC, datetime
 
-    from .prompts.load import template_sha256
     from .roles.chat.fault_words import cause_in_words, remedy_in_words
     from .roles.chat.probe import probe
-    from .roles.llm.auditor import LlmAuditor
     from .roles.llm.calibrate import calibrate, wrong_accepted_by_kind
-    from .roles.llm.calibration_store import keep
+    from .roles.llm.calibration_store import audit_template_sha256, keep
+    from .roles.llm.llm_roles import auditor_on
     from .roles.llm.providers import speaker_for
     from .settings import Settings
 
@@ -210,8 +209,8 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
         return [Finding("calibrate", False, f"{speaker.name} was not calibrated: {why}")]
     try:
         figures, readings = calibrate(
-            LlmAuditor(speaker, calibrated=False),
-            prompt_sha256=template_sha256("auditor"),
+            auditor_on(speaker, calibrated=False),
+            prompt_sha256=audit_template_sha256(speaker.profile),
             at=datetime.now(UTC).date(),
             progress=progress,
         )

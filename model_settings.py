@@ -35,6 +35,12 @@ json_mode: JSON is asked for, the schema stands in the prompt. prompt: the schem
 of it.
 """
 
+Profile = Literal["full", "small"]
+"""How much a model is asked at once.
+
+full: each role in one call, with a rich schema; for models that follow instructions of 6,600 characters. small: one small decision in each
+call, a number out of a list or yes, no or unclear, in prompts of at most 1,500 tokens; for models of some 1 to 8 billion parameters."""
+
 PROVIDERS = ("openai", "azure", "vllm", "ollama", "llamacpp", "lmstudio")
 """Reached as OpenAI-compatible endpoints, by pincite's own HTTP clients. Any other name is a provider of LangChain's `init_chat_model`."""
 _BY_SCHEMA = (*PROVIDERS, "google_genai")
@@ -75,6 +81,8 @@ class ModelEndpoint(Section):
     """Whether json_schema asks for strict adherence."""
     temperature: float | None = Field(default=None, ge=0, le=2)
     """Not sent when left out: some models take no other than their own."""
+    profile: Profile = Field(default="full", exclude_if=lambda profile: profile == "full")
+    """As `Profile` says; left out of the settings' identity where it is the default."""
     passage_chars: int = Field(default=30_000, ge=2_000)
     """Characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short context; what does not fit
     is left out and disclosed."""

@@ -9,7 +9,17 @@ from typing import Literal, NamedTuple
 
 from .prompt import Prompt
 
-Role = Literal["analyst", "gate_judge", "extractor", "critic", "generator", "auditor"]
+Role = Literal[
+    "analyst",
+    "gate_judge",
+    "extractor",
+    "critic",
+    "generator",
+    "auditor",
+    "small_analyst",
+    "small_extractor",
+    "small_judge",
+]
 
 _BREAK = "\n---\n"
 _SLOT = re.compile(r"\{\{(\w+)\}\}")

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from ...errors import BudgetExceeded, ModelError, PinciteError
 from ...evidence.model.model_fault import ModelFault
-from ...model_settings import Method
+from ...model_settings import Method, Profile
 from ...prompts.prompt import Prompt
 from .fault_cause import cause_of, status_of, was_refused
 from .json_object import NotOneObject, one_object
@@ -63,6 +63,7 @@ class Speaker:
         strict: bool = True,
         seconds_per_call: float = SECONDS_ALONE,
         passage_chars: int = PASSAGE_CHARS,
+        profile: Profile = "full",
         calls_at_once: int = CALLS_AT_ONCE,
         setting: str = "",
         key_variable: str = "",
@@ -70,7 +71,7 @@ class Speaker:
         self.gate = gate_for(name, calls_at_once)
         self.setting, self.key_variable = setting, key_variable
         self.model, self.name, self.method, self.strict = model, name, method, strict
-        self.seconds_per_call, self.passage_chars = seconds_per_call, passage_chars
+        self.seconds_per_call, self.passage_chars, self.profile = seconds_per_call, passage_chars, profile
 
     @property
     def model_name(self) -> str:

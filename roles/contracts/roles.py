@@ -15,8 +15,8 @@ from .generator import Generator
 Mode = Literal["rule_based", "unjudged", "judged"]
 """Who settles what code leaves unsettled (SPEC VER-2).
 
-rule_based: nobody; no model reads. unjudged: models propose, and the critic's model is not calibrated, so nobody. judged: the critic's
-model, which has passed calibration (SPEC CRI-14)."""
+rule_based: nobody; no model reads, or one that only picks among what code shows it (the profile `small`). unjudged: models propose, and
+the critic's model is not calibrated, so nobody. judged: the critic's model, which has passed calibration (SPEC CRI-14)."""
 
 ROLES = ("analyst", "finder", "extractor", "critic", "generator", "auditor")
 

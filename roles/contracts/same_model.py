@@ -18,9 +18,9 @@ def same_model(first: str, second: str) -> bool:
 
 
 def correlated(roles: Roles) -> bool:
-    """Whether what one model drafted is judged by the same model."""
+    """Whether what one model quoted or drafted is judged by the same model."""
     judges = (*roles.critic.name.split(AND), roles.auditor.name)
-    return any(same_model(roles.generator.name, judge) for judge in judges)
+    return any(same_model(name, judge) for name in (roles.extractor.name, roles.generator.name) for judge in judges)
 
 
 def _identity(name: str) -> str:

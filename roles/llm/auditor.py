@@ -49,8 +49,7 @@ class LlmAuditor:
         claims, settled, asked = self._parted(given)
         read = Readings(verdicts=())
         if asked:
-            shown = prompt(given, asked)
-            read = await self._speaker.aask(shown, Readings, lambda read: objection(given, asked, read))
+            read = await self._aask(given, asked)
         return verdicts(given, claims, settled, asked, read)
 
     def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
@@ -61,6 +60,10 @@ class LlmAuditor:
 
     def _ask(self, given: AuditorInput, asked: Mapping[str, Claim]) -> Readings:
         return self._speaker.ask(prompt(given, asked), Readings, lambda read: objection(given, asked, read))
+
+    async def _aask(self, given: AuditorInput, asked: Mapping[str, Claim]) -> Readings:
+        shown = prompt(given, asked)
+        return await self._speaker.aask(shown, Readings, lambda read: objection(given, asked, read))
 
     def _parted(self, given: AuditorInput) -> tuple[list[Claim], dict[Claim, ClaimVerdict], dict[str, Claim]]:
         """The claims, those that code settles, and those the judge is asked about."""
@@ -74,7 +77,7 @@ class LlmAuditor:
         return claims, settled, {}
 
 
-def _texts(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
+def texts_shown(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
     """The texts under short ids, each once, by sentence and chunk. A quote that serves several steps is one text."""
     names: dict[tuple[str, str], str] = {}
     found: dict[tuple[int, str], str] = {}
@@ -86,7 +89,7 @@ def _texts(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, s
 
 
 def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
-    texts = _texts(given, asked)
+    texts = texts_shown(given, asked)
     items: dict[str, Item] = {}
     for number, sentence in enumerate(given.sentences):
         for chunk in sentence.own:
@@ -117,7 +120,7 @@ def objection(given: AuditorInput, asked: Mapping[str, Claim], read: Readings) -
     """What the verdicts lack or name wrongly, in words for the model."""
     if missing := [name for name in asked if name not in {verdict.claim for verdict in read.verdicts}]:
         return f"`verdicts` lacks {', '.join(missing)}; give one for every claim"
-    texts = set(_texts(given, asked).values())
+    texts = set(texts_shown(given, asked).values())
     if unknown := [name for verdict in read.verdicts for name in verdict.supported_by if name not in texts]:
         return f"there is no text {', '.join(unknown)}"
     return None
@@ -132,7 +135,7 @@ def verdicts(
 ) -> tuple[tuple[ClaimVerdict, ...], ...]:
     """The verdicts by sentence. A claim is supported by its own texts only, and by at least one (SPEC ANS-5)."""
     said = {one.claim: one for one in read.verdicts}
-    texts = _texts(given, asked)
+    texts = texts_shown(given, asked)
     made = dict(settled)
     for name, claim in asked.items():
         one = said[name]

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from ...errors import SettingsError
 from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.frozen import Frozen
-from ...model_settings import Models
+from ...model_settings import Models, Profile
 from ...prompts.load import template_sha256
 from ..chat.recording import Tape
 from .claim_pairs import built_in_pairs, pairs_sha256
@@ -51,8 +51,14 @@ def standing_calibration(model: str, models: Models, tape: Tape | None = None) -
     if "@" not in model:
         return None
     replaying = tape is not None and tape.replaying
-    kept = None if replaying else calibration_of(model, template_sha256("auditor"), models.calibration_file)
+    profile = models.critic.profile if models.critic else "full"
+    kept = None if replaying else calibration_of(model, audit_template_sha256(profile), models.calibration_file)
     return tape.calibration(model, kept) if tape else kept
+
+
+def audit_template_sha256(profile: Profile) -> str:
+    """Of the prompt that a model of this profile is calibrated with: the figures of one profile say nothing of the other."""
+    return template_sha256("small_judge" if profile == "small" else "auditor")
 
 
 def keep(calibration: Calibration, path: Path | None = None) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
+from typing import Protocol
 
 from ...evidence.guards.prepared_source import source_of
 from ...evidence.guards.unheld_values import unheld_values
@@ -109,10 +110,16 @@ class LlmCritic:
         return decision(given, shown, read)
 
 
+class AsyncCritic(Critic, Protocol):
+    """A critic that can also be awaited."""
+
+    async def acall(self, given: CriticInput) -> Decision: ...
+
+
 class AgreeingCritics:
     """Two critics at the same time; only what both approve is approved. One that cannot be heard leaves no approval."""
 
-    def __init__(self, first: LlmCritic, second: LlmCritic) -> None:
+    def __init__(self, first: AsyncCritic, second: AsyncCritic) -> None:
         self._both = (first, second)
         self.name = f"{first.name} and {second.name}"
 
@@ -128,7 +135,7 @@ class AgreeingCritics:
         return stricter(first, second)
 
 
-def critic_of(critic: LlmCritic, second: LlmCritic | None) -> Critic:
+def critic_of(critic: AsyncCritic, second: AsyncCritic | None) -> Critic:
     return AgreeingCritics(critic, second) if second else critic
 
 

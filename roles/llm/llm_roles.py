@@ -1,14 +1,19 @@
 """The roles on chat models: a prompt, a model and a schema each. Critic, gate judge and auditor speak through the critic's model."""
 
 from ..chat.speaker import Speaker
-from ..contracts.roles import Roles
+from ..contracts.gate_judge import GateJudge
+from ..contracts.roles import Mode, Roles
 from ..extractive.finder import ExtractiveFinder
+from ..extractive.generator import ExtractiveGenerator
 from .analyst import LlmAnalyst
 from .auditor import LlmAuditor
 from .critic import LlmCritic, critic_of
 from .extractor import LlmExtractor
 from .gate_judge import AgreeingGateJudges, LlmGateJudge
 from .generator import LlmGenerator
+from .small.small_analyst import SmallAnalyst
+from .small.small_extractor import SmallExtractor
+from .small.small_judge import SmallAuditor, SmallCritic
 
 
 def llm_roles(
@@ -16,14 +21,32 @@ def llm_roles(
 ) -> Roles:
     """One maker for each role. `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14); until then only what code proves
     counts, and answers fall back to quotes. Candidates for the subject are proposed by code in every mode."""
-    first = LlmGateJudge(critic)
+    small = generator.profile == "small"
+    other = _critic(second_critic, calibrated) if second_critic else None
+    unjudged: Mode = "rule_based" if small else "unjudged"  # whose plan is made by rule is searched by rule
     return Roles(
-        analyst=LlmAnalyst(generator),
+        analyst=SmallAnalyst(generator) if small else LlmAnalyst(generator),
         finder=ExtractiveFinder(),
-        extractor=LlmExtractor(generator),
-        critic=critic_of(LlmCritic(critic), LlmCritic(second_critic) if second_critic else None),
-        generator=LlmGenerator(generator),
-        auditor=LlmAuditor(critic, calibrated=calibrated),
-        gate_judge=AgreeingGateJudges(first, LlmGateJudge(second_critic)) if second_critic else first,
-        mode="judged" if calibrated else "unjudged",
+        extractor=SmallExtractor(generator) if small else LlmExtractor(generator),
+        critic=critic_of(_critic(critic, calibrated), other),
+        generator=ExtractiveGenerator() if small else LlmGenerator(generator),
+        auditor=auditor_on(critic, calibrated=calibrated),
+        gate_judge=_gate_judge(critic, second_critic),
+        mode="judged" if calibrated else unjudged,
     )
+
+
+def auditor_on(critic: Speaker, *, calibrated: bool) -> LlmAuditor:
+    """The auditor that fits the profile of the critic's model."""
+    return (SmallAuditor if critic.profile == "small" else LlmAuditor)(critic, calibrated=calibrated)
+
+
+def _critic(speaker: Speaker, calibrated: bool) -> LlmCritic | SmallCritic:
+    return SmallCritic(speaker, calibrated=calibrated) if speaker.profile == "small" else LlmCritic(speaker)
+
+
+def _gate_judge(critic: Speaker, second: Speaker | None) -> GateJudge | None:
+    """None in the profile `small`: a name of its own choice, with a quote, is no small decision. Then only code binds a subject."""
+    if "small" in (critic.profile, second.profile if second else "full"):
+        return None
+    return AgreeingGateJudges(LlmGateJudge(critic), LlmGateJudge(second)) if second else LlmGateJudge(critic)

@@ -7,12 +7,11 @@ from langchain_core.language_models import BaseChatModel
 
 from ...evidence.judgement.calibration import Calibration, allows
 from ...model_settings import Models
-from ...prompts.load import template_sha256
 from ..chat.recording import Tape
 from ..contracts.roles import Roles
 from .auditor import LlmAuditor
 from .calibrate import calibrate
-from .calibration_store import keep, standing_calibration
+from .calibration_store import audit_template_sha256, keep, standing_calibration
 from .llm_roles import llm_roles
 from .providers import speaker_of
 
@@ -45,6 +44,6 @@ def calibrate_model(critic: BaseChatModel, *, path: Path | None = None) -> Calib
     when the model gives no usable answer.
     """
     auditor = LlmAuditor(speaker_of(critic), calibrated=False)
-    figures, _ = calibrate(auditor, prompt_sha256=template_sha256("auditor"), at=datetime.now(UTC).date())
+    figures, _ = calibrate(auditor, prompt_sha256=audit_template_sha256("full"), at=datetime.now(UTC).date())
     keep(figures, path)
     return figures

@@ -83,6 +83,7 @@ def speaker_for(
         strict=endpoint.strict,
         seconds_per_call=budgets.seconds_per_model_call,
         passage_chars=endpoint.passage_chars,
+        profile=endpoint.profile,
         calls_at_once=calls_at_once,
         setting=setting,
         key_variable=variable,

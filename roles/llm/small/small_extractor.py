@@ -1,0 +1,119 @@
+"""The extractor of the profile `small`: the lines of a passage are numbered, and the model gives the number of the one that answers."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from ....errors import PinciteError
+from ....evidence.language.sentences import sentence_spans
+from ....evidence.model.evidence import Proposal
+from ....evidence.model.subjects import PlanStep
+from ....evidence.questions.shape import value_in
+from ....prompts.fence import Item, fenced, seal, sealed_texts
+from ....prompts.load import filled
+from ....prompts.prompt import Prompt
+from ...chat.speaker import Speaker
+from ...contracts.extractor import ExtractorInput, PassageToRead
+from ...extractive.extractor import ExtractiveExtractor
+from .small_choice import LONGEST_LINE, Choice, numbered
+
+CALLS = 6
+"""Calls of one pass at most. With those of the other roles and of a follow-up a run stays within the usual budget of 24."""
+LINES, CHARS = 20, 2_400
+"""Lines and characters of one call at most: with the instructions some 900 tokens."""
+
+
+class Page(NamedTuple):
+    """The lines of one passage that are put to the model for one step."""
+
+    step: PlanStep
+    passage: PassageToRead
+    quotes: tuple[str, ...]
+    """As they stand in the passage."""
+
+
+class SmallExtractor:
+    """What the rules quote, and one line of each of the first passages that the model picks. A wrong number costs one quote that code and
+    critic then see; it cannot misquote."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self._rules = ExtractiveExtractor()
+        self.name = speaker.name
+
+    def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        shown = pages(given)
+        prompts = [prompt(given, page) for page in shown]
+        return _together(self._rules(given), shown, self._speaker.ask_all(prompts, Choice))
+
+    async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
+        """As the call, without holding up the event loop."""
+        shown = pages(given)
+        prompts = [prompt(given, page) for page in shown]
+        return _together(self._rules(given), shown, await self._speaker.aask_all(prompts, Choice))
+
+
+def pages(given: ExtractorInput) -> tuple[Page, ...]:
+    """The pages of all steps, passage by passage in the order given, at most `CALLS`."""
+    every = (page for passage in given.passages for step in given.required_facts for page in _pages_of(step, passage))
+    return tuple(islice(every, CALLS))
+
+
+def _pages_of(step: PlanStep, passage: PassageToRead) -> Iterator[Page]:
+    held: list[str] = []
+    for quote in _lines(passage):
+        if held and (len(held) == LINES or sum(min(len(one), LONGEST_LINE) for one in (*held, quote)) > CHARS):
+            yield Page(step, passage, tuple(held))
+            held = []
+        held.append(quote)
+    if held:
+        yield Page(step, passage, tuple(held))
+
+
+def _lines(passage: PassageToRead) -> Iterator[str]:
+    """Each sentence or row but headings, as it stands."""
+    for start, end in sentence_spans(passage.text):
+        quote = passage.text[start:end]
+        if quote.strip("# ") not in (passage.section or ""):
+            yield quote
+
+
+def prompt(given: ExtractorInput, page: Page) -> Prompt:
+    names = dict.fromkeys(one.name for one in given.candidates if one.subject == page.step.subject)
+    about = (("title", page.passage.title), ("section", page.passage.section or ""))
+    columns = (("columns", page.passage.column_names or ""),)
+    return line_prompt(page.step, names, page.quotes, (*about, *columns))
+
+
+def line_prompt(
+    step: PlanStep, names: Iterable[str], lines: Sequence[str], about: Sequence[tuple[str, str]] = ()
+) -> Prompt:
+    """Which of the lines answers the step. `names`: of its subject; `about`: labels of the passage they stand in."""
+    passage = Item(id="PASSAGE", text=numbered(lines), about=tuple(about))
+    case = (("case", "; ".join(step.circumstances)), ("about", ", ".join(names)))
+    asked = Item(id="QUESTION", text=step.in_words, about=case)
+    code = seal(sealed_texts([passage, asked]))
+    return filled("small_extractor", {"passage": fenced([passage], code), "question": fenced([asked], code)}, code=code)
+
+
+def _together(
+    ruled: Sequence[Proposal], shown: Sequence[Page], answers: Sequence[Choice | PinciteError]
+) -> tuple[Proposal, ...]:
+    """The quotes of the rules, then those the model picks beyond them."""
+    known = {(one.fact_id, one.passage_id, one.quote) for one in ruled}
+    picked = []
+    for page, answer in zip(shown, answers, strict=True):
+        if not isinstance(answer, Choice) or not 0 < answer.number <= len(page.quotes):
+            continue
+        quote = page.quotes[answer.number - 1]
+        if (page.step.fact_id, page.passage.passage_id, quote) not in known:
+            picked.append(
+                Proposal(
+                    fact_id=page.step.fact_id,
+                    claim=quote,
+                    quote=quote,
+                    passage_id=page.passage.passage_id,
+                    value=value_in(page.step.answer_type, quote, page.step.terms),
+                )
+            )
+    return (*ruled, *picked)
