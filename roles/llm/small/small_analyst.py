@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ....errors import PinciteError
-from ....evidence.binding.askers import speaks_of_own
+from ....evidence.binding.subject_gate import speaks_of_own
 from ....evidence.language.words import words
 from ....evidence.model.subjects import Plan, SubjectClass
 from ....prompts.fence import Item, fenced, seal, sealed_texts
