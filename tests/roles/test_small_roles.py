@@ -14,7 +14,7 @@ from pincite.roles.chat.speaker import Speaker
 from pincite.roles.contracts.analyst import AnalystInput
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.contracts.critic import CriticInput, VerifiedSpan
-from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead, RowToRead
+from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead
 from pincite.roles.extractive.analyst import ExtractiveAnalyst
 from pincite.roles.llm.calibration_store import audit_template_sha256
 from pincite.roles.llm.llm_roles import auditor_on
@@ -57,12 +57,11 @@ def test_no_line_and_a_number_that_is_not_there_quote_nothing(said: str) -> None
     assert len(chat.heard) == 1
 
 
-def test_a_row_is_shown_cell_by_cell_and_quoted_as_it_stands() -> None:
-    row = RowToRead(quote="B | 6", cells=(("Grade", "B"), ("Months", "6")))
+def test_a_row_is_shown_with_the_names_of_its_columns_and_quoted_as_it_stands() -> None:
     asked, chat = scripted('{"number": 1}')
-    (quote,) = {one.quote for one in SmallExtractor(asked)(given(passage(text="B | 6", rows=(row,))))}
+    (quote,) = {one.quote for one in SmallExtractor(asked)(given(passage(text="B | 6", column_names="Grade | Months")))}
     assert quote == "B | 6"
-    assert "[1] Grade: B; Months: 6" in str(chat.heard[0][1].content)
+    assert "columns: Grade | Months" in str(chat.heard[0][1].content)
 
 
 @pytest.mark.spec("CST-3")
