@@ -61,7 +61,6 @@ def test_a_model_that_picks_well_costs_no_answer_of_the_rules(
         assert (report.answer if report.sufficient else None) == answer
 
 
-@pytest.mark.xfail(reason="with the present retrieval the picked quote does not reach the critic's choice")
 @pytest.mark.spec("CST-3", "VER-2")
 def test_a_calibrated_judge_confirms_the_quote_that_was_picked_in_other_words_than_the_question(
     kb: KnowledgeBase,

@@ -20,8 +20,8 @@ from ..claims_by_code import Claim, Verdict, told
 from .small_choice import Answer, Choice
 from .small_extractor import line_prompt
 
-QUOTES = 8
-"""Quotes of one step that the model chooses from, the most relevant first."""
+QUOTES, PICKED = 8, 4
+"""Quotes of one step that the model chooses from; of them the last verified, which are those that the extractor's model picked."""
 RIVALS = 2
 """Quotes of other documents with another value that are confirmed beside the chosen one: a yes to both shows that sources disagree."""
 LONGEST_TEXT = 2_400
@@ -73,7 +73,10 @@ class ToConfirm(NamedTuple):
 
 def _best(step: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
     own = [span for span in given.verified if span.fact_id == step.fact_id]
-    return sorted(own, key=lambda span: -span.relevance)[:QUOTES]
+    ranked = sorted(own, key=lambda span: -span.relevance)
+    return list({span.evidence_id: span for span in (*ranked[: QUOTES - PICKED], *own[-PICKED:], *ranked)}.values())[
+        :QUOTES
+    ]
 
 
 def _shown(span: VerifiedSpan) -> str:
