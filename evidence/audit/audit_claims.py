@@ -49,14 +49,14 @@ def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tupl
     shared.subtract(span.sentence for span in spans if span.context and span.context.endswith(":"))
     cited = [read.cited(span) for span in spans]
     rulings = [
-        ruling_of(one, shared[span.sentence] > 1, marked.ids, chunks)
-        for span, one, marked in zip(spans, stated, cited, strict=True)
+        ruling_of(claim, shared[span.sentence] > 1, marked.ids, chunks)
+        for span, claim, marked in zip(spans, stated, cited, strict=True)
     ]
     if ask_judge:
         rulings = _judged(rulings, stated, chunks, ask_judge)
     return read, [
-        Examined(span, one, marked, _checked_citation(answer[span.start : span.end], ruling, marked, one, chunks))
-        for span, one, marked, ruling in zip(spans, stated, cited, rulings, strict=True)
+        Examined(span, claim, marked, _checked_citation(answer[span.start : span.end], ruling, marked, claim, chunks))
+        for span, claim, marked, ruling in zip(spans, stated, cited, rulings, strict=True)
     ]
 
 
@@ -66,7 +66,7 @@ def _sentence(text: str, span: ClaimSpan) -> str:
 
 def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge) -> list[Ruling]:
     """The rulings, with the judge's where code had none: supported is what the judge supports and no guard refuses."""
-    places = [place for place, one in enumerate(rulings) if one.check.result == "unsettled"]
+    places = [place for place, ruling in enumerate(rulings) if ruling.check.result == "unsettled"]
     opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()
     settled = list(rulings)
     for place, opinion in zip(places, opinions, strict=True):
@@ -104,7 +104,7 @@ def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, c
             "; ".join(filter(None, (astray, wrong, f"{listing(ruling.supported_by)} {_do(ruling.supported_by)}")))
         )
     else:
-        idle = [one for one in cited.ids if one not in ruling.supported_by]
+        idle = [name for name in cited.ids if name not in ruling.supported_by]
         notes += [f"{listing(idle)}, cited as well, {_do(idle)} not support it"] if idle and not ruling.apart else []
         notes += [astray] if astray else []
     return AuditedClaim(

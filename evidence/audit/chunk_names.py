@@ -28,9 +28,9 @@ class ChunkNames:
         self.ids = tuple(ids)
         self._exact = set(self.ids)
         self._alike: dict[str, list[str]] = {}
-        for one in self.ids:
-            self._alike.setdefault(plain(one), []).append(one)
-        self._by_number = {_bare(one): one for one in self.ids} if all(map(_is_number, self.ids)) else None
+        for name in self.ids:
+            self._alike.setdefault(plain(name), []).append(name)
+        self._by_number = {_bare(name): name for name in self.ids} if all(map(_is_number, self.ids)) else None
 
     def one(self, name: str) -> tuple[str, ...]:
         """The chunk of this name; empty when none is called so, or several are."""
@@ -74,7 +74,9 @@ class ChunkNames:
         """The chunks whose ids stand in a line that defines a source; an id that is a number only at its head."""
         head = _bare(plain(text.split(maxsplit=1)[0])) if text.strip() else ""
         return tuple(
-            one for one in self.ids if (head == _bare(one) if _is_number(one) else one in text and _stands(one, text))
+            name
+            for name in self.ids
+            if (head == _bare(name) if _is_number(name) else name in text and _stands(name, text))
         )
 
     def _by_dagger(self, before: str, after: str) -> tuple[str, ...]:

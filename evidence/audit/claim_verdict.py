@@ -174,13 +174,13 @@ def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
     refusals = [(judgement.refusal, judgement) for judgement in judgements if judgement.refusal]
     if not refusals:
         return None
-    refusal, worst = min(refusals, key=lambda one: list(_REFUSED).index(one[0]))
+    refusal, worst = min(refusals, key=lambda entry: list(_REFUSED).index(entry[0]))
     return _differs(_REFUSED[refusal], f"{', '.join(worst.supported_by)}: {'; '.join(_details(worst))}")
 
 
 def _details(judgement: Judgement) -> list[str]:
     """One reason for each place of the claim: two guards may see the same fault."""
-    reasons = [one for one in judgement.findings if one.refusal or judgement.outcome == "proves"]
+    reasons = [finding for finding in judgement.findings if finding.refusal or judgement.outcome == "proves"]
     first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(reasons)}
     return [*dict.fromkeys(first[key] for key in sorted(first))]
 

@@ -28,13 +28,13 @@ def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunk
     A claim that is not supported is dropped, unless a part of it is proven as it stands, or a chunk has the very
     words with a condition or hedge between them; a wrong marker is replaced by the right one.
     """
-    supported = any(one.result.supported_by for one in examined)
+    supported = any(claim.result.supported_by for claim in examined)
     for round_ in range(_ROUNDS + 1):
         text = _paragraph(read, examined, chunks, mending=round_ < _ROUNDS)
         if not text:
             break
         read, examined = examine(text, chunks, ask_judge)
-        if examined and all(one.result.verdict == "supported" for one in examined):
+        if examined and all(claim.result.verdict == "supported" for claim in examined):
             return text
     return NOTHING_STANDS_ALONE if supported else WITHHOLD
 
@@ -43,7 +43,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
     """`mending`: whether a claim without support is given another wording, and not only dropped."""
     parts: list[str] = []
     dropped = False
-    for _, group in groupby(examined, key=lambda one: one.span.sentence):
+    for _, group in groupby(examined, key=lambda claim: claim.span.sentence):
         claims = list(group)
         whole = all(claim.result.verdict == "supported" for claim in claims)
         as_it_stands = (
@@ -60,7 +60,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
                 for claim in claims
                 if (mending or claim.result.supported_by) and not (dropped and claim.stated.unnamed)
             ]
-            written = [sentence for one in kept if (sentence := _rewritten(read, one, chunks))]
+            written = [sentence for claims in kept if (sentence := _rewritten(read, claims, chunks))]
         dropped = not written
         for sentence in written:
             if sum(map(len, parts)) + len(parts) + len(sentence) > _LONGEST:

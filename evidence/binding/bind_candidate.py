@@ -105,7 +105,9 @@ def _is_topic(subject: SubjectClass, name: str) -> bool:
         return True  # "Huguenot children": a matter, whosever it is; each of its words must be there
     capitals = sum(word[0].isupper() for word in found)
     return (
-        capitals * 3 <= len(found) and not (found and found[0][0].isupper()) and all(ord(one) < 0x0E00 for one in name)
+        capitals * 3 <= len(found)
+        and not (found and found[0][0].isupper())
+        and all(ord(letter) < 0x0E00 for letter in name)
     )
 
 
@@ -215,20 +217,20 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
         shown = declared_proof(case, "name", *declared)
         return accepted(case, declared[0].value, topic, "document_scope", shown, (), whole=True)
     wanted = content_stems(topic)
-    wanted = tuple(one for one in wanted if one not in _OF_RULES) or wanted
-    telling = tuple(one for one in wanted if one not in _MEASURES)
+    wanted = tuple(limit for limit in wanted if limit not in _OF_RULES) or wanted
+    telling = tuple(limit for limit in wanted if limit not in _MEASURES)
     wanted, share = (telling, TOGETHER) if len(telling) >= 2 else (wanted, 1.0)
     as_asked = {stem(word.text): word.text for word in words(topic)}
     above = frozenset(content_stems(case.source.title))
     first = {stem(word.text): (word.start, word.end) for word in reversed(list(words(case.passage)))}
-    stated = [one for one in wanted if one in first or one in above]
-    here = [one for one in stated if one in first]
+    stated = [limit for limit in wanted if limit in first or limit in above]
+    here = [limit for limit in stated if limit in first]
     needed = len(wanted) if len(wanted) <= 2 else math.ceil(share * len(wanted))
     if not here or len(stated) < needed:
-        lacking = ", ".join(as_asked.get(one, one) for one in wanted if one not in stated) or "its words"
+        lacking = ", ".join(as_asked.get(limit, limit) for limit in wanted if limit not in stated) or "its words"
         return rejected(case, "name", f"the passage does not speak of {topic}: it lacks {lacking}")
-    spans = [first[one] for one in here]
+    spans = [first[limit] for limit in here]
     start, end = min(span[0] for span in spans), max(span[1] for span in spans)
-    said = ", ".join(as_asked.get(one, one) for one in stated)
+    said = ", ".join(as_asked.get(limit, limit) for limit in stated)
     shown = proof(case, "name", f"the passage speaks of {said}", start, end)
     return accepted(case, topic, topic, "knowledge_base", shown, ())

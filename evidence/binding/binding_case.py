@@ -67,7 +67,7 @@ class Case(Frozen):
             for entity in self.scope.entities
             if is_report or entity.how != "title" or split_suffix(entity.value)[1]
         )
-        return next((one.value for one in declared), None)
+        return next((entity.value for entity in declared), None)
 
 
 def declared_proof(case: Case, condition: Condition, declared: Declared, match: NameMatch) -> Proof:

@@ -92,7 +92,7 @@ def gate(
             ambiguous=any(_of_one_name(accepted, positions) for positions in passing.values()),
             valid=valid,
             absent_subjects=absent,
-            existing_scopes=_scopes(accepted[one] for index in absent for one in by_subject[index]),
+            existing_scopes=_scopes(accepted[position] for index in absent for position in by_subject[index]),
             reason=_found_reason(analysis, accepted, valid, absent),
         )
     whose = next((found for found in owners.values() if found), ())
@@ -137,12 +137,16 @@ def _owners(
     discovery came upon counts. A list over all of them is no such question.
     """
     bound = [accepted[position] for position in positions]
-    if not bound or analysis.intent.exhaustive or any(one.mechanism != "knowledge_base" for one in bound):
+    if not bound or analysis.intent.exhaustive or any(binding.mechanism != "knowledge_base" for binding in bound):
         return ()
     came_upon: list[Accepted | Rejected] = [*accepted, *rejected]
-    near = [one.whose for one in came_upon if one.subject == index] if _reported(analysis.subjects[index]) else []
+    near = (
+        [near_miss.whose for near_miss in came_upon if near_miss.subject == index]
+        if _reported(analysis.subjects[index])
+        else []
+    )
     found: list[str] = []
-    for whose in (*(one.whose for one in bound), *near):
+    for whose in (*(binding.whose for binding in bound), *near):
         if whose is not None and not any(names_match(whose, other) for other in found):
             found.append(whose)
     return tuple(found) if len(found) > 1 else ()
@@ -195,7 +199,9 @@ def _closed(
         )
     if accepted:
         scopes = _scopes(accepted)
-        labels = tuple(dict.fromkeys(label for one in accepted for label in (*one.uncovered, *one.silent_on)))
+        labels = tuple(
+            dict.fromkeys(label for candidate in accepted for label in (*candidate.uncovered, *candidate.silent_on))
+        )
         about = analysis.subjects[accepted[0].subject]
         whose = (about.parent_entity if about.role else None) or accepted[0].name
         return GateDecision(
@@ -214,7 +220,7 @@ def _closed(
             reason=f"Nothing in the knowledge base is about {asked}."
             + (f" It holds: {_listed(holds)}." if holds else " It holds no documents."),
         )
-    near = "; ".join(dict.fromkeys(f"{one.name}: {one.reason}" for one in rejected[:3]))
+    near = "; ".join(dict.fromkeys(f"{candidate.name}: {candidate.reason}" for candidate in rejected[:3]))
     return GateDecision(
         outcome="subject_not_found",
         reason=f"The knowledge base does not contain {asked}." + (f" Near misses, not used: {near}." if near else ""),
@@ -225,9 +231,9 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
     """The candidates that stay once scope is held against them. A period that one document covers keeps the subject;
     documents that cover none of what is asked are left out where another covers it, and all fail where none does."""
     labels = frozenset(subject.scope.labels())
-    held = [accepted[one] for one in positions]
-    ruled_out = {label for one in held for label in one.uncovered}
-    covered = {label for one in held for label in labels.difference(one.uncovered, one.silent_on)}
+    held = [accepted[position] for position in positions]
+    ruled_out = {label for candidate in held for label in candidate.uncovered}
+    covered = {label for candidate in held for label in labels.difference(candidate.uncovered, candidate.silent_on)}
     lacking = ruled_out - covered
     kept = []
     for position in positions:
@@ -239,21 +245,25 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
     """Whether two candidates that each bear the name asked for are provably not one thing: their full names do not match."""
-    named = [one for one in (accepted[position] for position in positions) if one.mechanism != "contractual_role"]
-    whole = [one for one in named if any(proof.condition == "name" for proof in one.proofs)]
+    named = [
+        candidate
+        for candidate in (accepted[position] for position in positions)
+        if candidate.mechanism != "contractual_role"
+    ]
+    whole = [candidate for candidate in named if any(proof.condition == "name" for proof in candidate.proofs)]
     return any(
-        names_match(one.name, other.name) is None
-        and other.name.casefold() not in {name.casefold() for name in one.identifiers}
-        for index, one in enumerate(whole)
+        names_match(candidate.name, other.name) is None
+        and other.name.casefold() not in {name.casefold() for name in candidate.identifiers}
+        for index, candidate in enumerate(whole)
         for other in whole[index + 1 :]
     )
 
 
 def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int]) -> str:
-    found = _listed(tuple(dict.fromkeys(accepted[one].name for one in valid)))
+    found = _listed(tuple(dict.fromkeys(accepted[position].name for position in valid)))
     if not absent:
         return f"Found {found.removesuffix('.')}."
-    return f"Found {found}; not in the knowledge base: {_listed([_in_words(analysis, one) for one in absent])}."
+    return f"Found {found}; not in the knowledge base: {_listed([_in_words(analysis, index) for index in absent])}."
 
 
 def _in_words(analysis: Plan, index: int) -> str:

@@ -62,7 +62,11 @@ def reckon(
             return Refused(reason=f"{numbers} in the formula stands neither in the evidence nor in the question")
     if len(read) > len(ascii_lowercase):
         return Refused(reason=f"{len(read)} figures: at most {len(ascii_lowercase)} can be calculated with")
-    if operation == "formula" and _RESCALES.search(formula or "") and any(one.scale not in (None, 1) for one in read):
+    if (
+        operation == "formula"
+        and _RESCALES.search(formula or "")
+        and any(figure.scale not in (None, 1) for figure in read)
+    ):
         return Refused(
             reason="a formula does not change the scale of figures; state the figure itself, exactly restated (“8,738 million” is "
             "“8.738 billion”)"
@@ -96,7 +100,7 @@ def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tu
         number = match[0]
         if number not in lifted and len(read) < len(ascii_lowercase):
             given = {figure._replace(letters=number) for figure in _figures(question, Decimal(number))}
-            if given and (Decimal(number) not in free or all(one.bound == "exact" for one in given)):
+            if given and (Decimal(number) not in free or all(figure.bound == "exact" for figure in given)):
                 lifted[number] = ascii_lowercase[len(read)]
                 read.append(given.pop() if len(given) == 1 else counted(Decimal(number)))
         if number not in lifted and Decimal(number) not in free:
@@ -117,13 +121,13 @@ def _figures(question: str, number: Decimal) -> list[Figure]:
             found.append(figure)
         elif figure.scale and figure.value * figure.scale == number:
             found.append(figure._replace(value=number, scale=Decimal(1)))
-    stands = any(Decimal(one.replace(",", "")) == number for one in NUMBER.findall(question))
+    stands = any(Decimal(numeral.replace(",", "")) == number for numeral in NUMBER.findall(question))
     return found or ([counted(number)] if stands and number != 100 else [])
 
 
 def _explained(found: Calculation | Refused, read: Sequence[Figure]) -> Calculation | Refused:
     """A refusal for units, with two of the figures that differ in them."""
-    other = next((one for one in read if one.unit != read[0].unit), None)
+    other = next((figure for figure in read if figure.unit != read[0].unit), None)
     if (
         isinstance(found, Calculation)
         or other is None
@@ -131,7 +135,10 @@ def _explained(found: Calculation | Refused, read: Sequence[Figure]) -> Calculat
         or not re.search(r"different units|no unit known|cannot be (?:added|compared)", found.reason)
     ):
         return found
-    differing = (f"“{one.letters}” is {f'in {one.unit}' if one.unit else 'a bare number'}" for one in (read[0], other))
+    differing = (
+        f"“{figure.letters}” is {f'in {figure.unit}' if figure.unit else 'a bare number'}"
+        for figure in (read[0], other)
+    )
     return Refused(reason=f"{found.reason}: {' and '.join(differing)}")
 
 
@@ -145,7 +152,7 @@ def _grown(
             reason=f"growth_rate takes a first and a last value, and may take the years, not {len(operands)} figures"
         )
     given = formula.strip() if formula else ""
-    between = read[1].years[0] - read[0].years[0] if all(len(one.years) == 1 for one in read) else 0
+    between = read[1].years[0] - read[0].years[0] if all(len(figure.years) == 1 for figure in read) else 0
     if between < 0:
         return Refused(reason=f"“{read[0].letters}” is of {read[0].years[0]}, later than “{read[1].letters}”")
     if given.isdecimal() and len(given) < 4:
@@ -159,13 +166,15 @@ def _grown(
 
 
 def _years_between(question: str, read: Sequence[Figure]) -> set[Decimal]:
-    years = {*years_in(question), *(year for one in read for year in one.years)}
-    return {Decimal(abs(one - other)) for one in years for other in years if one != other}
+    years = {*years_in(question), *(year for figure in read for year in figure.years)}
+    return {Decimal(abs(year - other)) for year in years for other in years if year != other}
 
 
 def _unlike(read: Sequence[Figure]) -> str | None:
     """Why the figures cannot be in one calculation, naming two of them; None where they can."""
-    amounts = [one for one in read if one.value and not _is_counted(one)]  # nil is nil on any scale and in any unit
+    amounts = [
+        figure for figure in read if figure.value and not _is_counted(figure)
+    ]  # nil is nil on any scale and in any unit
     known = next((amount for amount in amounts if amount.scale is not None and amount.unit != "percent"), None)
     open_ = next((amount for amount in amounts if amount.scale is None), None)
     if known and open_:
@@ -197,26 +206,28 @@ def _lends(one: Figure, other: Figure) -> bool:
 
 def _operands(read: Sequence[Figure]) -> tuple[Operand, ...]:
     """The figures on the smallest scale that amounts among them are written in."""
-    scale = min(_scales(one for one in read if one.value), default=min(_scales(read), default=Decimal(1)))
+    scale = min(_scales(figure for figure in read if figure.value), default=min(_scales(read), default=Decimal(1)))
     word = next((name for name, size in SCALES.items() if size == scale), None)
-    currency = next((one.unit for one in read if one.unit and CURRENCY.fullmatch(one.unit)), None)
-    of_all = {one.unit for one in read if one.value and not _is_counted(one)}
+    currency = next((figure.unit for figure in read if figure.unit and CURRENCY.fullmatch(figure.unit)), None)
+    of_all = {figure.unit for figure in read if figure.value and not _is_counted(figure)}
     made = []
-    for name, one in zip(ascii_lowercase, read, strict=False):
-        unit, scaled = one.unit, _is_scaled(one)
-        if unit is None and one.in_row and not one.bare and one.scale is not None:
+    for name, figure in zip(ascii_lowercase, read, strict=False):
+        unit, scaled = figure.unit, _is_scaled(figure)
+        if unit is None and figure.in_row and not figure.bare and figure.scale is not None:
             unit = currency
-        if not one.value and len(of_all) == 1 and scaled:
+        if not figure.value and len(of_all) == 1 and scaled:
             unit = next(iter(of_all))
-        value = one.value
-        if one.scale and one.scale != (scale if scaled else 1):
+        value = figure.value
+        if figure.scale and figure.scale != (scale if scaled else 1):
             value = without_zeros(
-                _plain(EXACTLY.divide(EXACTLY.multiply(one.value, one.scale), scale if scaled else 1))
+                _plain(EXACTLY.divide(EXACTLY.multiply(figure.value, figure.scale), scale if scaled else 1))
             )
-        rate = "/".join((unit, *one.per)) if unit else None
+        rate = "/".join((unit, *figure.per)) if unit else None
         name_of_unit = " ".join(part for part in (rate, word if scaled else None) if part)
         made.append(
-            Operand(name=name, value=_plain(value), unit=name_of_unit or None, bound=one.bound, span_id=one.span_id)
+            Operand(
+                name=name, value=_plain(value), unit=name_of_unit or None, bound=figure.bound, span_id=figure.span_id
+            )
         )
     return tuple(made)
 
@@ -227,7 +238,7 @@ def _is_scaled(one: Figure) -> bool:
 
 
 def _scales(read: Iterable[Figure]) -> Iterable[Decimal]:
-    return (one.scale for one in read if one.scale and _is_scaled(one))
+    return (figure.scale for figure in read if figure.scale and _is_scaled(figure))
 
 
 def _plain(value: Decimal) -> Decimal:

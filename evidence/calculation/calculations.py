@@ -114,7 +114,7 @@ class Calculation(Frozen):
             return f"the number of figures in {listed(values)}"
         named = _named_units(self.operands)
         try:
-            return written(self.formula, {one.name: _shown(one, named) for one in self.operands})
+            return written(self.formula, {operand.name: _shown(operand, named) for operand in self.operands})
         except FormulaError:  # of a report that was changed
             return self.formula
 
@@ -134,7 +134,7 @@ class Calculation(Frozen):
         if self.operation == "count":
             return self.result_text() in text
         if self.operation in EXTREMES:
-            best = (max if self.operation == "maximum" else min)(self.operands, key=lambda one: one.value)
+            best = (max if self.operation == "maximum" else min)(self.operands, key=lambda operand: operand.value)
             return best.text() in text
         return self.working() in text
 

@@ -58,7 +58,7 @@ def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
     held = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} | {
         operand.number for operand in operands.values()
     }
-    if lacking := [one for one in result.converted if not one & held]:
+    if lacking := [names for names in result.converted if not names & held]:
         raise FormulaError(f"the rate is per another unit: the formula lacks the factor {min(lacking[0])}")
     if unused := sorted(set(operands) - used):
         raise FormulaError(f"the formula does not use {', '.join(unused)}")

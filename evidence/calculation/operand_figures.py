@@ -116,7 +116,7 @@ def bound_of(fact: Fact, text: str) -> Bound:
 
 def years_in(text: str) -> tuple[int, ...]:
     periods = [period for period, _, _ in periods_in(text)]
-    return tuple(dict.fromkeys(year for one in periods for year in sorted(one.years())))
+    return tuple(dict.fromkeys(year for period in periods for year in sorted(period.years())))
 
 
 def _places(text: str, letters: str) -> list[tuple[int, int]]:

@@ -35,7 +35,7 @@ class OperandName(NamedTuple):
 def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
     """The names are empty for an operand of prose, and for a value that stands twice in its row."""
     amount = operand.text()
-    unit = next((one for one in evidence if one.span.span_id == operand.span_id), None)
+    unit = next((unit for unit in evidence if unit.span.span_id == operand.span_id), None)
     cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
     if unit is None or len(cells) != 1:
         return OperandName("", "", _NO_PERIOD, amount)
@@ -60,14 +60,14 @@ def _end(period: Period) -> tuple[int, int, int]:
 def described(names: Sequence[OperandName]) -> str:
     """“Net sales of $40 million (2023) and $50 million (2024) and dues of $8 million (2024)”; "" where none has a name."""
     known = [fromkey for fromkey in dict.fromkeys(names) if fromkey.label or fromkey.column]
-    columns = {one.column for one in known}
+    columns = {cell.column for cell in known}
     shared = columns.pop() if len(columns) == 1 else None
     by_label: dict[str, list[OperandName]] = {}
-    for one in known:
-        by_label.setdefault(one.label, []).append(one)
+    for cell in known:
+        by_label.setdefault(cell.label, []).append(cell)
     parts = []
     for label, own in by_label.items():
-        amounts = listed([one.amount if shared is not None else _dated(one) for one in own])
+        amounts = listed([cell.amount if shared is not None else _dated(cell) for cell in own])
         parts.append(f"{label} of {amounts}" if label else amounts)
     text = listed(parts) if all(len(own) == 1 for own in by_label.values()) else "; ".join(parts)
     return f"{text} ({shared})" if text and shared else text

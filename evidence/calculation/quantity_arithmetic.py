@@ -56,7 +56,7 @@ def times(first: Quantity, second: Quantity) -> Quantity:
             return value._replace(counted=rate.counted)
     units = (first.unit, second.unit)
     if None not in units and "percent" in units and units != ("percent", "percent"):
-        unit: str | None = f"{without_rate(next(one for one in units if one != 'percent'))}{HUNDREDTHS}"
+        unit: str | None = f"{without_rate(next(unit for unit in units if unit != 'percent'))}{HUNDREDTHS}"
     elif None in units:  # a bare figure times "3 months" of the question is no number of months
         unit = as_count(first).unit or as_count(second).unit
         unit = without_rate(unit) if is_loose(unit) else unit
@@ -66,7 +66,7 @@ def times(first: Quantity, second: Quantity) -> Quantity:
             raise FormulaError(f"{first.unit} times {second.unit} has no unit known here")
         return times(*pair)
     value = _made(first.number * second.number, unit, _joint_product(first, second), first, second)
-    return value._replace(counted=all(one.counted or one.unit is None for one in (first, second)))
+    return value._replace(counted=all(quantity.counted or quantity.unit is None for quantity in (first, second)))
 
 
 def over(first: Quantity, second: Quantity) -> Quantity:
@@ -119,11 +119,11 @@ def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fracti
     caps, idle = (_UPPER, _LOWER) if pick is min else (_LOWER, _UPPER)
     own = any(value.of_case and value.bound == "exact" for value in values)
     judged = [value for value in values if not (own and (value.bound in caps or _is_threshold(value)))]
-    firm = [one.number for one in judged if one.bound not in idle]
+    firm = [quantity.number for quantity in judged if quantity.bound not in idle]
     bound: Bound = "exact"
-    for one in judged:
-        if one.bound not in idle or not firm or pick(firm) != pick([*firm, one.number]):
-            bound = _weaker(_joint(Quantity(one.number, bound=bound), one))
+    for quantity in judged:
+        if quantity.bound not in idle or not firm or pick(firm) != pick([*firm, quantity.number]):
+            bound = _weaker(_joint(Quantity(quantity.number, bound=bound), quantity))
     return _made(pick([value.number for value in values]), values[0].unit, bound, *values)
 
 
@@ -169,10 +169,12 @@ def between(first: Quantity, second: Quantity, what: str) -> Quantity:
 
 
 def _made(number: Fraction, unit: str | None, bound: Bound, *of: Quantity) -> Quantity:
-    converted = frozenset[frozenset[int]]().union(*(one.converted for one in of))
-    of_case = any(one.of_case for one in of)
-    signed = any(one.signed or (bound in _UPPER and (one.number < 0 or one.bound in _LOWER)) for one in of)
-    counted = any(one.counted for one in of)
+    converted = frozenset[frozenset[int]]().union(*(quantity.converted for quantity in of))
+    of_case = any(quantity.of_case for quantity in of)
+    signed = any(
+        quantity.signed or (bound in _UPPER and (quantity.number < 0 or quantity.bound in _LOWER)) for quantity in of
+    )
+    counted = any(quantity.counted for quantity in of)
     return Quantity(bounded(number), unit, bound, of_case, counted, signed, converted)
 
 
@@ -190,7 +192,7 @@ def _joint(first: Quantity, second: Quantity) -> Bound:
 
 
 def _joint_product(first: Quantity, second: Quantity) -> Bound:
-    limits = [one for one in (first, second) if one.bound != "exact"]
+    limits = [quantity for quantity in (first, second) if quantity.bound != "exact"]
     if not limits:
         return "exact"
     if len(limits) == 1:

@@ -49,7 +49,9 @@ def _in_other_words(asked: str, calculation: Calculation, names: Sequence[Operan
 
 def _extreme(calculation: Calculation, names: Sequence[OperandName]) -> str:
     """The item that has the greatest or least value, and the others."""
-    best = [name for name, one in zip(names, calculation.operands, strict=True) if one.value == calculation.exact]
+    best = [
+        name for name, operand in zip(names, calculation.operands, strict=True) if operand.value == calculation.exact
+    ]
     others = [name for name in names if name not in best]
     lead = _opening(calculation.name or f"the {EXTREMES[calculation.operation]}")
     beside = f"; the others are {_with_amounts(others)}" if others else ""
@@ -67,7 +69,7 @@ def _lead(calculation: Calculation, names: Sequence[OperandName], definition: st
         return f"{_opening(calculation.name)} is {result}"
     measure, _, meaning = definition.replace(" - ", " − ").replace(" x ", " × ").partition(" = ")
     if meaning:
-        last = max((name for name in names if any(name.ends)), key=lambda one: one.ends, default=None)
+        last = max((name for name in names if any(name.ends)), key=lambda period: period.ends, default=None)
         of = f" ({last.column})" if last else ""
         return f"{_opening(measure)}{of} is {result} (defined as {meaning})"
     return f"{_NAMES.get(calculation.operation, _RESULT['en'])} {result}"

@@ -39,7 +39,7 @@ def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None
     top, *per = name.split("/")
     unit, _, rest = (taken.unit or "").partition("/")
     for at, known in enumerate(per):
-        kinds = {DIMENSIONS[one][0] for one in (unit, known) if one in DIMENSIONS}
+        kinds = {DIMENSIONS[unit_name][0] for unit_name in (unit, known) if unit_name in DIMENSIONS}
         ratio = _ratio(unit, known)
         if ratio is not None or kinds == {"seconds", "months"}:
             whole = {max(ratio.numerator, ratio.denominator)} if ratio is not None else _BY_CUSTOM
@@ -66,7 +66,7 @@ def _ratio(unit: str, other: str) -> Fraction | None:
 def aligned(first: Quantity, second: Quantity, what: str) -> tuple[Quantity, Quantity]:
     pair = in_one_unit(first, second)
     if pair is None:
-        units = " and ".join(one.unit or "a bare number" for one in (first, second))
+        units = " and ".join(quantity.unit or "a bare number" for quantity in (first, second))
         raise FormulaError(f"{units} cannot be {what}")
     return pair
 

@@ -74,7 +74,9 @@ def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | 
     if best is None:
         return None
     found = [finding for guard in GUARDS for finding in guard(best[1])]
-    findings = tuple(one if refutes(one, best[1]) else one.model_copy(update={"refusal": None}) for one in found)
+    findings = tuple(
+        finding if refutes(finding, best[1]) else finding.model_copy(update={"refusal": None}) for finding in found
+    )
     refusals = {finding.refusal for finding in findings} - {None}
     if not refusals:
         return Judgement(outcome="silent", findings=findings) if findings else None

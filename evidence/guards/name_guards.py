@@ -98,7 +98,7 @@ def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
 
 def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
     """Whether two names may be forms of one: a common word or stem head, a place and its people, an acronym."""
-    if any(_akin(one.stem, two.stem) or two.stem in SAME_PLACE.get(one.stem, ()) for one in mine for two in theirs):
+    if any(_akin(own.stem, two.stem) or two.stem in SAME_PLACE.get(own.stem, ()) for own in mine for two in theirs):
         return True
     initials = ["".join(unit.key[0] for unit in units) for units in (mine, theirs)]
     return initials[0] == theirs[0].key.rstrip(".") or initials[1] == mine[0].key.rstrip(".")

@@ -49,9 +49,9 @@ def changed(alignment: Alignment) -> Change | None:
     said = text[start:end]
     here, there = list(words(claim)), list(words(said))
     matcher = SequenceMatcher(
-        a=[one.text.casefold() for one in here], b=[one.text.casefold() for one in there], autojunk=False
+        a=[word.text.casefold() for word in here], b=[word.text.casefold() for word in there], autojunk=False
     )
-    changes = [one for one in matcher.get_opcodes() if one[0] != "equal"]
+    changes = [opcode for opcode in matcher.get_opcodes() if opcode[0] != "equal"]
     same = sum(block.size for block in matcher.get_matching_blocks())
     if len(changes) != 1 or same < FEWEST:
         return None
@@ -117,14 +117,14 @@ def _limit(change: Change) -> FindingCode | None:
 def _tense(change: Change) -> FindingCode | None:
     """Past for present, or the other way round, of one verb."""
     mine, theirs = change.mine.casefold(), change.theirs.casefold()
-    for one, other in ((mine, theirs), (theirs, mine)):
-        if one in _WAS and other in _IS:
+    for first, other in ((mine, theirs), (theirs, mine)):
+        if first in _WAS and other in _IS:
             return "date"
-        past = {root for root, form in forms(one) if form == "past"} if " " not in one and one else set()
+        past = {root for root, form in forms(first) if form == "past"} if " " not in first and first else set()
         now = {root for root, form in forms(other) if form == "third"} if " " not in other and other else set()
         if past & now:
             return "date"
-        if one in {f"will {verb}" for verb in ("be", "have")} and other in {*_IS, "has", "have"}:
+        if first in {f"will {verb}" for verb in ("be", "have")} and other in {*_IS, "has", "have"}:
             return "date"
     return None
 

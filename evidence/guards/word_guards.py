@@ -46,15 +46,18 @@ def _says_the_contrary(statement: Statement, stems: Iterable[str]) -> bool:
 def _prefixed(alignment: Alignment) -> Iterator[Finding]:
     mine = {unit.key: place for place, unit in enumerate(alignment.claim.units)}
     theirs = {unit.key: place for place, unit in enumerate(alignment.said.units)}
-    for one, other in (*_negatives(mine, theirs), *((own, negative) for negative, own in _negatives(theirs, mine))):
-        here, there = mine[one], theirs[other]
-        if one in theirs or other in mine or there in alignment.paired:
+    for own_place, other in (
+        *_negatives(mine, theirs),
+        *((own, negative) for negative, own in _negatives(theirs, mine)),
+    ):
+        here, there = mine[own_place], theirs[other]
+        if own_place in theirs or other in mine or there in alignment.paired:
             continue
         own, near = alignment.pairs.get(here), alignment.nearness(here, there)
         if near < 0.5 or (own is not None and alignment.nearness(here, own) >= near):
             continue
         if _negated(alignment.claim, here) == _negated(alignment.said, there):
-            yield finding("negation", "denied", f"the claim says “{one}”, the source “{other}”", alignment, here)
+            yield finding("negation", "denied", f"the claim says “{own_place}”, the source “{other}”", alignment, here)
             return
 
 

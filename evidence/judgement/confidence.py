@@ -119,7 +119,9 @@ def _reasons_for_low(
     ages = [age_in_days(source, as_of) for source in sources]
     if all(age is not None and age > limits.stale_days for age in ages):
         reasons.append(Reason(code="all_old", days=limits.stale_days))
-    doubtful = (one.title for one in sources if one.ocr_score is not None and one.ocr_score < limits.sure_ocr)
+    doubtful = (
+        source.title for source in sources if source.ocr_score is not None and source.ocr_score < limits.sure_ocr
+    )
     reasons += [Reason(code="doubtful_ocr", title=title) for title in dict.fromkeys(doubtful)]
     if inferred:
         reasons.append(Reason(code="inferred"))

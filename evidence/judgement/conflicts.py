@@ -133,7 +133,7 @@ def undecided(first: str, second: str) -> bool:
     """Whether a date that can be read in two ways leaves open whether the two values are the same (SPEC CON-6). Symmetric."""
     if not open_days(first) and not open_days(second):
         return False
-    return any(values_agree(one, other) for one in _readings(first) for other in _readings(second))
+    return any(values_agree(reading, other) for reading in _readings(first) for other in _readings(second))
 
 
 def _readings(value: str) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
     sides: list[list[Statement]] = []
     for index in sorted(against):
         statement = group[index]
-        side = next((one for one in sides if _says_the_same(one[0], statement)), None)
+        side = next((side for side in sides if _says_the_same(side[0], statement)), None)
         if side is None:
             sides.append([statement])
         else:
@@ -226,7 +226,7 @@ def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
 
 def _conflict(sides: list[list[Statement]], policy: Policy) -> Conflict:
     rule: Rule | None = None
-    primary = [side for side in sides if any(one.kind == "primary" for one in side)]
+    primary = [side for side in sides if any(statement.kind == "primary" for statement in side)]
     minor = len(primary) == 1
     if minor:
         sides = [*primary, *(side for side in sides if side is not primary[0])]
@@ -257,9 +257,12 @@ def _side(statements: Sequence[Statement]) -> Side:
 def _ordered(sides: list[list[Statement]]) -> tuple[list[list[Statement]], Rule | None]:
     """The sides by precedence, and the first rule that sets one before all others; no rule, no order."""
     keys: tuple[tuple[Rule, list[float]], ...] = (
-        ("newer", [max((one.dated.toordinal() for one in side if one.dated), default=0) for side in sides]),
-        ("more_specific", [max(len(one.scope) for one in side) for side in sides]),
-        ("more_authoritative", [-min(_STRENGTH[one.authority] for one in side) for side in sides]),
+        (
+            "newer",
+            [max((statement.dated.toordinal() for statement in side if statement.dated), default=0) for side in sides],
+        ),
+        ("more_specific", [max(len(statement.scope) for statement in side) for side in sides]),
+        ("more_authoritative", [-min(_STRENGTH[statement.authority] for statement in side) for side in sides]),
     )
     for rule, scores in keys:
         if rule == "newer" and 0 in scores:

@@ -88,14 +88,16 @@ def coverage(
     for fact in required_facts:
         given = (quotes or {}).get(fact.fact_id, ())
         check = _check(fact, evidence, named, given, read.get(fact.fact_id), checks, exempt_from_primary)
-        lost = [one for one in fact.after if one in found and not found[one].evidence_ids]
+        lost = [step for step in fact.after if step in found and not found[step].evidence_ids]
         if check.evidence_ids and lost:
             reason = f"it rests on {', '.join(lost)}, which no evidence states"
             check = FactCheck(fact_id=fact.fact_id, status="missing", reason=reason)
         found[fact.fact_id] = check
     spare = _not_required(required_facts, found)
     return Coverage(
-        facts=tuple(one.model_copy(update={"counts": False}) if one.fact_id in spare else one for one in found.values())
+        facts=tuple(
+            check.model_copy(update={"counts": False}) if check.fact_id in spare else check for check in found.values()
+        )
     )
 
 

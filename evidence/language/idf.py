@@ -43,5 +43,5 @@ def _telling(texts: tuple[str, ...]) -> Telling:
     counts: Counter[str] = Counter()
     for text in texts:
         counts.update(topic_roots(text))
-    weights = {one: math.log(1 + len(texts) / df) for one, df in counts.items()}
+    weights = {root: math.log(1 + len(texts) / df) for root, df in counts.items()}
     return Telling(weights, math.log(1 + 2 * len(texts)) if texts else 1.0)

@@ -53,7 +53,7 @@ class Cost(Frozen):
     unpriced: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
 
     def described(self) -> str:
-        total = " + ".join(one.described() for one in self.money)
+        total = " + ".join(sum_of_money.described() for sum_of_money in self.money)
         return f"at least {total} (no price for {', '.join(self.unpriced)})" if self.unpriced else total
 
 
@@ -68,7 +68,7 @@ def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost |
         sums[price.currency] = sums.get(price.currency, Decimal(0)) + _cost(used, price)
     if not sums:
         return None
-    money = tuple(Money(amount=_rounded(sums[one]), currency=one) for one in sorted(sums))
+    money = tuple(Money(amount=_rounded(sums[currency]), currency=currency) for currency in sorted(sums))
     return Cost(money=money, unpriced=tuple(unpriced))
 
 

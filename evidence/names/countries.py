@@ -90,7 +90,7 @@ def _of_countries() -> Iterator[tuple[str, str]]:
     import pycountry
     from babel import Locale
 
-    territories = {one: Locale(one).territories for one in ("en", *_LANGUAGES)}
+    territories = {language: Locale(language).territories for language in ("en", *_LANGUAGES)}
     for country in pycountry.countries:
         code = country.alpha_2
         yield from ((code, name) for name in _readable(territories["en"][code]))
@@ -102,7 +102,7 @@ def _of_countries() -> Iterator[tuple[str, str]]:
     for language in _LANGUAGES:
         for code, name in territories[language].items():
             if code in _BESIDE_ISO or pycountry.countries.get(alpha_2=code):
-                yield from ((code, one) for one in _readable(name) if one.casefold() not in OTHER_WORDS)
+                yield from ((code, form) for form in _readable(name) if form.casefold() not in OTHER_WORDS)
 
 
 def _of_parts() -> Iterator[tuple[str, str]]:

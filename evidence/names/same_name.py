@@ -81,8 +81,8 @@ def names_match(
         return plain
     visible = [alias for alias in aliases if _holds(alias, document_id)]
     for alias in visible:
-        for one, other in ((alias.name, alias.of), (alias.of, alias.name)):
-            if _plain_match(asked, one) and _plain_match(found, other):
+        for either, other in ((alias.name, alias.of), (alias.of, alias.name)):
+            if _plain_match(asked, either) and _plain_match(found, other):
                 return NameMatch(how="alias", alias=alias, reason=alias.reason())
     for first in visible:
         if not _plain_match(asked, first.name):
@@ -114,7 +114,7 @@ def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId 
             found += [alias.name, *_forms(alias.name)]
         elif _plain_match(name, alias.name):
             found += [alias.of, *_forms(alias.of)]
-    return tuple(dict.fromkeys(" ".join(one.split()) for one in found if one.strip()))
+    return tuple(dict.fromkeys(" ".join(name.split()) for name in found if name.strip()))
 
 
 def mentioned(names: Sequence[str], text: str) -> bool:
@@ -215,7 +215,7 @@ def _loosened(name: str) -> str:
 
 def _joins_letters(name: str, place: int) -> bool:
     around = name[max(0, place - 1) : place], name[place + 1 : place + 2]
-    return all(one.isalnum() for one in around) and any(one.isalpha() for one in around)
+    return all(character.isalnum() for character in around) and any(character.isalpha() for character in around)
 
 
 def _is_word(character: str) -> bool:

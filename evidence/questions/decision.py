@@ -92,7 +92,7 @@ class Decision(Frozen):
 
     def searches(self) -> tuple[str, ...]:
         """Every query it gives, each once."""
-        given = (*(one.words for one in self.queries), self.suggested_query)
+        given = (*(query.words for query in self.queries), self.suggested_query)
         return tuple(dict.fromkeys(query.strip() for query in given if query.strip()))
 
 
@@ -173,7 +173,7 @@ def stricter(first: Decision, second: Decision) -> Decision:
             "covered": covered,
             "missing_facts": tuple(dict.fromkeys((*first.missing_facts, *second.missing_facts, *lost))),
             "premise_problems": tuple(dict.fromkeys((*first.premise_problems, *second.premise_problems))),
-            "pointed": tuple(one for one in first.pointed if one in second.pointed),
+            "pointed": tuple(pointed for pointed in first.pointed if pointed in second.pointed),
             "several": tuple(dict.fromkeys((*first.several, *second.several))),
             "disagreements": tuple(dict.fromkeys((*first.disagreements, *second.disagreements))),
             "queries": tuple(dict.fromkeys((*lead.queries, *first.queries, *second.queries))),
@@ -184,7 +184,7 @@ def stricter(first: Decision, second: Decision) -> Decision:
 def _shared(first: CoveredFact, second: CoveredFact) -> CoveredFact | None:
     """What two approvals of one fact have in common; None when nothing."""
     passages = tuple(passage for passage in first.passages if passage in second.passages)
-    quotes = tuple(one for one in first.evidence if one in second.evidence)
+    quotes = tuple(unit for unit in first.evidence if unit in second.evidence)
     if not passages or (first.evidence and second.evidence and not quotes):
         return None
     return CoveredFact(fact_id=first.fact_id, passages=passages, evidence=quotes)

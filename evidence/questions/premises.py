@@ -47,10 +47,10 @@ def check_premises(
     """
     periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
     return tuple(
-        Premise(premise=one, outcome="stated", reason="its document is in force then")
-        if one in limits and holds is not None and holds.throughout(one, quote)
-        else _check(one, periods, quote, context, declared)
-        for one in constraints
+        Premise(premise=premise, outcome="stated", reason="its document is in force then")
+        if premise in limits and holds is not None and holds.throughout(premise, quote)
+        else _check(premise, periods, quote, context, declared)
+        for premise in constraints
     )
 
 
@@ -115,11 +115,13 @@ def _value(constraint: str, values: Sequence[Fact], quote: str, context: str) ->
     missing = [
         value
         for value in values
-        if not any(comparable(value, one) and same_value(value, one).same for one in (*here, *above))
+        if not any(comparable(value, other) and same_value(value, other).same for other in (*here, *above))
     ]
     if not missing:
         return Premise(premise=constraint, outcome="stated", reason="the text gives that value")
-    rivals = [one.text for value in missing for one in here if one.kind == value.kind and comparable(value, one)]
+    rivals = [
+        other.text for value in missing for other in here if other.kind == value.kind and comparable(value, other)
+    ]
     if rivals and missing[0].kind in {"date", "period"}:
         return Premise(
             premise=constraint,

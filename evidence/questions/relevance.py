@@ -89,12 +89,12 @@ def _share_stated(
     absent: list[str] = []
     for phrase, roots in wanted.phrases:
         missing = False
-        for one, others in roots:
-            weight = weights.of(one)
+        for root, others in roots:
+            weight = weights.of(root)
             total += weight
-            if one in in_text or (others and _says(one, others, in_text)):
+            if root in in_text or (others and _says(root, others, in_text)):
                 reached += weight
-            elif one in in_context or (others and _says(one, others, in_context)):
+            elif root in in_context or (others and _says(root, others, in_context)):
                 reached += weight * CONTEXT_SHARE
             else:
                 missing = True

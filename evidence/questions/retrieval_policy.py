@@ -73,7 +73,7 @@ def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, .
     order: dict[SourceKind, int] = {"skill": 0, "tables": 1, "passages": 2}
     if intent.kind == "explanation" and not intent.exhaustive:
         order |= {"passages": 1, "tables": 2}
-    return tuple(sorted(sources, key=lambda one: order[one.kind]))
+    return tuple(sorted(sources, key=lambda source: order[source.kind]))
 
 
 def first_breadth(kind: SourceKind, intent: Intent) -> int:
@@ -97,7 +97,7 @@ def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *,
         return None
     if verdict.code in {"error", "empty", "one_document"}:
         return None
-    return next((one for one in BREADTHS if one > breadth), None)
+    return next((step for step in BREADTHS if step > breadth), None)
 
 
 def judge(

@@ -54,8 +54,8 @@ def wordings(
         if not mentioned((identifier,), name) and not mentioned((name,), identifier)
     ][:NAMES]
     found: dict[frozenset[str], Wording] = {}
-    for one in own:
-        found.setdefault(_bag(one.words), one)
+    for wording in own:
+        found.setdefault(_bag(wording.words), wording)
     kept = dict(list(found.items())[: 2 + OF_THE_ANALYST])
     if others:
         words_of = " ".join((*others, *asked))

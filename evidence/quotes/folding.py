@@ -52,8 +52,8 @@ def _plain_forms() -> dict[str, str]:
             if not tag or (tag[0] == "<" and tag not in _FOLDED_TAGS) or char.isspace():
                 continue
             plain = unicodedata.normalize("NFKC", char)
-            sized = tag not in {"<wide>", "<narrow>", "<small>"} and any(one.isdigit() for one in plain)
-            if plain != char and not sized and not any(one.isspace() for one in plain):
+            sized = tag not in {"<wide>", "<narrow>", "<small>"} and any(character.isdigit() for character in plain)
+            if plain != char and not sized and not any(character.isspace() for character in plain):
                 forms[char] = plain
     return forms
 

@@ -71,7 +71,7 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
     if not quoted.quote:
         return Requoted("changed", "the report's quote is empty")
     found = list(islice(_occurrences(quoted.quote, copy.text), _OCCURRENCES))
-    if found and all(_cuts_a_number(copy.text, *one) for one in found):
+    if found and all(_cuts_a_number(copy.text, *stretch) for stretch in found):
         whole = copy.text[max(0, found[0][0] - 8) : found[0][1] + 8]
         return Requoted("changed", f"the quote cuts through a number: the source says “…{' '.join(whole.split())}…”")
     if not found and (located := locate(quoted.quote, copy.text)) and len(located.pieces) == 1:
@@ -84,7 +84,7 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
         if place == quoted.place:
             return Requoted("holds", "the source says this, at this place", place)
         return Requoted("moved", _moved(quoted.place, place), place)
-    places = [copy.place(*one) for one in sorted(found, key=lambda one: abs(one[0] - quoted.start))]
+    places = [copy.place(*stretch) for stretch in sorted(found, key=lambda stretch: abs(stretch[0] - quoted.start))]
     if quoted.place not in places:
         return Requoted("moved", _moved(quoted.place, places[0]), places[0])
     if same_text:

@@ -40,7 +40,7 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
         return f"operand {operand.name} has no quote that holds"
     if operand.unit == DATE:
         found = [figure for fact in read_facts(quote) if (figure := figure_of(fact, quote)) and figure.unit == DATE]
-        stated = {one.bound for one in found if one.value == operand.value}
+        stated = {figure.bound for figure in found if figure.value == operand.value}
         if any(day.toordinal() == operand.value for fact in read_facts(quote) for day in ends_of(fact)):
             stated.add("exact")
     else:
@@ -67,7 +67,7 @@ def _ends(fact: Fact, quote: str) -> Iterator[tuple[Decimal, Bound]]:
 
 
 def _loose(quote: str) -> set[str]:
-    numbers = {_figures(Decimal(one.replace(",", ""))) for one in _DIGITS.findall(quote)}
+    numbers = {_figures(Decimal(numeral.replace(",", ""))) for numeral in _DIGITS.findall(quote)}
     return numbers | {
         _figures(value) for word, value in MULTIPLES.items() if re.search(rf"\b{word}\b", quote, re.IGNORECASE)
     }

@@ -70,12 +70,12 @@ def declared_entities(
         found += _topic(title, text)
     found += applying(text)
     kept: list[Declared] = []
-    for one in found:
-        place = next((at for at, other in enumerate(kept) if one.value == other.value or _same(one, other)), None)
+    for entity in found:
+        place = next((at for at, other in enumerate(kept) if entity.value == other.value or _same(entity, other)), None)
         if place is None:
-            kept.append(one)
-        elif kept[place].how == "title" and one.how == "cover":
-            kept[place] = one
+            kept.append(entity)
+        elif kept[place].how == "title" and entity.how == "cover":
+            kept[place] = entity
     return tuple(kept[:12])
 
 
@@ -181,7 +181,7 @@ def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: Sourc
     Texts without pages have no cover: there only a name that the title opens with counts; first lines may name anyone.
     """
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
-    names = [one for one in suffixed_names(opening) if not _NEVER.search(one[0])]
+    names = [name for name in suffixed_names(opening) if not _NEVER.search(name[0])]
     counts = Counter(name_key(split_suffix(name)[0]) for name, _, _ in names)
     for name, left, right in names:
         titled = lead is not None and names_match(lead, name) is not None

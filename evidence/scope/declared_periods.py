@@ -69,12 +69,12 @@ def declared_periods(
     primary = parse_period(found[0].value) if found and found[0].how != "manifest" else None
     found += _dates(opening, cover[0], title)
     if primary is not None and primary.year is not None:
-        years = {year for one in found if (period := parse_period(one.value)) for year in period.years()}
+        years = {year for stated in found if (period := parse_period(stated.value)) for year in period.years()}
         latest = max(years)
         found += _compared(text, latest, of_filing=filing is not None)
-    unique = {one.value: one for one in reversed(found)}
+    unique = {stated.value: stated for stated in reversed(found)}
     return DeclaredPeriods(
-        periods=tuple(sorted(unique.values(), key=lambda one: [other.value for other in found].index(one.value))),
+        periods=tuple(sorted(unique.values(), key=lambda stated: [other.value for other in found].index(stated.value))),
         primary=primary.label() if primary else None,
         outlook=_outlook(text, max(years)) if primary and primary.year else (),
     )
@@ -88,7 +88,7 @@ def _from_title(title: str, text: str) -> Iterator[Declared]:
 
 def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[Declared]:
     declared = _ENDED.search(stated)
-    for match in [one for one in (declared,) if one] or list(_ENDED.finditer(opening))[:2]:
+    for match in [period for period in (declared,) if period] or list(_ENDED.finditer(opening))[:2]:
         close = parse_period(match["date"])
         if close is None or close.year is None or close.month is None:
             continue

@@ -59,9 +59,9 @@ class DocumentScope(Frozen):
     def labels(self) -> tuple[str, ...]:
         """Periods, versions and jurisdictions in words, as a question might write them ("FY2023", "2023")."""
         words: dict[str, None] = {}
-        for one in self.periods:
-            words[one.value] = None
-            for period, _, _ in periods_in(one.value):
+        for stated in self.periods:
+            words[stated.value] = None
+            for period, _, _ in periods_in(stated.value):
                 words |= {f"{year}": None for year in sorted(period.years())}
         for version in (*self.versions, *self.jurisdictions):
             words[version.value] = None
@@ -116,12 +116,14 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
     asks what is expected. A period that cannot be read rules nothing out.
     """
     asked = parse_period(period)
-    in_force = [one.value for one in scope.periods if one.value.startswith("in force ")]
+    in_force = [period.value for period in scope.periods if period.value.startswith("in force ")]
     if asked is None or (scope.primary_period is None and not in_force):
         return True
-    if any(_in_force(one, asked) for one in in_force):
+    if any(_in_force(period, asked) for period in in_force):
         return True
-    declared = [held for one in scope.periods if (held := parse_period(one.value)) and one.value not in in_force]
+    declared = [
+        held for period in scope.periods if (held := parse_period(period.value)) and period.value not in in_force
+    ]
     if scope.primary_period is None and not declared:
         return False
     if any(_covers(held, asked) for held in declared):
@@ -133,7 +135,7 @@ def silent_on_period(scope: DocumentScope, period: str) -> bool:
     """Whether a document that is made for no period does not so much as name the year asked for. Where other documents of the
     entity are made for periods and none covers it, such a document does not either."""
     asked = parse_period(period)
-    in_force = any(one.value.startswith("in force ") for one in scope.periods)
+    in_force = any(period.value.startswith("in force ") for period in scope.periods)
     if asked is None or asked.year is None or scope.primary_period is not None or in_force:
         return False
     return not asked.years() & set(scope.years_named)
@@ -144,7 +146,7 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
     numbers = re.findall(r"\d+(?:\.\d+)*", version)
     if not scope.versions or not numbers:
         return True
-    return any(re.findall(r"\d+(?:\.\d+)*", one.value)[0] == numbers[0] for one in scope.versions)
+    return any(re.findall(r"\d+(?:\.\d+)*", version.value)[0] == numbers[0] for version in scope.versions)
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:

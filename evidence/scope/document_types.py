@@ -10,20 +10,20 @@ def type_matches(asked: str, *held: str | None) -> str | None:
     """The one of `held` (type in words, title) that meets the type asked for, or None."""
     wanted = _folded(asked)
     forms = next((group for group in NAMES_OF_ONE_TYPE if wanted in group), (wanted,))
-    for one in held:
-        if not one:
+    for declared in held:
+        if not declared:
             continue
-        folded = _folded(one)
+        folded = _folded(declared)
         if any(_stands(form, folded) for form in forms):
-            return one
+            return declared
         if any(_stands(member, folded) for member in FAMILIES.get(wanted, ())):
-            return one
+            return declared
         group = next((group for group in NAMES_OF_ONE_TYPE if any(folded == form for form in group)), ())
         if any(_stands(form, wanted) for form in group):
-            return one
+            return declared
         stems = frozenset(content_stems(asked))
-        if stems and stems <= frozenset(content_stems(one)):
-            return one
+        if stems and stems <= frozenset(content_stems(declared)):
+            return declared
     return None
 
 

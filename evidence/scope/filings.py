@@ -12,7 +12,7 @@ report made for the same year; that of the year after, which prints the year bef
 def standing_to(asked: Sequence[str], made_for: str | None) -> int:
     """How a report made for `made_for` stands to the latest of the periods asked about, as one of the constants above. Of no period
     asked about, every report is as near as another."""
-    periods = [period for one in asked if (period := parse_period(one)) is not None and period.years()]
+    periods = [period for label in asked if (period := parse_period(label)) is not None and period.years()]
     held = parse_period(made_for) if made_for else None
     if not periods:
         return MADE_FOR_IT

@@ -34,11 +34,11 @@ class InForce(Frozen):
         if not asked or None in asked:
             return False
         return all(
-            one is not None
-            and self.since <= one[0]
-            and (self.until is None or one[1] <= self.until)
-            and _runs_then(*one, quote)
-            for one in asked
+            span is not None
+            and self.since <= span[0]
+            and (self.until is None or span[1] <= self.until)
+            and _runs_then(*span, quote)
+            for span in asked
         )
 
 

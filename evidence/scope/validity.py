@@ -83,7 +83,12 @@ def _settled(
 ) -> str | None:
     """Why the source's age does not count; None when it does."""
     held = in_force(source)
-    if standing in ("superseded", "expired") and asked and held and all(held.throughout(one, "") for one in asked):
+    if (
+        standing in ("superseded", "expired")
+        and asked
+        and held
+        and all(held.throughout(period, "") for period in asked)
+    ):
         return f"it was in force throughout {', '.join(asked)}"
     if standing == "superseded":
         return None

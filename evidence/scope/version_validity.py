@@ -58,7 +58,7 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
         for version in versions
         if version.not_yet and (version.document_id == source.document_id or source.document_id in version.supersedes)
     ]
-    return min(ahead, key=lambda one: begins(one) or date.max, default=None) if source.is_current else None
+    return min(ahead, key=lambda version: begins(version) or date.max, default=None) if source.is_current else None
 
 
 def _successors(documents: Iterable[SourceDocument]) -> Mapping[DocumentId, Sequence[DocumentId]]:

@@ -80,8 +80,8 @@ def needed(asked: str, question: str = "") -> Needed:
             return NOTHING  # a share that something the statements do not print has of a line
     if not lines:
         return Needed(statements=tuple(named)) if named else NOTHING
-    lines = list({one.name: one for one in lines}.values())
-    statements = dict.fromkeys((*(one.statement for one in lines), *named))
+    lines = list({line.name: line for line in lines}.values())
+    statements = dict.fromkeys((*(line.statement for line in lines), *named))
     return Needed(
         measures=tuple(measures),
         lines=tuple(lines),
@@ -101,11 +101,11 @@ def _lines_said(rest: str) -> list[LineItem]:
         if _of_the_whole(rest, match.start(), match.end())
     ]
     taken: list[tuple[int, int]] = []
-    for _, start, end, line in sorted(spoken, key=lambda one: (-one[0], one[1])):
+    for _, start, end, line in sorted(spoken, key=lambda entry: (-entry[0], entry[1])):
         if all(end <= left or right <= start for left, right in taken):
             taken.append((start, end))
             found.append((start, line.model_copy(update={"asked_as": folded_label(rest[start:end])})))
-    return [line for _, line in sorted(found, key=lambda one: one[0])]
+    return [line for _, line in sorted(found, key=lambda entry: entry[0])]
 
 
 _BEFORE = frozenset(

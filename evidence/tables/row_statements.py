@@ -60,7 +60,7 @@ def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
 
 
 def _states(statement: str, fact: Fact) -> bool:
-    return any(comparable(fact, one) and same_value(fact, one).same for one in read_facts(statement))
+    return any(comparable(fact, stated) and same_value(fact, stated).same for stated in read_facts(statement))
 
 
 def _told(name: str, text: str) -> str:

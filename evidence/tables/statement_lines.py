@@ -13,8 +13,8 @@ _WHOSE = r"(?: attributable to .*| available to .*| of .*)?"
 _LOSS = r"(?: loss)?"
 
 LINES: Mapping[str, LineItem] = {
-    one.name: one
-    for one in (
+    item.name: item
+    for item in (
         LineItem(
             name="revenue",
             statement="income_statement",

@@ -45,33 +45,35 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
     wanted = _wanted(thing)
     own, over = _roots(label), _roots(heading)
     beside, title = _roots(column), _roots(above)
-    heaviest = max((one.weight for one in wanted), default=0.0)
+    heaviest = max((wanted_root.weight for wanted_root in wanted), default=0.0)
     total = reached = 0.0
     used: set[str] = set()
     unsaid: set[str] = set()
     by_label = False
-    for one in wanted:
-        total += one.weight
+    for asked in wanted:
+        total += asked.weight
         part, found = 0.0, _NOTHING
         for roots, counts in ((own, 1.0), (over, _HEADING), (beside, _COLUMN), (title, _ABOVE)):
-            its_part, its_words = _covered(one, roots, counts)
+            its_part, its_words = _covered(asked, roots, counts)
             if its_part > part:
                 part, found = its_part, its_words
         if not part:
-            unsaid.add(one.root)
+            unsaid.add(asked.root)
             continue
-        reached += one.weight * part
+        reached += asked.weight * part
         if not found.isdisjoint(own):
             used |= found
-            by_label = by_label or one.weight == heaviest
-    roots_wanted = {one.root for one in wanted}
+            by_label = by_label or asked.weight == heaviest
+    roots_wanted = {asked.root for asked in wanted}
     recall = reached / total if total else 0.0
     named = sum(map(_weight, own))
-    spare = sum(_weight(one) for one in own if one not in used and one not in roots_wanted)
+    spare = sum(
+        _weight(wanted_root) for wanted_root in own if wanted_root not in used and wanted_root not in roots_wanted
+    )
     precision = 1 - spare / named if named else 0.5
     if recall < NEEDED and precision > _WHOLE and by_label and unsaid <= _MEASURES:
         recall = NEEDED
-    strange = sum(one not in roots_wanted and one not in _LIGHT for one in beside)
+    strange = sum(wanted_root not in roots_wanted and wanted_root not in _LIGHT for wanted_root in beside)
     score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, strange)
     return Said(round(score, 4), round(recall, 4), by_label)
 
@@ -80,11 +82,11 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
 def may_be_by_label(thing: str, label: str) -> bool:
     """Whether the label holds a word that `Said.by_label` may be for; most rows of a document do not, whatever stands over them."""
     own, wanted = _roots(label), _wanted(thing)
-    heaviest = max((one.weight for one in wanted), default=0.0)
+    heaviest = max((wanted_root.weight for wanted_root in wanted), default=0.0)
     return any(
-        one.root in own or not all(own.isdisjoint(phrase) for phrase in one.others)
-        for one in wanted
-        if one.weight == heaviest
+        wanted_root.root in own or not all(own.isdisjoint(phrase) for phrase in wanted_root.others)
+        for wanted_root in wanted
+        if wanted_root.weight == heaviest
     )
 
 
@@ -114,7 +116,9 @@ class _Root(NamedTuple):
 
 @lru_cache(maxsize=1_024)
 def _wanted(thing: str) -> tuple[_Root, ...]:
-    return tuple(_Root(one, _weight(one), alternatives(one)) for one in table_roots(thing))
+    return tuple(
+        _Root(wanted_root, _weight(wanted_root), alternatives(wanted_root)) for wanted_root in table_roots(thing)
+    )
 
 
 _NOTHING: frozenset[str] = frozenset()

@@ -66,7 +66,7 @@ def asked_periods(text: str) -> tuple[tuple[Period, ...], str]:
     quarter = _QUARTER.search(cut)
     if quarter:
         number = {"f": 1, "1": 1, "s": 2, "2": 2, "t": 3, "3": 3}.get(quarter["ordinal"][0].casefold(), 4)
-        quarter_of = [one.model_copy(update={"quarter": number}) for one in spread if one.quarter is None]
+        quarter_of = [period.model_copy(update={"quarter": number}) for period in spread if period.quarter is None]
         spread = quarter_of or [*spread, Period(quarter=number)]
         cut = f"{cut[: quarter.start()]}{GAP}{cut[quarter.end() :]}"
     return tuple(dict.fromkeys(spread)), cut

@@ -79,7 +79,7 @@ def _periods(text: str) -> tuple[tuple[Period, int, int], ...]:
             if period is not None:
                 taken[match.start() : match.end()] = b"\x01" * len(match.group())
                 found.append((match.start(), match.end(), period))
-    return tuple((period, start, end) for start, end, period in sorted(found, key=lambda one: one[:2]))
+    return tuple((period, start, end) for start, end, period in sorted(found, key=lambda found: found[:2]))
 
 
 def parse_period(text: str) -> Period | None:

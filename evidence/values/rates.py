@@ -27,7 +27,7 @@ def rate_at(text: str, start: int, end: int) -> str | None:
         word = behind["per"] or behind["each"] or behind["adverb"] or "pa"
         return _singular(word.casefold())
     clause = _CLAUSE.split(text[:start])[-1]
-    named = {_EACH.get(one["word"].casefold(), one["word"].casefold()) for one in _BEFORE.finditer(clause)}
+    named = {_EACH.get(match["word"].casefold(), match["word"].casefold()) for match in _BEFORE.finditer(clause)}
     return next(iter(named)) if len(named) == 1 else None
 
 
