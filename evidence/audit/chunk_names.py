@@ -20,7 +20,7 @@ def plain(name: str) -> str:
 class ChunkNames:
     """The ids of the chunks, looked up as an answer may write them.
 
-    A name is an id letter for letter; else the only id that differs in case and punctuation alone; else a number:
+    A name is an id verbatim; else the only id that differs in case and punctuation alone; else a number:
     the chunk of that id where all ids are numbers, and otherwise the chunk at that place, counted from 1.
     """
 

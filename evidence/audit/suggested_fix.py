@@ -71,7 +71,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
 
 
 def _verbatim(read: CitedAnswer, claims: Sequence[Examined]) -> str:
-    """The sentence letter for letter, with the markers that stand behind it."""
+    """The sentence verbatim, with the markers that stand behind it."""
     start, end = claims[0].span.sentence
     text, shown = read.text[start:end], read.shown
     behind = [marker for marker in claims[-1].span.markers if marker not in text]

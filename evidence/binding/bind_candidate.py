@@ -58,7 +58,7 @@ def bind(
 
     `passage_text` is the passage the proposal points to, `passage_start` its offset in the version's text. `terms`: content words
     of what is asked of the subject; with them, a sentence that names the subject and says nothing of what is asked binds nothing.
-    `question` tells whether something expected is asked for.
+    `question` shows whether something expected is asked for.
     """
     case = Case(
         subject=subject,
@@ -102,7 +102,7 @@ def _is_topic(subject: SubjectClass, name: str) -> bool:
         return False
     found = [word.text for word in words(name)]
     if subject.subject_type == "concept" and any(word.islower() and content_stems(word) for word in found):
-        return True  # "Huguenot children": a matter, whosever it is; each of its words must be there
+        return True  # "Huguenot children": a topic, not a party; each of its words must be there
     capitals = sum(word[0].isupper() for word in found)
     return (
         capitals * 3 <= len(found)

@@ -51,7 +51,7 @@ class Case(Frozen):
 
     def is_issued_by(self, name: str) -> bool:
         """Whether the document is a filing or a release, and `name` its registrant or issuer: there "our Chief Executive Officer", the
-        auditor's report, the cover and the signatures speak of it, and so does a role that is given to nobody else."""
+        auditor's report, the cover and the signatures speak of it, and so does a role that no other party has."""
         declared = self.declares(name)
         return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()
 

@@ -42,7 +42,7 @@ def role_binding(
 ) -> RoleFinding:
     """Decide for one sentence. `parents`: the names of the parent, terms its document defines included; `own_document`: the
     document declares the parent as its entity, so that "our", "it" and signature blocks refer to it; `issuers`: it is a filing or a
-    release of the parent, so that a role which is nobody else's is the parent's too."""
+    release of the parent, so that a role that no other party has is the parent's too."""
     at_name = find_mention((name,), sentence)
     if at_name is None:
         return RoleFinding(outcome="name", reason=f"the sentence does not name {name}")

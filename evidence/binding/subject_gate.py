@@ -37,7 +37,7 @@ class GateDecision(Frozen):
     holder: str = ""
     """Whose documents cover other scopes."""
     whose: tuple[str, ...] = ()
-    """The organisations that may be meant by a question that names nobody."""
+    """The organisations that may be meant by a question that names none."""
     reason: str
     """In plain English, for the user."""
 

@@ -31,7 +31,7 @@ FindingCode = Literal[
 """The kind of fault, or, for a proof, of what it rests on: `several_spans` (each part stands in a place of its own).
 `direction` is a word changed for its opposite (rose,
 fell); `order`, two things in another order or role; `missing_words`, a claim that is too far from every sentence
-to be judged by rule."""
+to be judged by rules."""
 
 
 class Finding(Frozen):

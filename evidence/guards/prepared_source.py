@@ -54,7 +54,7 @@ class PreparedText:
 
 
 def source_of(text: str) -> Source:
-    """For a text that nobody holds. The last ones are kept, since several claims may be judged on one text."""
+    """For a text without an owner. The last ones are kept, since several claims may be judged on one text."""
     return (_short_source_of if len(text) <= _SHORT_TEXT else _long_source_of)(text)
 
 

@@ -1,4 +1,4 @@
-"""Proof by the letter: whether a text says what a claim says, word for word, but for changes that cannot change what
+"""Verbatim proof: whether a text says what a claim says, word for word, but for changes that cannot change what
 is said.
 
 Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
@@ -21,7 +21,7 @@ Way = str
 
 
 def prove(claim: str, source: Source) -> Way | None:
-    """How `source` says `claim`, or None when it does not say it by the letter."""
+    """How `source` says `claim`, or None when it does not say it verbatim."""
     said = tuple(tokens(claim))
     keys = [token.key for token in bare(said)]
     if not keys or not any(token.kind != "mark" for token in said):

@@ -1,4 +1,4 @@
-"""Rewordings by rule that cannot change what a sentence says: lists in another order, and possessives."""
+"""Rewordings that cannot change what a sentence says: lists in another order, and possessives."""
 
 from collections.abc import Sequence
 

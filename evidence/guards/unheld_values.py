@@ -57,7 +57,7 @@ _CODE = re.compile(r"(?<![\w.-])(?=[\w:/.-]*\d)[A-Za-z\d]+(?:[-:/.][A-Za-z\d]+)+
 def unheld_marks(claim: str, text: str) -> tuple[str, ...]:
     """Codes ("EN 60300-7", "HB-340") and names of several words in `claim` of which the text holds no part.
 
-    Codes are compared letter for letter, white space and dashes aside; of a name one word must stand in the text. Dates and figures are
+    Codes are compared character by character, white space and dashes aside; of a name one word must stand in the text. Dates and figures are
     left to `unheld_values`, names of one word and shortened ones to a judge. In the claim sets this refuses 8 faithful claims of 398 and 62
     of 671 others.
     """

@@ -167,7 +167,7 @@ def _detail(alignment: Alignment, unit: Unit, rival: Unit | None) -> str:
 
 def pair_parted(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a value given with the date of another value: "$24 million, $16 million in 2023, 2022" told as "$24
-    million in 2022". Reads lists told one after the other, and pairs told in turn. Lets through lists of unequal
+    million in 2022". Reads lists given one after the other, and pairs given in turn. Lets through lists of unequal
     length and lists of more than two kinds."""
     theirs = _partners(alignment.said)
     for value, date in _partners(alignment.claim).items():

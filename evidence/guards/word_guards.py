@@ -109,7 +109,7 @@ def _denies_nearby(statement: Statement, at: int) -> bool:
 
 def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
     """Refutes a word changed for its opposite in the same surroundings ("rose" for "fell", "before" for "after").
-    Lets through opposites outside the stated list, and opposites told in other surroundings."""
+    Lets through opposites outside the stated list, and opposites in other contexts."""
     claim, said = alignment.claim, alignment.said
     mine, theirs = _words(claim), _words(said)
     my_keys = {key for key, _, _ in mine}

@@ -67,7 +67,7 @@ def why_not(calibration: Calibration | None, limit: float) -> str | None:
     if at_worst.value > limit:
         return f"it {calibration.described()}; at most {limit:.0%} of the wrong ones are allowed"
     if calibration.right_rate.low <= at_worst.high:
-        return f"it {calibration.described()}, which does not tell right from wrong"
+        return f"it {calibration.described()}, which does not separate right from wrong"
     return None
 
 

@@ -1,4 +1,4 @@
-"""Confidence by rule (SPEC ANS-6): the lowest level whose condition holds wins, and every reason is named."""
+"""Rule-based confidence (SPEC ANS-6): the lowest level whose condition holds wins, and every reason is named."""
 
 from collections.abc import Sequence
 from datetime import date

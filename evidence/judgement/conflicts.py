@@ -177,7 +177,7 @@ def _has(facts: Sequence[Fact], wanted: Fact) -> bool:
 
 
 def _coarser(one: Fact, other: Fact) -> bool:
-    """Whether one date tells the other with a part left out: “2020” and “15 November 2020”, “April 29” and “April 29, 2015”."""
+    """Whether one date is the other with a part left out: “2020” and “15 November 2020”, “April 29” and “April 29, 2015”."""
     if "between" in {one.bound, other.bound} or one.bound != other.bound or one.fiscal or other.fiscal:
         return False
     if one.first_day and one.last_day and other.first_day and other.last_day:

@@ -24,7 +24,7 @@ class FactCheck(Frozen):
     evidence_ids: tuple[EvidenceId, ...] = ()
     reason: str
     settled_by: Settler | None = None
-    """Who settled that the evidence states it (SPEC VER-4); None where nobody did."""
+    """Who settled that the evidence states it (SPEC VER-4); None where none did."""
     counts: bool = True
     """Whether the answer must state it: not a step that only leads to others, nor the one of two alternatives that falls away."""
     problem: str | None = None

@@ -1,4 +1,4 @@
-"""Words that look like others: letters of two scripts in one word, characters inside it that no reader sees, a figure for a letter in a
+"""Words that look like others: letters of two scripts in one word, characters inside it that are not visible, a figure for a letter in a
 small word (SPEC EVI-13)."""
 
 import re
@@ -19,7 +19,7 @@ _SMALL = frozenset(
 
 
 def disguised(text: str) -> str | None:
-    """The first word of `text` that a reader sees as another one than it is; None where there is none."""
+    """The first word of `text` that looks like another word; None where there is none."""
     return next((word for word, _ in _disguises(text)), None)
 
 

@@ -30,7 +30,7 @@ class Telling:
 
 
 ALIKE = Telling(MappingProxyType({}), 1.0)
-"""Every word tells as much as any other."""
+"""Every word counts as much as any other."""
 
 
 def telling(texts: Sequence[str]) -> Telling:

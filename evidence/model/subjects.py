@@ -118,8 +118,8 @@ class PlanStep(Frozen):
     constraints: tuple[str, ...] = ()
     """Premises of the question the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
     circumstances: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
-    """What the question tells or supposes of the asker's own case ("a leverage of 3.2", "in grade S5"), to which a rule is to be
-    applied. The evidence states the rule and need not state the case; whether the one holds for the other is for a reader to judge."""
+    """What the question states or supposes about the asker's own case ("a leverage of 3.2", "in grade S5"), to which a rule is to be
+    applied. The evidence states the rule and need not state the case; whether the one holds for the other is for the judge."""
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0
@@ -231,7 +231,7 @@ class RejectedCandidate(Frozen):
 
 
 class CandidateProposal(Frozen):
-    """What a finder proposes; code decides (`evidence.binding.bind_candidate`). The quote must stand in the passage, letter for letter."""
+    """What a finder proposes; code decides (`evidence.binding.bind_candidate`). The quote must stand in the passage verbatim."""
 
     subject: int = 0
     name: str

@@ -116,7 +116,7 @@ def next_step(
     """Choose what follows a critique. Refusing is always possible; approving needs coverage (SPEC CRI-5).
 
     `decision` is None when the critic could not be reached or understood; `coverage` then holds what an earlier critique of the run
-    approved, which is nothing after the first. `new_primary_source` tells whether the last follow-up
+    approved, which is nothing after the first. `new_primary_source` is whether the last follow-up
     brought evidence from a primary source not seen before; None before any follow-up. `out_of` names a budget that is used up, or
     that no source could be reached. A halt drafts whatever is stated, also what only a secondary or superseded source states: the
     report says which.

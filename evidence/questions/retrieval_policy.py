@@ -88,7 +88,7 @@ def first_breadth(kind: SourceKind, intent: Intent) -> int:
 def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *, reads: bool = False) -> int | None:
     """The next breadth within the same source; None where wider would bring nothing that is wanted.
 
-    `reads`: a reader will look at what was brought, and a strong match for every fact is enough to look at; a rule needs a passage that
+    `reads`: a model will read what was retrieved, and a strong match for every fact is enough to look at; a rule needs a passage that
     states it.
     """
     if kind != "passages" or verdict.sufficient or not fetched.cut:

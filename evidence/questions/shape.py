@@ -72,7 +72,7 @@ def _names_another(question: str, text: str) -> bool:
 
 
 def has_shape(answer_type: AnswerType, text: str) -> bool:
-    """True for shapes that cannot be told by rule (text, yes or no, lists)."""
+    """True for shapes that rules cannot check (text, yes or no, lists)."""
     if answer_type in _KINDS:
         if answer_type in ("date", "period") and _EARLY_YEAR.search(text):
             return True

@@ -1,4 +1,4 @@
-"""`<CITATION file="…" page="…" lines="…" section="…" id="…" />`: one format wherever a place is told in a tag (SPEC ANS-4)."""
+"""`<CITATION file="…" page="…" lines="…" section="…" id="…" />`: one format wherever a tag gives a place (SPEC ANS-4)."""
 
 import re
 from xml.sax.saxutils import quoteattr

@@ -253,7 +253,7 @@ class Provenance(Frozen):
     models: dict[str, str]
     prompts_sha256: str | None = None
     calibration: Calibration | None = None
-    """How the auditor's model did on the built-in claims; None for an auditor by rule, and for a model not calibrated (SPEC CRI-14)."""
+    """How the auditor's model did on the built-in claims; None for a rule-based auditor, and for a model not calibrated (SPEC CRI-14)."""
     settings_sha256: str
 
 

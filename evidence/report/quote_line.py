@@ -18,7 +18,7 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
     """The quote as a sentence of an answer: a table row cell by cell, other text on one line, without the number of its clause.
 
-    `asked`: words of what is asked; of a row, they tell the cell that answers, and figures after it are left out.
+    `asked`: words of what is asked; of a row, they select the cell that answers, and figures after it are left out.
     """
     if not unit.row:
         return tidied(unit.span.quote)

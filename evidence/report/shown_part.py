@@ -1,4 +1,4 @@
-"""What of a quote is told: not the label of its clause, and not the figures of a row that nobody asked for. No word is added."""
+"""What of a quote is shown: not the label of its clause, and not the figures of a row that nobody asked for. No word is added."""
 
 import re
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ CitationStatus = Literal[
 ]
 
 DigestStatus = Literal[
-    "holds",  # the report is, letter for letter, what its digest was made of
+    "holds",  # the report is exactly what its digest was made of
     "changed",  # something in it was changed afterwards
     "unsealed",  # it carries no digest
 ]
@@ -54,7 +54,7 @@ class SourceCheck(Frozen):
     document: str
     version_id: str
     found: bool
-    """Whether this very version was there to be checked; where it was not, its citations tell what that means for the report."""
+    """Whether this very version was there to be checked; where it was not, its citations say what that means for the report."""
     holds: bool
     """False when a hash of this very version differs from the report's, or its stored text is damaged; a newer version beside it breaks
     nothing by itself."""

@@ -1,4 +1,4 @@
-"""One thing a document declares of itself, and where (SPEC SUB-3)."""
+"""One thing a document declares about itself, and where (SPEC SUB-3)."""
 
 from typing import Literal
 

@@ -22,7 +22,7 @@ _REPORT = re.compile(
     r"financial statements|half[- ]year|price list|budget|accounts|year in review|entitlements)\b",
     re.IGNORECASE,
 )
-"""Kinds of document that are made for a period. Others only carry a date, or tell of any time."""
+"""Kinds of document that are made for a period. Others only carry a date, or apply to any time."""
 _DATED = re.compile(r"date\s+of\s+report[^\n:]{0,60}:\s*(?P<date>[^\n]{6,40})", re.IGNORECASE)
 _MONTHS_SO_FAR = re.compile(
     r"\b(?:(?P<nine>nine\s+months|(?:thirty-nine|39)\s+weeks)|(?P<six>six\s+months|(?:twenty-six|26)\s+weeks)|"

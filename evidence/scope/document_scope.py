@@ -1,4 +1,4 @@
-"""What a document declares of itself: whose it is, which periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
+"""What a document declares about itself: whose it is, which periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """Whether a provision was found whole: with whom it applies to, and with what it makes itself depend on (SPEC ANS-11).
 
-Read by rule, in English, German, French and Spanish, and only in texts that lay down rules. It can only take away: what it does not
+Read by rules, in English, German, French and Spanish, and only in texts that lay down rules. It can only take away: what it does not
 recognise counts as whole. Known to let through: a scope or a trigger that another document holds, and one that is there but unclear.
 """
 

@@ -1,4 +1,4 @@
-"""The last day on which a text says that it holds: what a document states of itself, and what one sentence states (SPEC EVI-7).
+"""The last day on which a text says that it holds: what a document states about itself, and what one sentence states (SPEC EVI-7).
 
 A document states its end in a line near its top that speaks of nothing else ("Valid until 31 March 2025", "This agreement expired on …").
 A sentence states its own where it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the middle of a

@@ -1,4 +1,4 @@
-"""The status that a document states of itself near its top: “Status: draft for consultation”, a line “DRAFT – not adopted” (SPEC EVI-12)."""
+"""The status that a document states about itself near its top: “Status: draft for consultation”, a line “DRAFT – not adopted” (SPEC EVI-12)."""
 
 import re
 

@@ -20,7 +20,7 @@ Standing = Literal[
 ]
 
 _RECORDS = frozenset({"filing", "contract", "minutes"})
-"""Kinds that record a time of their own. The age of one tells nothing of what it says about that time."""
+"""Kinds that record a time of their own. The age of one says nothing about its statements on that time."""
 
 
 class Validity(Frozen):
@@ -46,7 +46,7 @@ def validity(
 ) -> Validity:
     """Judge `source`, as `currency.as_of_day` gives it for the day `as_of`.
 
-    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares of itself;
+    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares about itself;
     without it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before.
     `successor`: the text that is to replace this one after the day. A contract asked about with no period is asked about itself.
     So is a current report (Form 8-K). A policy that states when it begins and never when it ends holds until another supersedes it.

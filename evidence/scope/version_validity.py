@@ -25,7 +25,7 @@ def has_ended(source: SourceDocument, day: date) -> bool:
 def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocument, ...]:
     """The same versions in the same order, with `is_current`, `superseded_by` and `not_yet` as they stand on `day`.
 
-    `versions`: all of a knowledge base, in the order they were taken in. Of several versions of one document the one taken in last
+    `versions`: all of a knowledge base, in the order they were ingested. Of several versions of one document the one ingested last
     is current among those that have come by the day, unless its validity has ended. A document that supersedes another does so once it
     has come itself; one that has not is passed over in favour of what supersedes it in turn.
     """

@@ -102,7 +102,7 @@ def _roots(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65_536)
 def table_roots(text: str) -> tuple[str, ...]:
-    """Roots of the words of a label, in order, each once: "other", "before" and "not" tell lines apart, small words do not."""
+    """Roots of the words of a label, in order, each once: "other", "before" and "not" distinguish lines, small words do not."""
     told = (word.text.casefold().replace("’", "'") for word in words(text))
     return tuple(dict.fromkeys(root(stem(word)) for word in told if word not in SMALL_WORDS_OF_ROWS))
 

@@ -12,7 +12,7 @@ _MONTH_FIRST = frozenset({"en-us", "es-us", "en-ph"})
 
 def date_order(text: str, language: str | None = None) -> DateOrder | None:
     """How the document writes its dates: as those of them that can be read in one way only, else as its declared locale does. None
-    where its dates differ among themselves, or where nothing tells: plain English may be either."""
+    where its dates differ among themselves, or where nothing decides it: plain English may be either."""
     told: set[DateOrder] = set()
     for match in _FIGURES.finditer(text):
         one, two = int(match[1]), int(match[3])
