@@ -62,7 +62,7 @@ QUESTIONS = [
     ),
     refusal("absent", "What is the notice period of the lease of Orrin Robotics Ltd?"),
     refusal("founder", "Who is the founder of Tarnholm Ltd?", "missing-binding"),
-    refusal("weather", "How deep is the sea at the equator?", "out-of-scope"),
+    refusal("weather", "What is the day rate of the ferry at the equator?", "out-of-scope"),
 ]
 
 

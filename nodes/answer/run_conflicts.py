@@ -8,6 +8,8 @@ from ...evidence.judgement.coverage import Coverage
 from ...evidence.language.words import topic_roots
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.subjects import Plan
+from ...evidence.names.proper_names import proper_names
+from ...evidence.names.same_name import mentioned
 from ...evidence.questions.decision import Disagreement
 from ...evidence.values.facts import read_facts
 from ..retrieval.usable import SAYS_ALL
@@ -31,34 +33,44 @@ def conflicts_of(
         return judged_conflicts(state, evidence, checked, policy)
     by_value = conflicts_among(analysis, evidence, policy, state["candidates"])
     across = stated_conflicts(by_value, checked, {unit.evidence_id: unit for unit in evidence})
-    return (*across, *_within_documents(analysis, evidence, policy, known={one.fact_id for one in across}))
+    known = {conflict.fact_id for conflict in across}
+    return (*across, *_in_the_same_words(analysis, evidence, policy, known))
 
 
-def _within_documents(
+def _in_the_same_words(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, known: Collection[str]
 ) -> Iterator[Conflict]:
-    """A conflict for each fact of which one document gives two values in the same words, and of which none is `known` (SPEC CON-6)."""
+    """A conflict for each fact for which two quotes say the same but for the value: two figures in one document, or two names in two
+    documents (SPEC CON-1, CON-6). Names of one document complete each other. Facts `known` to conflict are left out."""
     for fact in analysis.required_facts:
-        own = [unit for unit in evidence if unit.fact_id == fact.fact_id and _gives_a_figure(unit)]
-        pairs = (
-            (first, second)
-            for first, second in combinations(own, 2)
-            if first.source.version_id == second.source.version_id and _beside_value(first) == _beside_value(second)
-        )
-        for pair in pairs if fact.fact_id not in known else ():
-            if conflicts := find_conflicts([statement_of(fact, unit, unit.value or "") for unit in pair], policy):
+        current = [
+            unit for unit in evidence if unit.fact_id == fact.fact_id and unit.source.is_current and not unit.ended
+        ]
+        for first, second in combinations([] if fact.fact_id in known else current, 2):
+            within = first.source.version_id == second.source.version_id
+            values = [_figure(unit) if within else _name(unit, analysis) for unit in (first, second)]
+            if None in values or _beside(first, values[0]) != _beside(second, values[1]):
+                continue
+            pair = zip((first, second), values, strict=True)
+            said = [statement_of(fact, unit, value or "", first.subject_id) for unit, value in pair]
+            if conflicts := find_conflicts(said, policy):
                 yield conflicts[0]
                 break
 
 
-def _gives_a_figure(unit: Evidence) -> bool:
-    held = unit.source.is_current and unit.ended is None and not unit.premises_open
-    return held and unit.value is not None and bool(read_facts(unit.value))
+def _figure(unit: Evidence) -> str | None:
+    return unit.value if unit.value is not None and not unit.premises_open and read_facts(unit.value) else None
 
 
-def _beside_value(unit: Evidence) -> frozenset[str]:
+def _name(unit: Evidence, analysis: Plan) -> str | None:
+    """The one name in the quote that the question does not hold."""
+    names = [name for name in proper_names(unit.span.quote) if not mentioned((name,), analysis.resolved_question)]
+    return names[0] if len(names) == 1 else None
+
+
+def _beside(unit: Evidence, value: str | None) -> frozenset[str]:
     """What the quote says beside its value: “the Kiln Room is £120” and “the Loft is £80” are about two things."""
-    return frozenset(topic_roots(unit.span.quote.replace(unit.value or "", " ")))
+    return frozenset(topic_roots(unit.span.quote.replace(value or "", " ")))
 
 
 def stated_conflicts(

@@ -151,7 +151,7 @@ def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
     for reachable in (Settings, RunContext, BuildChoices):
         assert names.isdisjoint(reachable.model_fields)
         assert "parts" not in reachable.model_fields
-    root = Path(arms_module.__file__).resolve().parents[3]
+    root = Path(arms_module.__file__).resolve().parents[2]
     using = {
         path.relative_to(root).as_posix()
         for room in ("nodes", "graph", "reports", "evals", "stores", "roles")

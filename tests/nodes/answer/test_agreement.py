@@ -88,17 +88,6 @@ def test_two_holders_of_a_role_conflict_only_where_one_can_hold_it(role: str, in
     assert {side.value for one in found for side in one.sides} == in_conflict
 
 
-@pytest.mark.spec("CON-1")
-def test_two_documents_that_name_another_doer_in_the_same_words_conflict() -> None:
-    units = [
-        evidence(1, "Acme Ltd was founded by Ada Finn in 1988.", subject_id="s1"),
-        evidence(2, "Acme Ltd was founded by Bo Lund in 1988.", subject_id="s2"),
-    ]
-    people = (holder(1, "Ada Finn", "founder"), holder(2, "Bo Lund", "founder"))
-    (found,) = conflicts_among(asked("person", "Who founded Acme Ltd?"), units, "surface", people)
-    assert {side.value for side in found.sides} == {"Ada Finn", "Bo Lund"}
-
-
 @pytest.mark.spec("CON-6")
 def test_a_rate_is_part_of_a_value_and_an_open_date_corroborates_nothing() -> None:
     fees = [evidence(1, "The fee is £900 per year.", "£900"), evidence(2, "They ask a fee of £900 a month.", "£900")]

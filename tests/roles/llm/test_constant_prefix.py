@@ -29,6 +29,7 @@ from pincite.roles.llm.critic import Judged, LlmCritic
 from pincite.roles.llm.extractor import LlmExtractor, Quotes
 from pincite.roles.llm.gate_judge import LlmGateJudge, ReadVerdicts
 from pincite.roles.llm.generator import Draft, LlmGenerator
+from pincite.roles.llm.small.small_choice import Answer, Choice
 
 
 def fact(text: str) -> PlanStep:
@@ -121,6 +122,9 @@ SCHEMAS = {
     "critic": Judged,
     "generator": Draft,
     "auditor": Readings,
+    "small_analyst": Choice,
+    "small_extractor": Choice,
+    "small_judge": Answer,
 }
 
 
