@@ -12,6 +12,7 @@ from ...evidence.tables.measures_asked import needed
 from ...evidence.values.date_order import settled_days
 from ...evidence.values.periods import periods_in
 from ...evidence.values.rates import in_letters, with_rate
+from .asked_cell import asked_cell
 
 ABOUT_THE_SAME = 0.65
 """How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
@@ -52,7 +53,7 @@ def conflicts_among(
     statements = []
     for unit in near:
         fact, holder = facts[unit.fact_id], holders.get(unit.subject_id)
-        value = _holder(holder) if holder else unit.value
+        value = _holder(holder) if holder else asked_cell(fact, unit, evidence) or unit.value
         if value is None:
             continue
         whose = SubjectId(f"subject {holder.subject}") if holder else _told_of(unit)
