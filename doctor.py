@@ -95,15 +95,15 @@ def _embeddings() -> Finding:
 def _knowledge_base(path: str, tenant: str) -> list[Finding]:
     from .stores.index.address import is_address, read_address
     from .stores.kb.knowledge_base import KnowledgeBase
-    from .stores.kb.opening import is_folder, there_is
+    from .stores.kb.opening import is_folder, knowledge_base_exists
 
     told = path
     try:
         if not is_address(path) and not is_folder(Path(path)):
             return [Finding("knowledge base", True, f"none at {path} yet; `pincite ingest PATH --kb {path}` makes one")]
         if is_address(path):
-            told = read_address(path).told
-            if not there_is(path, tenant):
+            told = read_address(path).label
+            if not knowledge_base_exists(path, tenant):
                 return [Finding("knowledge base", True, f"none at {told} yet; `pincite ingest PATH` makes one")]
         with KnowledgeBase.open(path, tenant=tenant) as kb:
             snapshot = kb.snapshot()

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def write_version(stores: Stores, claims: Claims, rows: VersionRows, *, file: str, anew: bool) -> None:
-    """Make this the newest version of its document. One that was there before, or was removed, comes back as it was.
+    """Make this the newest version of its document. A version that was stored before, or was removed, becomes current again unchanged.
 
-    `file`: where on this machine it was read from; "" for a text given without one. `anew`: what is stored of this version is damaged, and is written
+    `file`: the file on this machine it was read from; "" for a text without a file. `anew`: the stored version is damaged and is written
     again.
     """
     is_known = not anew and stores.catalogue.number_of(rows.version.version_id) is not None

@@ -60,20 +60,26 @@ class Skill:
 
     def _query_argument(self, schema: Mapping[str, Any]) -> str:
         known: Mapping[str, Any] = schema.get("properties", {})
-        required = [one for one in schema.get("required", ()) if one not in self.arguments]
-        if unknown := [one for one in (self.query_argument, *self.arguments) if one and one not in known]:
+        required = [argument for argument in schema.get("required", ()) if argument not in self.arguments]
+        if unknown := [
+            argument for argument in (self.query_argument, *self.arguments) if argument and argument not in known
+        ]:
             raise SettingsError(
                 f"sources: {self.name} takes no argument {unknown[0]!r}; it takes {', '.join(known) or 'none'}"
             )
-        wordy = [one for one in known if one not in self.arguments and _takes_words(known[one])]
-        named = [one for one in QUERY_NAMES if one in wordy]
-        chosen = self.query_argument or next(iter(named or [one for one in required if one in wordy] or wordy), "")
-        if not chosen or (not named and not self.query_argument and len([one for one in required if one in wordy]) > 1):
+        wordy = [argument for argument in known if argument not in self.arguments and _takes_words(known[argument])]
+        named = [argument for argument in QUERY_NAMES if argument in wordy]
+        chosen = self.query_argument or next(
+            iter(named or [argument for argument in required if argument in wordy] or wordy), ""
+        )
+        if not chosen or (
+            not named and not self.query_argument and len([argument for argument in required if argument in wordy]) > 1
+        ):
             raise SettingsError(
                 f"sources: which argument of {self.name} takes the words to search for? It takes {', '.join(known) or 'none'}; "
                 "say so with Skill(…, query_argument=…)"
             )
-        if lacking := [one for one in required if one != chosen]:
+        if lacking := [argument for argument in required if argument != chosen]:
             raise SettingsError(
                 f"sources: {self.name} needs {', '.join(lacking)} too; give them with Skill(…, arguments={{…}})"
             )
@@ -92,5 +98,7 @@ def _schema(tool: BaseTool) -> Mapping[str, Any]:
 def _takes_words(argument: Any) -> bool:
     if not isinstance(argument, Mapping):
         return True
-    kinds = [argument.get("type")] + [one.get("type") for one in argument.get("anyOf", ()) if isinstance(one, Mapping)]
+    kinds = [argument.get("type")] + [
+        option.get("type") for option in argument.get("anyOf", ()) if isinstance(option, Mapping)
+    ]
     return "string" in kinds or kinds == [None]

@@ -24,10 +24,10 @@ from ..loaders.ocr.scanned_page import OCR
 class SourceCopy:
     """One text that may be a cited source. Hash and places are worked out from the text itself when first asked for."""
 
-    def __init__(self, loaded: LoadedDocument, file_sha256: str, told: str) -> None:
+    def __init__(self, loaded: LoadedDocument, file_sha256: str, description: str) -> None:
         self._loaded = loaded
         self.file_sha256 = file_sha256
-        self.told = told
+        self.description = description
         """What this copy is, in words."""
 
     @property
@@ -78,7 +78,7 @@ class Found(NamedTuple):
 class Copies(Protocol):
     """Where copies of cited sources come from."""
 
-    told: str
+    description: str
 
     def find(self, wanted: Wanted) -> Found: ...
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
@@ -94,11 +94,11 @@ class StoredCopies:
         self._kb, self._loader = kb, loader
         self._snapshot = kb.snapshot()
         self._held = kb.with_run_texts(self._snapshot, run_id) if run_id else self._snapshot
-        self._given = {one.version_id: one for one in self._held.documents() if one.tool}
+        self._given = {document.version_id: document for document in self._held.documents() if document.tool}
         self._by_version = {document.version_id: document for document in self._snapshot.documents()}
         self._newest = _newest(self._by_version.values())
         self._ahead: dict[tuple[int, date], frozenset[VersionId]] = {}
-        self.told = f"knowledge base, generation {self._snapshot.snapshot_id}"
+        self.description = f"knowledge base, generation {self._snapshot.snapshot_id}"
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
         return self._kb.recorded_digests(run_id)
@@ -142,7 +142,9 @@ class StoredCopies:
         ahead = self._ahead_of(int(generation), wanted.as_of)
         if newest.version_id not in ahead:
             return newest
-        return _newest(one for one in self._by_version.values() if one.version_id not in ahead).get(wanted.document)
+        return _newest(document for document in self._by_version.values() if document.version_id not in ahead).get(
+            wanted.document
+        )
 
     def _ahead_of(self, generation: int, as_of: date) -> frozenset[VersionId]:
         """What held only after that day. All citations of a report ask of one day, so it is looked up once."""
@@ -167,8 +169,8 @@ class StoredCopies:
         copy = SourceCopy(_storable(loaded), digest, "its file")
         return Found(cited, copy, "its file was changed after it was ingested; ingest it again")
 
-    def _copy(self, document: SourceDocument, told: str) -> SourceCopy:
-        return SourceCopy(self._snapshot.structure(document.version_id), document.file_sha256, told)
+    def _copy(self, document: SourceDocument, description: str) -> SourceCopy:
+        return SourceCopy(self._snapshot.structure(document.version_id), document.file_sha256, description)
 
 
 def _newest(documents: Iterable[SourceDocument]) -> Mapping[str, SourceDocument]:
@@ -191,7 +193,7 @@ class FileCopies:
             self._by_hash.setdefault(file_sha256(file), file)
             self._by_name.setdefault(spelled_out(file.name), []).append(file)
         self._loaded: dict[Path, SourceCopy | IngestError] = {}
-        self.told = f"{len(files)} file{'' if len(files) == 1 else 's'}"
+        self.description = f"{len(files)} file{'' if len(files) == 1 else 's'}"
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
         return None
@@ -231,7 +233,7 @@ class FileCopies:
 
 def _agreeing(file: Path, wanted: PurePosixPath) -> int:
     pairs = zip(reversed(file.parts), reversed(wanted.parts), strict=False)
-    return next((count for count, (one, other) in enumerate(pairs) if one != other), len(wanted.parts))
+    return next((count for count, (ours, other) in enumerate(pairs) if ours != other), len(wanted.parts))
 
 
 def _storable(loaded: LoadedDocument) -> LoadedDocument:

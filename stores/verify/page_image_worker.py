@@ -51,7 +51,7 @@ def main() -> None:
     limit_memory(MEMORY)
     wanted = TypeAdapter(list[WantedImage]).validate_json(sys.stdin.buffer.read())
     for file, group in itertools.groupby(
-        sorted(wanted, key=lambda one: (str(one.file), one.page)), lambda one: one.file
+        sorted(wanted, key=lambda image: (str(image.file), image.page)), lambda image: image.file
     ):
         for image in _drawn(file, list(group)):
             sys.stdout.write(image.model_dump_json() + "\n")
@@ -65,8 +65,8 @@ def _drawn(file: Path, wanted: Sequence[WantedImage]) -> Iterator[PageImage]:
         document = pdfium.PdfDocument(data)
     except (OSError, pdfium.PdfiumError):
         return
-    for number, group in itertools.groupby(wanted, lambda one: one.page):
-        ours = [one for one in group if one.file_sha256 == digest]
+    for number, group in itertools.groupby(wanted, lambda image: image.page):
+        ours = [image for image in group if image.file_sha256 == digest]
         if not ours or number > len(document):
             continue
         try:
@@ -81,17 +81,19 @@ def _on_page(page: pdfium.PdfPage, wanted: Sequence[WantedImage]) -> Iterator[Pa
     textpage = page.get_textpage()
     across, down = width * scale, height * scale
     boxes = {
-        one.key: [Box(box.left * across, box.top * down, box.right * across, box.bottom * down) for box in one.boxes]
-        or quote_boxes(page, textpage, one.quote, one.occurrence, scale)
-        for one in wanted
+        image.key: [
+            Box(box.left * across, box.top * down, box.right * across, box.bottom * down) for box in image.boxes
+        ]
+        or quote_boxes(page, textpage, image.quote, image.occurrence, scale)
+        for image in wanted
     }
     if not any(boxes.values()):
         return
     drawn = page.render(scale=scale).to_pil().convert("RGB")
-    for one in wanted:
-        seen = [box for box in boxes[one.key] if 0 <= box.left < drawn.width and 0 <= box.top < drawn.height]
+    for image in wanted:
+        seen = [box for box in boxes[image.key] if 0 <= box.left < drawn.width and 0 <= box.top < drawn.height]
         if seen:  # text may stand beside the page, where nobody sees it
-            yield _cut(drawn, seen, one.key)
+            yield _cut(drawn, seen, image.key)
 
 
 def quote_boxes(

@@ -53,7 +53,7 @@ def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> M
     if not wanted:
         return {}
     process = start(f"{__package__}.page_image_worker")
-    request = json.dumps([one.model_dump(mode="json") for one in wanted]).encode()
+    request = json.dumps([image.model_dump(mode="json") for image in wanted]).encode()
     try:
         written, _ = process.communicate(request, timeout=seconds)
     except subprocess.TimeoutExpired:

@@ -140,7 +140,7 @@ def test_a_tool_that_is_registered_with_nothing_said_gives_secondary_sources(kb:
     report = ask(kb, QUESTION, giving([LEASE]))
     assert not report.sufficient
     assert {one.source.kind for one in report.evidence} == {"secondary"}
-    assert {one.source.kind_reason for one in report.evidence} == {"its source was registered as such"}
+    assert {one.source.kind_reason for one in report.evidence} == {"its source is registered with this kind"}
 
 
 @pytest.mark.spec("ANS-6")
@@ -252,9 +252,9 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "exits": (leaves, "unavailable", "SystemExit"),
     "hangs": (hang, "unavailable", "took longer than 0.2 s, and was left behind"),
     "says Error": ("Error: the index is down", "unavailable", "the index is down"),
-    "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "unavailable", "bytes that are no text"),
+    "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "unavailable", "bytes that are not UTF-8 text"),
     "binary in a string": ("PK\x03\x04\x00\x00\x00\x00", "unavailable", "looks like binary data"),
-    "an object": (Odd(), "unavailable", "it returned Odd, which is no text"),
+    "an object": (Odd(), "unavailable", "it returned Odd, which is not text"),
     "nothing": (None, "insufficient", "texts 0"),
     "an empty list": ([], "insufficient", "texts 0"),
     "no files": ("No excel files found.", "insufficient", "texts 0"),

@@ -45,7 +45,7 @@ def changed(catalogue: Path, *statements: str, values: tuple[Any, ...] = ()) -> 
 
 def test_an_empty_catalogue_is_damage_and_a_new_folder_is_not(catalogue: Path, tmp_path: Path) -> None:
     catalogue.write_bytes(b"")
-    with pytest.raises(StoreError, match="holds nothing, so it is damaged; restore it from a copy"):
+    with pytest.raises(StoreError, match="empty, so it is damaged; restore the knowledge base from a copy"):
         opened(catalogue)
     catalogue.unlink()
     with pytest.raises(StoreError, match=r"missing, though writer\.lock beside it is there"):
@@ -85,23 +85,26 @@ def test_the_ingest_that_health_advises_restores_what_is_lost(catalogue: Path, d
     with opened(catalogue) as kb:
         assert "run `pincite ingest` on their files" in kb.health().detail
         report = kb.ingest([docs])
-        assert [one.reason for one in report.superseded] == ["what was stored of it was damaged, and is restored"]
+        assert [one.reason for one in report.superseded] == ["its stored data was damaged and is restored"]
         assert len(report.unchanged) == 1
         assert kb.health().ok
         assert kb.search("fee of Acme") == before
 
 
 @pytest.mark.parametrize(
-    ("statement", "told"),
+    ("statement", "message"),
     [
         ("delete from versions where number = 1", "versions of documents are missing"),
         ("delete from life where version = 1", "versions of documents are missing"),
-        ("delete from fulltext_docsize where id = 1", "the full text lacks passages"),
+        ("delete from fulltext_docsize where id = 1", "passages are missing from the full text"),
     ],
 )
-def test_what_no_ingest_restores_is_told_with_another_mend(catalogue: Path, statement: str, told: str) -> None:
+def test_damage_that_no_ingest_restores_has_another_remedy(catalogue: Path, statement: str, message: str) -> None:
     changed(catalogue, statement)
-    with opened(catalogue) as kb, pytest.raises(StoreError, match=f"{told}; restore it from a copy, or ingest"):
+    with (
+        opened(catalogue) as kb,
+        pytest.raises(StoreError, match=f"{message}; restore the knowledge base from a copy, or ingest"),
+    ):
         kb.snapshot()
 
 

@@ -62,11 +62,11 @@ def test_what_a_tool_may_return_is_read(raw: Any, wanted: list[str]) -> None:
     ("raw", "said"),
     [
         ("Error: the index is down", "Error: the index is down"),
-        (b"\xff\xfe\x00\x01", "bytes that are no text"),
+        (b"\xff\xfe\x00\x01", "bytes that are not UTF-8 text"),
         ("GIF89a\x00\x01\x02", "looks like binary data"),
-        (endless(), "it returned generator, which is no text"),
-        (object(), "it returned object, which is no text"),
-        ([Document(page_content="fine"), object()], "which is no text"),
+        (endless(), "it returned generator, which is not text"),
+        (object(), "it returned object, which is not text"),
+        ([Document(page_content="fine"), object()], "which is not text"),
     ],
 )
 def test_what_can_be_no_text_is_an_error(raw: Any, said: str) -> None:

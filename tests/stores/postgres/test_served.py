@@ -71,7 +71,7 @@ def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "message"),
     [
         ("postgresql://u:hunter2@h/db", "lacks the vector server"),
         ("postgresql://u:hunter2@h/db?chroma=h:8000", "lacks the vector server"),
@@ -82,7 +82,7 @@ def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
             "PostgreSQL cannot read the rest of its address",
         ),
         ("postgresql://u:hun%zzhunter2@h/db?chroma=http://h:1", "PostgreSQL cannot read the rest of its address"),
-        ("mysql://u:hunter2@h/db?chroma=http://h:1", r"^mysql://…: a folder's path or an address is needed"),
+        ("mysql://u:hunter2@h/db?chroma=http://h:1", r"^mysql://…: not an address of a knowledge base"),
         ("POSTGRESQL://u:hunter2@h/db?chroma=http://h:1", r"^POSTGRESQL://…: a folder's path"),
         ("postgresql:/u:hunter2@h/db", r"^postgresql:/…: a folder's path"),
         ("postgres://u:hunter2@127.0.0.1:9/db?chroma=http://h:1", "cannot be reached; check that it runs"),
@@ -90,9 +90,9 @@ def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
     ],
 )
 @pytest.mark.spec("CFG-3")
-def test_an_address_that_is_wrong_is_told_without_its_secrets(address: str, told: str) -> None:
+def test_an_address_that_is_wrong_is_reported_without_its_secrets(address: str, message: str) -> None:
     for open_it in (KnowledgeBase.open, open_existing):
-        with pytest.raises(StoreError, match=told) as raised:
+        with pytest.raises(StoreError, match=message) as raised:
             open_it(address)
         assert "hunter2" not in str(raised.value)
 
@@ -100,7 +100,7 @@ def test_an_address_that_is_wrong_is_told_without_its_secrets(address: str, told
 def test_an_address_keeps_what_the_database_driver_reads() -> None:
     read = read_address("postgresql://u:p@h:6000/db?sslmode=require&chroma=https://v:8443&application_name=a%20b")
     assert read.database == "postgresql://u:p@h:6000/db?sslmode=require&application_name=a%20b"
-    assert (read.chroma, read.told) == ("https://v:8443", "postgresql://h:6000/db")
+    assert (read.chroma, read.label) == ("https://v:8443", "postgresql://h:6000/db")
 
 
 @pytest.mark.spec("CFG-2")
@@ -121,7 +121,7 @@ def test_each_tenant_has_a_schema_and_a_collection_whose_names_tell_nothing(
 
 
 @pytest.mark.spec("REL-2")
-def test_tables_of_a_newer_pincite_another_model_and_older_tables_are_told_apart(
+def test_tables_of_a_newer_pincite_another_model_and_older_tables_have_different_messages(
     servers: Pair, kb: KnowledgeBase, tenant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kb.ingest_texts([FEE])
@@ -326,7 +326,7 @@ BEFORE = {
 
 
 @pytest.mark.spec("REL-2")
-def test_a_vector_server_of_another_make_is_told(servers: Pair, tenant: str) -> None:
+def test_a_vector_server_with_another_api_is_reported(servers: Pair, tenant: str) -> None:
     import http.server
     import threading
 
