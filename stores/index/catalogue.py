@@ -96,8 +96,10 @@ class Damage(NamedTuple):
         """What is wrong, with the remedy."""
         if self.irreparable:
             return f"damaged: {self.irreparable}; restore the knowledge base from a copy, or ingest the documents into a new folder"
+        count = len(self.documents)
+        lacking = "1 document lacks" if count == 1 else f"{count:,} documents lack"
         return (
-            f"damaged: {len(self.documents)} documents lack passages or vectors; run `pincite ingest` on their files to restore them, or "
+            f"damaged: {lacking} passages or vectors; run `pincite ingest` on their files to restore them, or "
             "restore the knowledge base from a copy"
         )
 

@@ -121,7 +121,7 @@ def test_what_a_tool_gave_can_be_verified_later_in_another_process_and_by_its_ow
     with KnowledgeBase.open(kb_folder) as later:
         checked = verify(report, later)
         assert checked.citations[0].status == "holds"
-        assert checked.sources[0].reason == "as the tool gave it to this run"
+        assert checked.sources[0].reason == "as the tool returned it to this run"
         other = verify(report.model_copy(update={"run_id": "another"}), later)
         assert other.citations[0].status == "missing"
 
@@ -542,7 +542,7 @@ def test_sources_are_named_in_the_settings_by_where_they_stand(
         ("nowhere.tools:search", "no module 'nowhere' can be imported; install it"),
         ("json:nothing", "json has no 'nothing'"),
         ("json:JSONDecodeError", "was called and failed"),
-        ("json:decoder", "module is no source; a LangChain tool"),
+        ("json:decoder", "module is not a source; give a LangChain tool"),
     ],
 )
 def test_what_cannot_be_found_or_asked_is_told_with_the_mend(kb: KnowledgeBase, given: str, said: str) -> None:
@@ -553,16 +553,16 @@ def test_what_cannot_be_found_or_asked_is_told_with_the_mend(kb: KnowledgeBase, 
 
 @pytest.mark.spec("CFG-1")
 def test_a_source_that_cannot_be_asked_is_refused_when_the_graph_is_built(kb: KnowledgeBase) -> None:
-    with pytest.raises(SettingsError, match="which argument of two_words takes the words"):
+    with pytest.raises(SettingsError, match="which argument of two_words is for the words"):
         build_graph(kb, sources=[two_words])
     with pytest.raises(SettingsError, match="with_region needs region too"):
         build_graph(kb, sources=[with_region])
     Skill(with_region, arguments={"region": "north"})
     with pytest.raises(SettingsError, match="two are called 'lookup'"):
         build_graph(kb, sources=[lookup, lookup])
-    with pytest.raises(SettingsError, match="a built-in source is called so"):
+    with pytest.raises(SettingsError, match="a built-in source has this name"):
         Skill(lookup, name="rag_retrieve")
-    with pytest.raises(SettingsError, match="takes no argument 'words'"):
+    with pytest.raises(SettingsError, match="has no argument 'words'"):
         Skill(lookup, query_argument="words")
     with pytest.raises(SettingsError, match="int is no source"):
         build_graph(kb, sources=[3])  # type: ignore[list-item]

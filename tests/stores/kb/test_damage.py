@@ -48,7 +48,7 @@ def test_an_empty_catalogue_is_damage_and_a_new_folder_is_not(catalogue: Path, t
     with pytest.raises(StoreError, match="empty, so it is damaged; restore the knowledge base from a copy"):
         opened(catalogue)
     catalogue.unlink()
-    with pytest.raises(StoreError, match=r"missing, though writer\.lock beside it is there"):
+    with pytest.raises(StoreError, match=r"missing, although its folder contains writer\.lock"):
         opened(catalogue)
     with KnowledgeBase.open(tmp_path / "new") as kb:
         assert kb.health().ok
@@ -66,7 +66,7 @@ LOST = {
 def test_a_run_over_damage_says_that_it_could_not_search(catalogue: Path, what: str) -> None:
     changed(catalogue, LOST[what])
     with opened(catalogue) as kb:
-        with pytest.raises(StoreError, match="damaged: 1 documents lack passages or vectors; run `pincite ingest`"):
+        with pytest.raises(StoreError, match="damaged: 1 document lacks passages or vectors; run `pincite ingest`"):
             kb.search("fee")
         assert not kb.health().ok
         report = build_graph(kb, Settings()).invoke(ASKED)["report"]

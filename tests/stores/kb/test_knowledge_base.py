@@ -134,7 +134,7 @@ def test_a_newer_schema_another_model_a_file_in_the_way_and_damage_have_differen
     catalogue.write_bytes(b"this is no database at all, but long enough to be looked at " * 100)
     for extra in ("-wal", "-shm"):
         Path(f"{catalogue}{extra}").unlink(missing_ok=True)
-    with pytest.raises(StoreError, match="damaged; restore it"):
+    with pytest.raises(StoreError, match="damaged; restore the knowledge base"):
         opened()
     (tmp_path / "file").write_text("x")
     with pytest.raises(StoreError, match="a file, not the folder"):
@@ -188,7 +188,7 @@ def test_damage_found_while_reading_is_a_store_error(opened: Open) -> None:
         with KnowledgeBase.open(kb._stores.catalogue.folder.parent) as again:
             again.search("fees")
 
-    with pytest.raises(StoreError, match="damaged; restore it"):
+    with pytest.raises(StoreError, match="damaged; restore the knowledge base"):
         read()
 
 
