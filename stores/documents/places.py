@@ -122,9 +122,9 @@ class Places:
 def _by_kind(marks: Sequence[MarkedText]) -> list[tuple[list[int], list[MarkedText]]]:
     """Start offsets and stretches of each kind, in the order of the text."""
     kinds: dict[MarkKind, list[MarkedText]] = {}
-    for stretch in sorted(marks, key=lambda one: one.start):
+    for stretch in sorted(marks, key=lambda stretch: stretch.start):
         kinds.setdefault(stretch.mark.kind, []).append(stretch)
-    return [([one.start for one in stretches], stretches) for stretches in kinds.values()]
+    return [([stretch.start for stretch in stretches], stretches) for stretches in kinds.values()]
 
 
 def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell]]:

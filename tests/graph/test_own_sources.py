@@ -555,7 +555,7 @@ def test_what_cannot_be_found_or_asked_is_told_with_the_mend(kb: KnowledgeBase, 
 def test_a_source_that_cannot_be_asked_is_refused_when_the_graph_is_built(kb: KnowledgeBase) -> None:
     with pytest.raises(SettingsError, match="which argument of two_words is for the words"):
         build_graph(kb, sources=[two_words])
-    with pytest.raises(SettingsError, match="with_region needs region too"):
+    with pytest.raises(SettingsError, match="with_region also requires region"):
         build_graph(kb, sources=[with_region])
     Skill(with_region, arguments={"region": "north"})
     with pytest.raises(SettingsError, match="two are called 'lookup'"):
@@ -564,7 +564,7 @@ def test_a_source_that_cannot_be_asked_is_refused_when_the_graph_is_built(kb: Kn
         Skill(lookup, name="rag_retrieve")
     with pytest.raises(SettingsError, match="has no argument 'words'"):
         Skill(lookup, query_argument="words")
-    with pytest.raises(SettingsError, match="int is no source"):
+    with pytest.raises(SettingsError, match="int is not a source"):
         build_graph(kb, sources=[3])  # type: ignore[list-item]
     with pytest.raises(SettingsError, match=r"sources\.0\.tool"):
         Settings(sources=("no path",))

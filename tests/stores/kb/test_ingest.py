@@ -349,7 +349,7 @@ def test_characters_that_are_no_text_are_replaced_one_for_one_and_disclosed(kb: 
     snapshot = kb.snapshot()
     text = snapshot.text(snapshot.documents()[0].version_id)
     assert text == "Fee \ufffd of 90\ufffd euros, agreed."
-    assert "2 characters" in snapshot.disclosures()[0].reason
+    assert "2 invalid characters" in snapshot.disclosures()[0].reason
     assert kb.search("fee \udfff euros\x00")[0].passage.text == text
 
 
