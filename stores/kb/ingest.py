@@ -254,7 +254,7 @@ class Ingest:
 
     def _write(self, rows: VersionRows, item: _Item) -> None:
         try:
-            write_version(self._stores, self._claims, rows, file=item.file, anew=item.known == "damaged")
+            write_version(self._stores, self._claims, rows, file=item.file, rewrite=item.known == "damaged")
         except ClaimLost:
             self.skipped(item.path, "another worker ingests it now, since this one stalled and its claim expired")
             return

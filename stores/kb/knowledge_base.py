@@ -272,7 +272,8 @@ class KnowledgeBase:
                 "until the next `pincite ingest` rebuilds the index",
             )
         indexed = f", {filling.passages:,} of them in the vector index" if filling.passages else ""
-        return Health(ok=True, detail=f"{passages:,} passages, each with its vector{indexed}")
+        counted = "1 passage" if passages == 1 else f"{passages:,} passages"
+        return Health(ok=True, detail=f"{counted}, each with its vector{indexed}")
 
     def record_run(self, run_id: str, question: str, digest: str) -> None:
         """Record a report's digest in the run journal, so that a later change of the report is found (SPEC REP-1)."""

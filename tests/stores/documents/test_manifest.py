@@ -37,7 +37,7 @@ def test_entries_match_by_path_or_glob_and_a_later_one_overrides_what_it_states(
     assert [(alias.name, alias.of) for alias in manifest.aliases] == [("HM", "Harrowgate Mills")]
 
 
-def test_an_entry_that_names_no_file_is_told(tmp_path: Path) -> None:
+def test_an_entry_that_names_no_file_is_reported(tmp_path: Path) -> None:
     manifest = read_manifest(written(tmp_path, "documents:\n  - path: a.md\n  - path: 'b/*'\n  - path: mispelt.md\n"))
     assert manifest.unmatched(["a.md", "b/c.md"]) == ("mispelt.md",)
 

@@ -77,7 +77,7 @@ def paths(kb: KnowledgeBase, *, current: bool = False) -> list[str]:
 
 
 @pytest.mark.spec("REL-2")
-def test_a_file_is_taken_in_once_superseded_by_its_next_version_and_pruned_when_it_is_gone(
+def test_a_file_is_ingested_once_superseded_by_its_next_version_and_pruned_when_it_is_gone(
     kb: KnowledgeBase, docs: Path
 ) -> None:
     first = kb.ingest(docs)
@@ -412,7 +412,7 @@ def test_the_vector_index_is_filled_searched_and_agrees_with_the_catalogue(
 
 
 @pytest.mark.spec("REL-2")
-def test_what_is_taken_in_meanwhile_changes_no_rank_of_a_pinned_run_and_is_found_by_the_next(opened: Opened) -> None:
+def test_a_document_ingested_meanwhile_changes_no_rank_of_a_pinned_run_and_is_found_by_the_next(opened: Opened) -> None:
     kb = opened()
     kb.ingest_texts([RENT, {"id": "mill", "text": "The mill at Harrowgate stands by the river, and the river floods."}])
     pinned = kb.snapshot()

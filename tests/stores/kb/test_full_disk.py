@@ -134,7 +134,7 @@ with KnowledgeBase.open(sys.argv[1]) as kb:
 
 @pytest.mark.spec("REL-2", "REP-1")
 @pytest.mark.parametrize("place", ["disk"], indirect=True)
-def test_whoever_reads_goes_on_and_what_is_written_is_refused_with_the_mend(place: tuple[Path, int]) -> None:
+def test_readers_go_on_and_writes_are_refused_with_the_remedy(place: tuple[Path, int]) -> None:
     folder, limit = place
     filler = "limit" if limit else str(folder.parent / "filler")
     done = subprocess.run(
@@ -151,7 +151,7 @@ def test_whoever_reads_goes_on_and_what_is_written_is_refused_with_the_mend(plac
 
 
 @pytest.mark.spec("REL-2")
-def test_a_vector_index_that_cannot_be_written_is_told_and_filled_by_the_next_ingest(
+def test_a_vector_index_that_cannot_be_written_is_reported_and_filled_by_the_next_ingest(
     tmp_path: Path, letters: Path
 ) -> None:
     for one in sorted(letters.iterdir())[2:]:

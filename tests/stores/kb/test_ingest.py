@@ -25,7 +25,7 @@ def current(kb: KnowledgeBase) -> dict[str, str]:
     }
 
 
-def test_a_folder_is_taken_in_and_found_unchanged_the_second_time(kb: KnowledgeBase, docs: Path) -> None:
+def test_a_folder_is_ingested_and_found_unchanged_the_second_time(kb: KnowledgeBase, docs: Path) -> None:
     seen: list[IngestProgress] = []
     report = kb.ingest(docs, progress=seen.append)
     assert paths(report.added) == ["blog.txt", "people/leave-policy.md"]
@@ -142,7 +142,7 @@ def test_files_gone_are_reported_and_removed_on_request(kb: KnowledgeBase, docs:
 
 
 @pytest.mark.spec("REL-3", "EVI-8")
-def test_bad_files_are_named_with_the_reason_and_the_rest_is_taken_in(kb: KnowledgeBase, docs: Path) -> None:
+def test_bad_files_are_named_with_the_reason_and_the_rest_is_ingested(kb: KnowledgeBase, docs: Path) -> None:
     (docs / "empty.txt").write_bytes(b"")
     (docs / "cut.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<<")
     (docs / "not.docx").write_bytes(b"just text")

@@ -225,7 +225,7 @@ def test_closing_lets_reads_under_way_finish_and_refuses_later_ones(opened: Open
 
 
 @pytest.mark.spec("REL-5")
-def test_searches_go_on_while_documents_are_taken_in(kb: KnowledgeBase) -> None:
+def test_searches_go_on_while_documents_are_ingested(kb: KnowledgeBase) -> None:
     kb.ingest_texts([FEE])
     failures: list[BaseException] = []
     done = threading.Event()

@@ -78,7 +78,7 @@ def test_what_can_be_no_text_is_an_error(raw: Any, said: str) -> None:
 
 
 @pytest.mark.spec("RET-11", "EVI-8")
-def test_a_long_output_is_cut_at_the_end_of_a_sentence_and_the_cut_is_told() -> None:
+def test_a_long_output_is_cut_at_the_end_of_a_sentence_and_the_cut_is_noted() -> None:
     raw = "The fee is due. The fee shall not be raised without notice."
     output = read_output([raw, raw], 75)
     assert [text.text for text in output.texts] == [raw, "The fee is due."]

@@ -21,7 +21,7 @@ def pdf(path: Path, pages: int) -> Path:
     return path
 
 
-def test_each_page_is_told_as_it_is_read(tmp_path: Path) -> None:
+def test_each_page_is_reported_as_it_is_read(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     token = page_read.set(lambda page, pages: seen.append((page, pages)))
     try:

@@ -159,7 +159,7 @@ begin raise exception 'could not extend file "base/5/1": No space left on device
 
 @pytest.mark.spec("REL-2")
 @pytest.mark.parametrize("table", ["versions", "passages", "fulltext", "postings", "life", "journal"])
-def test_a_full_disk_of_the_database_leaves_nothing_half_taken_in_and_readers_go_on(
+def test_a_full_disk_of_the_database_leaves_nothing_half_ingested_and_readers_go_on(
     servers: Pair, kb: KnowledgeBase, tenant: str, table: str
 ) -> None:
     before = kb.snapshot_id()
@@ -178,7 +178,7 @@ def test_a_full_disk_of_the_database_leaves_nothing_half_taken_in_and_readers_go
 
 
 @pytest.mark.spec("REL-2", "REP-1")
-def test_a_full_disk_for_the_run_journal_is_told_and_the_answer_is_shown(
+def test_a_full_disk_for_the_run_journal_is_reported_and_the_answer_is_shown(
     servers: Pair, kb: KnowledgeBase, tenant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     execute(servers, tenant, FULL, "create trigger full_disk before insert on journal execute function full()")

@@ -204,7 +204,7 @@ def test_two_workers_take_each_document_in_once(servers: Pair, kb: KnowledgeBase
 
 
 @pytest.mark.spec("REL-2", "REL-5")
-def test_what_a_dead_worker_had_claimed_is_taken_in_by_another_once_the_claim_expires(
+def test_what_a_dead_worker_had_claimed_is_ingested_by_another_once_the_claim_expires(
     servers: Pair, kb: KnowledgeBase, tenant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     docs = letters(tmp_path / "letters", 12)
@@ -271,7 +271,7 @@ def test_an_ingest_waits_for_the_index_that_a_killed_worker_had_claimed(
     with catalogue.writing() as writer:  # type: ignore[attr-defined]
         writer.execute("insert into claims values (?, 'killed', now() + interval '1 second')", (dense.INDEX,))
     assert kb.ingest_texts([FEE]).unchanged
-    assert kb.health() == (True, "1 passages, each with its vector, 1 of them in the vector index")
+    assert kb.health() == (True, "1 passage, each with its vector, 1 of them in the vector index")
 
 
 def ask(kb: KnowledgeBase) -> EvidenceReport:
