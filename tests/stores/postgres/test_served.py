@@ -79,12 +79,12 @@ def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
         ("postgresql://u:hunter2@h:port/db?chroma=http://h:1", "cannot be read"),
         (
             "postgresql://u:hunter2@h/db?chroma=http://h:1&paswort=hunter2",
-            "PostgreSQL cannot read the rest of its address",
+            "PostgreSQL cannot parse the rest of the address",
         ),
-        ("postgresql://u:hun%zzhunter2@h/db?chroma=http://h:1", "PostgreSQL cannot read the rest of its address"),
+        ("postgresql://u:hun%zzhunter2@h/db?chroma=http://h:1", "PostgreSQL cannot parse the rest of the address"),
         ("mysql://u:hunter2@h/db?chroma=http://h:1", r"^mysql://…: not an address of a knowledge base"),
-        ("POSTGRESQL://u:hunter2@h/db?chroma=http://h:1", r"^POSTGRESQL://…: a folder's path"),
-        ("postgresql:/u:hunter2@h/db", r"^postgresql:/…: a folder's path"),
+        ("POSTGRESQL://u:hunter2@h/db?chroma=http://h:1", r"^POSTGRESQL://…: not an address of a knowledge base"),
+        ("postgresql:/u:hunter2@h/db", r"^postgresql:/…: not an address of a knowledge base"),
         ("postgres://u:hunter2@127.0.0.1:9/db?chroma=http://h:1", "cannot be reached; check that it runs"),
         ("postgresql://u:hunter2@127.0.0.1:9/db?password=hunter2&chroma=http://u:hunter2@h:1", "cannot be reached"),
     ],
@@ -242,7 +242,7 @@ def test_a_worker_keeps_its_claims_while_it_lives(kb: KnowledgeBase, monkeypatch
         assert other.take("a")
 
 
-def test_a_worker_that_stood_still_writes_nothing_over_what_another_took_in_meanwhile(
+def test_a_stalled_worker_does_not_overwrite_what_another_has_ingested_meanwhile(
     kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     docs = letters(tmp_path / "letters", 1)
@@ -256,7 +256,7 @@ def test_a_worker_that_stood_still_writes_nothing_over_what_another_took_in_mean
     monkeypatch.setattr(ingest, "write_version", stands_still)
     report = kb.ingest(docs)
     assert (len(report.added), len(report.skipped)) == (0, 1)
-    assert "another worker has taken it over" in report.skipped[0].reason
+    assert "another worker ingests it now" in report.skipped[0].reason
     assert kb.snapshot().documents() == ()
 
 
