@@ -1,4 +1,4 @@
-"""Is everything there, and in order? `pincite doctor`."""
+"""`pincite doctor`: checks the installation, the settings, the knowledge base and the models."""
 
 import sqlite3
 import sys
@@ -34,8 +34,8 @@ class Finding(NamedTuple):
 
 
 def examine(kb: str, tenant: str = "default") -> list[Finding]:
-    """Python, packages, full-text search, settings, embeddings, and the knowledge base's health, and each model's
-    endpoint; each with its mend when bad."""
+    """Check Python, packages, full-text search, settings, embeddings, the health of the knowledge base, and the endpoint of each model.
+    Each failed check states its remedy."""
     return [_python(), *_packages(), _fulltext(), _settings(), _embeddings(), *_knowledge_base(kb, tenant), *_models()]
 
 
@@ -44,7 +44,7 @@ def _python() -> Finding:
     return Finding(
         "python",
         sys.version_info >= (3, 11),
-        found if sys.version_info >= (3, 11) else f"{found}; 3.11 or newer is needed",
+        found if sys.version_info >= (3, 11) else f"{found}; install Python 3.11 or newer",
     )
 
 
@@ -95,16 +95,16 @@ def _embeddings() -> Finding:
 def _knowledge_base(path: str, tenant: str) -> list[Finding]:
     from .stores.index.address import is_address, read_address
     from .stores.kb.knowledge_base import KnowledgeBase
-    from .stores.kb.opening import is_folder, there_is
+    from .stores.kb.opening import is_folder, knowledge_base_exists
 
-    told = path
+    label = path
     try:
         if not is_address(path) and not is_folder(Path(path)):
             return [Finding("knowledge base", True, f"none at {path} yet; `pincite ingest PATH --kb {path}` makes one")]
         if is_address(path):
-            told = read_address(path).told
-            if not there_is(path, tenant):
-                return [Finding("knowledge base", True, f"none at {told} yet; `pincite ingest PATH` makes one")]
+            label = read_address(path).label
+            if not knowledge_base_exists(path, tenant):
+                return [Finding("knowledge base", True, f"none at {label} yet; `pincite ingest PATH` makes one")]
         with KnowledgeBase.open(path, tenant=tenant) as kb:
             snapshot = kb.snapshot()
             documents = snapshot.documents()
@@ -117,20 +117,20 @@ def _knowledge_base(path: str, tenant: str) -> list[Finding]:
         Finding(
             "knowledge base",
             True,
-            f"{told}: {current} current documents, {len(documents) - current} superseded, {unread} unreadable parts",
+            f"{label}: documents: {current:,} current, {len(documents) - current:,} superseded; unreadable files or parts: {unread:,}",
         ),
         Finding("index", health.ok, health.detail),
     ]
 
 
 def _models() -> list[Finding]:
-    """Each configured endpoint tried out, with the setting to change where another method works than the one set."""
+    """Try each configured endpoint. If only another structured-output method works, the finding names the setting to change."""
     from .settings import Settings
 
     try:
         settings = Settings()
     except PinciteError:
-        return []  # told by the finding on the settings
+        return []  # the finding on the settings reports it
     models = settings.models
     if models.generator is None:
         return [Finding("models", True, "none configured: all roles are rule-based, without a model")]
@@ -153,19 +153,20 @@ def _models() -> list[Finding]:
     findings += [finding for role, speaker in speakers.items() for finding in _endpoint(role, speaker)]
     if len(speakers) > 1 and same_model(speakers["generator"].name, speakers["critic"].name):
         detail = "generator and critic are the same model"
-        mend = (
+        consequence = (
             "reports carry correlated_critic"
             if models.allow_same_model
             else "set models.critic to another model, or models.allow_same_model = true to try pincite out"
         )
-        findings.append(Finding("independence", models.allow_same_model, f"{detail}; {mend}"))
+        findings.append(Finding("independence", models.allow_same_model, f"{detail}; {consequence}"))
     if "critic" in speakers:
         findings.append(_calibration(speakers["critic"].name, models))
     return findings
 
 
 def _calibration(name: str, models: "Models") -> Finding:
-    """What the auditor's model, the critic's, has shown (SPEC CRI-14). Not calibrated is no fault: answers are then quotes."""
+    """The calibration of the critic's model, which also audits (SPEC CRI-14). A missing calibration is not a fault: answers are then
+    quotes."""
     from .evidence.judgement.calibration import why_not
     from .roles.llm.calibration_store import standing_calibration
 
@@ -181,9 +182,10 @@ def _calibration(name: str, models: "Models") -> Finding:
 
 
 def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
-    """Put the built-in claims to the model that audits, and keep its figures. Tells what it accepted of each kind of wrong claim.
+    """Calibrate the model that audits with the built-in claims, and store its figures. The finding states how many wrong claims of each kind
+    it accepted.
 
-    Raises SettingsError when no model is set.
+    Raises SettingsError if no model is configured.
     """
     from datetime import UTC, datetime
 
@@ -197,7 +199,7 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
 
     settings = Settings()
     if settings.models.critic is None:
-        raise SettingsError("models.critic: none is set, so there is no model to calibrate; set one in pincite.toml")
+        raise SettingsError("models.critic: not set, so there is no model to calibrate; set it in pincite.toml")
     speaker = speaker_for(settings.models.critic, settings.budgets, setting="models.critic")
     found = probe(speaker)
     if found.method != speaker.method:
@@ -220,7 +222,7 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     accepted = [f"{kind} {count} of {total}" for kind, count, total in wrong_accepted_by_kind(readings) if count]
     rates = f"{figures.wrong_rate} of the wrong claims accepted, {figures.right_rate} of the right ones"
     return [
-        Finding("calibrate", True, f"{rates}; wrong by kind: {', '.join(accepted) or 'none'}; kept in {kept}"),
+        Finding("calibrate", True, f"{rates}; wrong by kind: {', '.join(accepted) or 'none'}; stored in {kept}"),
     ]
 
 

@@ -104,7 +104,7 @@ def told_place(kb: str) -> str:
     """The knowledge base as messages name it: an address without its password."""
     from ..stores.index.address import is_address, read_address
 
-    return read_address(kb).told if is_address(kb) else kb
+    return read_address(kb).label if is_address(kb) else kb
 
 
 def _sentence(summary: str) -> str:

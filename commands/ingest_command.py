@@ -58,12 +58,12 @@ def run(arguments: argparse.Namespace) -> int:
             progress=show_progress,
         )
     print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(ingest_table(report)))
-    if report.nothing_taken:
+    if report.nothing_ingested:
         why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
         print(
             visible(f"pincite: nothing was ingested: {why} in {', '.join(map(str, arguments.paths))}"), file=sys.stderr
         )
-    return 2 if report.nothing_taken else 0 if report.ok else 1
+    return 2 if report.nothing_ingested else 0 if report.ok else 1
 
 
 def _watch(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:

@@ -1,4 +1,4 @@
-"""The identity of the prompts, for a report's provenance."""
+"""The identity of the prompts, for the provenance in a report."""
 
 import hashlib
 from functools import lru_cache

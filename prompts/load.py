@@ -1,4 +1,5 @@
-"""The prompt templates: one Markdown file for each role, its fixed part first, what changes from call to call after the last rule."""
+"""The prompt templates: one Markdown file for each role. The fixed part comes first; the part that differs between calls follows the last
+horizontal rule."""
 
 import hashlib
 import re
@@ -24,7 +25,7 @@ Role = Literal[
 _BREAK = "\n---\n"
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SECTION = re.compile(r"^[^\n{]+:\n\n\{\{(\w+)\}\}\n*", re.MULTILINE)
-"""A heading with its slot."""
+"""A section: a heading with its slot."""
 
 
 class _Template(NamedTuple):
@@ -41,18 +42,18 @@ def _template(role: Role) -> _Template:
 
 
 def template_sha256(role: Role) -> str:
-    """SHA-256 of the role's prompt template, as its prompts carry it."""
+    """SHA-256 of the role's prompt template, as in `Prompt.sha256`."""
     return _template(role).sha256
 
 
 def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
-    """The role's prompt with its slots filled, each exactly once; values are not read for slots again. A section whose value is empty is left
-    out with its heading. `code`: the seal of its fences."""
+    """The role's prompt with its slots filled, each exactly once; slots inside values are not filled. A section with an empty value is left
+    out with its heading. `code`: the code of its fences (`fence.seal`)."""
     template = _template(role)
     values = {**values, "code": code}
     slots = {match[1] for match in _SLOT.finditer(template.user)}
     if slots != set(values):
-        raise ValueError(f"prompts/{role}.md has the slots {sorted(slots)}, given were {sorted(values)}")
+        raise ValueError(f"prompts/{role}.md has the slots {sorted(slots)}; values were given for {sorted(values)}")
     user = _SECTION.sub(lambda match: match[0] if values[match[1]] else "", template.user)
     return Prompt(
         role=role,

@@ -1,12 +1,12 @@
-"""One filled-in prompt: what a role tells a chat model, and which template it came from."""
+"""One filled-in prompt for a chat model, and the template it was made from."""
 
 from ..evidence.model.frozen import Frozen
 
 
 class Prompt(Frozen):
     role: str
-    """Whose prompt it is: "analyst", "critic" …"""
+    """The role of the prompt: "analyst", "critic" …"""
     system: str
     user: str
     sha256: str
-    """SHA-256 of the prompt template's file, before anything was filled in."""
+    """SHA-256 of the template's file, before its slots were filled."""

@@ -61,7 +61,7 @@ class _Check:
         return VerificationReport(
             run_id=report.run_id,
             question=report.question,
-            against=self._copies.told,
+            against=self._copies.description,
             digest=_digest(report),
             journal=self._journal(),
             citations=tuple(

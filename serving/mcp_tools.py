@@ -25,7 +25,7 @@ from ..roles.audit import audit
 from ..roles.contracts.roles import Roles
 from ..roles.llm.configured_auditor import configured_auditor
 from ..settings import Settings
-from ..stores.kb.existing import open_existing, which_files
+from ..stores.kb.existing import catalogue_file_id, open_existing
 from ..stores.kb.knowledge_base import KnowledgeBase
 from .mcp_messages import (
     CHUNK_CHARACTERS,
@@ -114,7 +114,7 @@ class McpTools:
 
     def _open(self) -> _Opened:
         with self._lock:
-            files = which_files(self._place, self._tenant)
+            files = catalogue_file_id(self._place, self._tenant)
             if self._opened is not None and self._opened.files != files:
                 self._leave()
             if self._opened is None:

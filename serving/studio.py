@@ -24,7 +24,7 @@ from ..settings import Settings
 from ..stores.index.address import is_address
 from ..stores.kb.existing import open_existing
 from ..stores.kb.knowledge_base import KnowledgeBase
-from ..stores.kb.opening import there_is
+from ..stores.kb.opening import knowledge_base_exists
 from .process import at_end, door, metrics
 
 KEPT = 32
@@ -158,4 +158,4 @@ def _place(chosen: str) -> Path | str:
 def reach() -> None:
     """Raises StoreUnavailable while the database of this server's knowledge base cannot be reached."""
     if is_address(place := os.environ.get("PINCITE_ROOT", ".")):
-        there_is(place, "default")
+        knowledge_base_exists(place, "default")

@@ -96,7 +96,7 @@ def test_declared_aliases_are_listed_and_taken_out(kb: str, capsys: pytest.Captu
     assert main(["alias", "remove", "Southhall", "--kb", kb, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [{"name": "Southhall", "of": "Tarnholm Ltd"}]
     assert main(["alias", "remove", "Southhall", "--kb", kb]) == 2
-    assert "no such alias was added" in capsys.readouterr().err
+    assert "not declared; declared aliases" in capsys.readouterr().err
     assert main(["alias", "list", "--kb", kb, "--json"]) == 0
     assert "Southhall" not in {load["name"] for load in json.loads(capsys.readouterr().out)}
 

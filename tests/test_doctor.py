@@ -207,5 +207,5 @@ def test_a_model_that_answers_but_never_usably_is_given_up_and_nothing_is_kept(
 
 def test_without_a_model_there_is_nothing_to_calibrate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SettingsError, match=r"models\.critic: none is set"):
+    with pytest.raises(SettingsError, match=r"models\.critic: not set"):
         calibrate_auditor(lambda done, total: None)

@@ -120,7 +120,7 @@ def _loading(path: Path, loader: GuardedLoader) -> Callable[[bytes], str]:
         try:
             loaded = loader.load(path)
         except IngestError as error:
-            if "its parser died" in str(error):
+            if "its parser crashed" in str(error):
                 return "killed: died"
             return "killed: took too long" if "took longer" in str(error) else "refused"
         loaded = loaded.model_copy(update={"text": plain(loaded.text)})

@@ -27,7 +27,7 @@ def taken_in(golden: GoldenSet, papers: Papers) -> Iterator[KnowledgeBase]:
     with TemporaryDirectory() as place:
         folder = golden.corpus if papers == "as_told" else _retold(golden.corpus, Path(place) / golden.name, papers)
         with KnowledgeBase.open(Path(place) / "kb") as kb:
-            if kb.ingest([folder]).nothing_taken:
+            if kb.ingest([folder]).nothing_ingested:
                 raise SettingsError(f"{golden.corpus}: none of its documents could be read")
             yield kb
 

@@ -131,7 +131,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.retrieval.nearness", "ranks", "nearness", lambda *_: {}),
     _rule("nodes.retrieval.statement_rows", "ranks", "needed_rows", ()),
     _rule("nodes.retrieval.bridges", "ranks", "bridges_of", ()),
-    _rule("stores.index.rerank", "ranks", "reread", _given_order),
+    _rule("stores.index.rerank", "ranks", "rerank", _given_order),
     _rule("roles.extractive.rules.proof_policy", "rejects", "_by_itself", _PROVED),
     _rule("roles.extractive.rules.sentence_proof", "proves", "sentence_proves", _UNSETTLED),
     _rule("roles.extractive.rules.sentence_proof", "rejects", "_limited"),

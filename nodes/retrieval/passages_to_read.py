@@ -15,7 +15,7 @@ def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[P
     found = tuple(one for one in state["passages"] if one.pass_number == pass_number)
     run = state["run"]
     key = (run.run_id, run.generation, tuple((one.passage_id, one.version_id in declared) for one in found))
-    return engine.found.made(key, lambda: _to_read(engine.snapshot(state), found, declared))
+    return engine.found.get_or_make(key, lambda: _to_read(engine.snapshot(state), found, declared))
 
 
 def _to_read(

@@ -14,7 +14,7 @@ from ...roles.chat.recording import Tape
 from ...roles.contracts.extractor import PassageToRead
 from ...roles.contracts.roles import Roles
 from ...settings import Settings
-from ...stores.index.cache import Kept
+from ...stores.index.cache import BoundedCache
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Snapshot
 from ...stores.sources.source import PassageSource, Source, TableSource
@@ -53,7 +53,7 @@ class Engine:
     door: Door | None = None
     """Of a process that serves: when it closes, runs have less time."""
 
-    found: Kept[tuple[PassageToRead, ...]] = field(default_factory=lambda: Kept(RUNS_KEPT))
+    found: BoundedCache[tuple[PassageToRead, ...]] = field(default_factory=lambda: BoundedCache(RUNS_KEPT))
     """What the last passes put to the extractor, by what they brought (`nodes.retrieval.passages_to_read`)."""
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What kind of source a document is, by stated rules where the manifest is silent (SPEC EVI-6). The reason is always kept."""
+"""The kind and authority of a document, by rules for what the manifest does not declare (SPEC EVI-6). The reason is always recorded."""
 
 import re
 from typing import Literal
@@ -36,16 +36,16 @@ class Classified(Frozen):
 
 
 def classify(path: str, title: str, media_type: str) -> Classified:
-    """Kind and authority from words of the path and the title; primary and unclassified where no word tells."""
+    """Kind and authority from words of the title and the path; primary and unclassified without such a word."""
     for where, text in (("title", title), ("path", path)):
         folded = " " + re.sub(r"[\W_]+", " ", text).casefold() + " "
         for table, kind in ((_SECONDARY, "secondary"), (_PRIMARY, "primary")):
             for word, authority in table:
                 if f" {word} " in folded or f" {word}s " in folded:
-                    return _classified(kind, authority, f"its {where} says “{word}”")  # type: ignore[arg-type]
+                    return _classified(kind, authority, f"its {where} contains “{word}”")  # type: ignore[arg-type]
     if media_type == "message/rfc822":
         return _classified("secondary", "comment", "it is an e-mail")
-    reason = "nothing in its path or title tells otherwise"
+    reason = "no word of its title or path indicates a kind"
     return _classified("primary", "unclassified", reason)
 
 
@@ -54,7 +54,7 @@ def _classified(kind: Literal["primary", "secondary"], authority: Authority, rea
 
 
 def document_type(title: str, opening: str) -> str | None:
-    """The document's type in words, from its title or its first lines; the longest name that stands there."""
+    """The document's type in words: the first name of `_TYPES` in its title or its first lines; longer names come first."""
     for text in (title, opening[:600]):
         folded = re.sub(r"[\s_-]+", " ", text).casefold()
         for name in _TYPES:

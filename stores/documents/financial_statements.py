@@ -1,4 +1,4 @@
-"""Which tables of a document are its primary financial statements: of the company as a whole, and no note's or segment's."""
+"""Finds the primary financial statements among the tables of a document: those of the whole company, not of a note or segment."""
 
 import re
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from .places import Places
 from .tables import row_cells
 
 ABOVE = 400
-"""Characters above a table in which its title is looked for, where neither its caption nor its section tells it."""
+"""Characters above a table that are searched for its title, if neither its caption nor its section has it."""
 SIGNS = 2
-"""Rows that only such a statement has, of those listed: one alone may stand anywhere."""
+"""Least number of matching patterns from `_ROWS`: a single row may occur in any table."""
 
 
 def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
@@ -87,7 +87,7 @@ _DISCUSSED = re.compile(r"\bdiscussion and analysis\b|\bresults of operations\b|
 
 
 class StatementTable(Frozen):
-    """A table that is a primary statement. `index`: into `LoadedDocument.tables`."""
+    """A table that is a primary statement. `index`: its place in `LoadedDocument.tables`."""
 
     kind: StatementKind
     index: int
@@ -96,7 +96,7 @@ class StatementTable(Frozen):
 class StatementRow(Frozen):
     """One row of a table: its label, its cells with their column names (label first), and its offsets in the document's text.
 
-    `under`: the heading row it stands under, None for none."""
+    `under`: the heading row above it; None without one."""
 
     label: str
     under: str | None
@@ -106,35 +106,40 @@ class StatementRow(Frozen):
 
 
 def statement_tables(loaded: LoadedDocument) -> tuple[StatementTable, ...]:
-    """The primary statements in the order of the document. Of several of a kind, those on the page whose title says so most plainly;
-    one told for two periods apart, on one page or two, is two tables."""
+    """The primary statements in the order of the document. Of several candidates of a kind, those on the page with the plainest title are
+    kept. A statement with separate tables for two periods, on one page or on two, is two tables."""
     places = Places(loaded)
-    likely = [
-        _Likely(kind=kind, number=index, page=places.place(table.start, table.end).page, plain=plain, signs=signs)
+    candidates = [
+        _Candidate(kind=kind, number=index, page=places.place(table.start, table.end).page, plain=plain, signs=signs)
         for index, table in enumerate(loaded.tables)
         if (read := _kind(loaded, table, places)) is not None
         for kind, plain, signs in [read]
     ]
-    kept: list[_Likely] = []
+    kept: list[_Candidate] = []
     for kind, _ in _ROWS:
-        own = [one for one in likely if one.kind == kind]
+        own = [table for table in candidates if table.kind == kind]
         if own:
-            best = max(own, key=lambda one: (one.plain, one.signs, -one.number))
+            best = max(own, key=lambda table: (table.plain, table.signs, -table.number))
             pages = {best.page, (best.page or 0) + 1}
             kept += [
-                one
-                for one in own
-                if one is best or (one.page in pages and one.number >= best.number and one.plain == best.plain)
+                table
+                for table in own
+                if table is best or (table.page in pages and table.number >= best.number and table.plain == best.plain)
             ]
-    return tuple(StatementTable(kind=one.kind, index=one.number) for one in sorted(kept, key=lambda one: one.number))
+    return tuple(
+        StatementTable(kind=statement.kind, index=statement.number)
+        for statement in sorted(kept, key=lambda statement: statement.number)
+    )
 
 
-class _Likely(NamedTuple):
+class _Candidate(NamedTuple):
+    """A table with enough rows of a statement."""
+
     kind: StatementKind
     number: int
     page: int | None
     plain: int
-    """2 where its caption, header or section is its title, and 1 where the title stands in the text above; none of it in a discussion."""
+    """2 if its caption, header or section is the title of a statement, 1 if the title is in the text above; 2 less in a discussion."""
     signs: int
 
 
@@ -150,7 +155,7 @@ def _kind(loaded: LoadedDocument, table: Table, places: Places) -> tuple[Stateme
     pattern = next(pattern for held, pattern in _TITLES if held == kind)
     titled = table.caption is not None and pattern.search(table.caption) is not None
     if _NOT_THE_WHOLE.search((table.caption or "") if titled else f"{table.caption or ''} {path}"):
-        return None  # a caption that is the title outweighs a heading above, which may be of the page before
+        return None  # a caption that is the title overrides the heading above, which may belong to the page before
     near = " ".join((table.caption or "", header, path.rpartition(" › ")[2]))
     above = loaded.text[max(0, table.start - ABOVE) : table.start]
     title = next((text for text in (near, above) if pattern.search(text)), None)
@@ -160,7 +165,7 @@ def _kind(loaded: LoadedDocument, table: Table, places: Places) -> tuple[Stateme
 
 
 def rows_of(table: Table, text: str) -> Iterator[StatementRow]:
-    """The table's rows below its header, in order."""
+    """The rows of the table below its header, in order."""
     numbers = sorted({cell.row for cell in table.cells if cell.row >= table.header_rows})
     for number in numbers:
         own = [cell for cell in table.cells if cell.row == number and text[cell.start : cell.end].strip()]

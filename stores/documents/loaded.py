@@ -1,7 +1,7 @@
-"""What a loader gives: the canonical text of one file and the structure that addresses it.
+"""The result of a loader: the canonical text of one file, and its structure.
 
-Everything points into `LoadedDocument.text` by character offsets (code points, end exclusive), so that whatever is shown later
-can be cut from the stored text letter for letter. A loader is a pure, picklable function `load(path_or_bytes) -> LoadedDocument`.
+All structure refers to `LoadedDocument.text` by character offsets (code points, end exclusive), so that every later quote is cut verbatim
+from the stored text. A loader is a pure, picklable function `load(path_or_bytes) -> LoadedDocument`.
 """
 
 from datetime import date
@@ -14,7 +14,7 @@ from ...evidence.model.marks import Mark
 
 
 class Page(Frozen):
-    """One page, numbered from 1 as the file counts them. Pages tile the text in order; an unreadable page is empty."""
+    """One page, numbered from 1 in the order of the file. The pages cover the text without gaps; an unreadable page is empty."""
 
     number: int = Field(ge=1)
     start: int
@@ -22,7 +22,7 @@ class Page(Frozen):
 
 
 class Heading(Frozen):
-    """A heading as it stands in the text. A section runs from its heading to the next one of the same or a higher level."""
+    """A heading in the text. A section runs from its heading to the next heading of the same or a higher level."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Heading(Frozen):
 
 
 class Furniture(Frozen):
-    """Running text that belongs to the page and not to what it says. Kept in the text as scope evidence, never in a passage."""
+    """A running header, footer or page number. It stays in the text as evidence of scope, but is never part of a passage."""
 
     start: int
     end: int
@@ -38,8 +38,8 @@ class Furniture(Frozen):
 
 
 class Cell(Frozen):
-    """One table cell. `row` and `column` are 0-based in the table; `ref` is how a person finds it ("B7" in a sheet, "R7C2" in
-    other tables)."""
+    """One table cell. `row` and `column` are 0-based in the table. `ref`: the address that users see ("B7" in a sheet, "R7C2" in other
+    tables)."""
 
     row: int
     column: int
@@ -51,8 +51,8 @@ class Cell(Frozen):
 
 
 class RowGroup(Frozen):
-    """Rows of a table that stand under a row of their own: "Current assets:" over its items. `start` and `end` are the offsets of
-    that row's words, `head` its number; `first` to `last` are the rows under it, 0-based in the table. Groups may nest."""
+    """Rows of a table under a heading row, such as "Current assets:" above its items. `start` and `end`: the offsets of the heading row's
+    words. `head`: its row number. `first` to `last`: the rows under it, 0-based in the table. Groups may nest."""
 
     start: int
     end: int
@@ -62,22 +62,22 @@ class RowGroup(Frozen):
 
 
 class Table(Frozen):
-    """A table whose cells stand in the text. `header_rows` counts the rows at the top that name the columns. A cell written over
-    several lines is several cells of one row and column, in reading order."""
+    """A table whose cells are stretches of the text. `header_rows`: the number of rows at the top that name the columns. A cell of several
+    lines is several cells with the same row and column, in reading order."""
 
     start: int
     end: int
     caption: str | None = None
     sheet: str | None = None
     unit: str | None = None
-    """What its figures are in, in its own words: "in millions, except per share data"."""
+    """The unit of its figures, verbatim: "in millions, except per share data"."""
     header_rows: int = 1
     cells: tuple[Cell, ...]
     groups: tuple[RowGroup, ...] = ()
 
 
 class PageBox(Frozen):
-    """A stretch of a page as a viewer shows it: shares of its width and height, from 0 at its left and top to 1."""
+    """A rectangle on a page as a viewer shows it, in shares of width and height, from 0 at the left and top to 1."""
 
     left: float
     top: float
@@ -86,8 +86,8 @@ class PageBox(Frozen):
 
 
 class ReadByOcr(Frozen):
-    """A line of text that OCR read from the image of a page. `score`, from 0 to 1: the engine's own for the least certain
-    part of the line, and no higher than its mean for the page."""
+    """A line of text that OCR read from the image of a page. `score`, from 0 to 1: the engine's score for the least certain part of the
+    line, at most its mean for the page."""
 
     start: int
     end: int
@@ -104,10 +104,10 @@ class MarkedText(Frozen):
 
 
 class LoadIssue(Frozen):
-    """Something a loader could not read or had to cut; goes to the disclosure ledger (SPEC EVI-8)."""
+    """A part that a loader could not read or had to cut. It becomes a disclosure in reports (SPEC EVI-8)."""
 
     where: str
-    """What it concerns: "page 3", "sheet Archive", "attachment scan.png"."""
+    """The part: "page 3", "sheet Archive", "attachment scan.png"."""
     reason: str
 
 
@@ -115,19 +115,20 @@ class LoadedDocument(Frozen):
     text: str
     media_type: str
     extractor: str
-    """Loader name and version with the library's version, e.g. "pdf/1 pypdfium2/5.15.2": a change of it is a new version."""
+    """Name and version of the loader and its library, e.g. "pdf/1 pypdfium2/5.15.2". Another extractor makes a new version of the
+    document."""
     title: str | None = None
-    """As the document itself gives it (metadata or first heading); None when it gives none. Never the file name."""
+    """The document's own title (metadata or first heading); None without one. Never the file name."""
     metadata: dict[str, str] = Field(default_factory=dict)
-    """What the file declares of itself: author, company, subject, created, sender, … (lower-case keys)."""
+    """The metadata that the file declares: author, company, subject, created, sender, … (lower-case keys)."""
     updated_at: date | None = None
-    """A date the document states of itself (metadata or an "updated/effective/dated" line near the top); None without one."""
+    """The document's own date (metadata, or an "updated/effective/dated" line near the top); None without one."""
     language: str | None = None
     pages: tuple[Page, ...] = ()
     headings: tuple[Heading, ...] = ()
     furniture: tuple[Furniture, ...] = ()
     tables: tuple[Table, ...] = ()
     ocr: tuple[ReadByOcr, ...] = Field(default=(), exclude_if=is_empty)
-    """In the order of the text."""
+    """The lines that OCR read, in the order of the text."""
     marks: tuple[MarkedText, ...] = Field(default=(), exclude_if=is_empty)
     issues: tuple[LoadIssue, ...] = ()

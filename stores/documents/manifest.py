@@ -1,4 +1,4 @@
-"""`sources.yaml`: what the user says of the documents; it outranks every rule."""
+"""`sources.yaml`: what the user declares about the documents. It overrides every rule."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -15,15 +15,15 @@ from ...evidence.model.source_record import Authority
 
 NAMES = ("sources.yaml", "sources.yml")
 FILE_BYTES = 4_000_000
-"""Of a manifest: some 20,000 entries, read in half a minute."""
+"""Most bytes of a manifest: some 20,000 entries, read in half a minute."""
 NODES_AT_MOST = 1_000_000
-"""What a manifest may come to with its anchors written out: nine lines of ten references each would come to a thousand million."""
-TOLD_AT_MOST = 10
-"""Faults told of one manifest."""
+"""Most YAML nodes of a manifest with its anchors expanded: nine lines of ten references each would expand to a thousand million."""
+FAULTS_SHOWN = 10
+"""Most faults of one manifest in an error message."""
 
 
 class Declared(Frozen):
-    """What the manifest says of one document. Fields left out are decided by rule."""
+    """What the manifest declares about one document. Rules decide the fields that are left out."""
 
     title: str | None = None
     url: str | None = None
@@ -56,7 +56,7 @@ class Manifest(Frozen):
     aliases: tuple[DeclaredAlias, ...] = ()
 
     def declared(self, path: str) -> Declared:
-        """All entries that match `path`, a later one overriding what it states itself."""
+        """The fields of all entries that match `path`; a later entry overrides the fields it states."""
         values: dict[str, Any] = {}
         for entry in self.documents:
             if entry.path == path or fnmatchcase(path, entry.path):
@@ -64,7 +64,7 @@ class Manifest(Frozen):
         return Declared(**values)
 
     def unmatched(self, paths: Iterable[str]) -> tuple[str, ...]:
-        """Entries that name no document there is: most likely a misspelt path."""
+        """The paths of entries that match no file: most likely misspelt."""
         present = list(paths)
         return tuple(
             entry.path
@@ -74,7 +74,7 @@ class Manifest(Frozen):
 
 
 class _Loader(yaml.SafeLoader):
-    """Leaves dates as they are written, so that a wrong one is told with its entry and field."""
+    """Keeps dates as text, so that the error message for a wrong date names its entry and field."""
 
     yaml_implicit_resolvers = {  # noqa: RUF012 - as in the class it is from
         letter: [(tag, pattern) for tag, pattern in known if tag != "tag:yaml.org,2002:timestamp"]
@@ -89,32 +89,34 @@ def read_manifest(path: Path) -> Manifest:
             raise IngestError(f"{path}: not a regular file; a manifest is a YAML file")
         if (size := path.stat().st_size) > FILE_BYTES:
             raise IngestError(
-                f"{path}: {size:,} bytes, more than the {FILE_BYTES:,} of a manifest; name folders by globs"
+                f"{path}: {size:,} bytes; a manifest may have {FILE_BYTES:,}. Use glob patterns for folders"
             )
         raw = _parsed(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise IngestError(f"{path}: the manifest cannot be read ({error.strerror}); check the path") from None
     except RecursionError:
-        raise IngestError(f"{path}: nested too deeply; a manifest is a list of documents and their fields") from None
+        raise IngestError(
+            f"{path}: nested too deeply; a manifest is a flat list of documents and their fields"
+        ) from None
     except (
         yaml.YAMLError,
         ValueError,
         KeyError,
         AttributeError,
-    ) as error:  # the last three: what PyYAML makes of “!!bool x”
+    ) as error:  # PyYAML raises the last three for input such as “!!bool x”
         why = " ".join(str(error).replace('in "<unicode string>", ', "at ").split()).rstrip(" ^")
-        raise IngestError(f"{path}: not valid YAML ({why}); mend it") from None
+        raise IngestError(f"{path}: not valid YAML ({why}); correct the file") from None
     if raw is None:
         return Manifest()
     if not isinstance(raw, Mapping):
-        raise IngestError(f"{path}: a mapping with “documents” is needed at the top, not a {type(raw).__name__}")
+        raise IngestError(f"{path}: must be a mapping with “documents”, not a {type(raw).__name__}")
     try:
         return Manifest.model_validate(raw)
     except ValidationError as error:
         wrong = error.errors(include_url=False)
-        more = f"; and {len(wrong) - TOLD_AT_MOST:,} more" if len(wrong) > TOLD_AT_MOST else ""
-        told = "; ".join(_in_words(one, raw) for one in wrong[:TOLD_AT_MOST])
-        raise IngestError(f"{path}: {told}{more}") from None
+        more = f"; and {len(wrong) - FAULTS_SHOWN:,} more" if len(wrong) > FAULTS_SHOWN else ""
+        faults = "; ".join(_in_words(problem, raw) for problem in wrong[:FAULTS_SHOWN])
+        raise IngestError(f"{path}: {faults}{more}") from None
 
 
 def _parsed(text: str) -> Any:
@@ -124,18 +126,18 @@ def _parsed(text: str) -> Any:
         if node is None:
             return None
         if _size(node, {}) > NODES_AT_MOST:
-            raise yaml.YAMLError("its anchors come to too much written out")
+            raise yaml.YAMLError("its anchors expand to too many nodes")
         return loader.construct_document(node)
     finally:
         loader.dispose()
 
 
 def _size(node: yaml.Node, known: dict[int, int]) -> int:
-    """How many nodes there are with every anchor written out. Raises YAMLError for one that holds itself."""
+    """The number of nodes with every anchor expanded. Raises YAMLError for an anchor that contains itself."""
     found = known.get(id(node))
     if found is not None:
         if not found:
-            raise yaml.YAMLError("an anchor holds itself")
+            raise yaml.YAMLError("an anchor contains itself")
         return found
     known[id(node)] = 0
     below: list[yaml.Node] = []
@@ -143,7 +145,7 @@ def _size(node: yaml.Node, known: dict[int, int]) -> int:
         below = node.value
     elif isinstance(node, yaml.MappingNode):
         below = [part for pair in node.value for part in pair]
-    known[id(node)] = 1 + sum(_size(one, known) for one in below)
+    known[id(node)] = 1 + sum(_size(child, known) for child in below)
     return known[id(node)]
 
 
@@ -157,5 +159,5 @@ def _in_words(problem: Any, raw: Mapping[str, Any]) -> str:
     field = ".".join(str(part) for part in where[2:] or where)
     if problem["type"] == "extra_forbidden":
         return f"{name}unknown field “{field}”"
-    given = f" (it says “{problem['input']}”)" if isinstance(problem["input"], str | int | float) else ""
+    given = f" (given: “{problem['input']}”)" if isinstance(problem["input"], str | int | float) else ""
     return f"{name}{field}: {problem['msg'][:1].lower()}{problem['msg'][1:]}{given}"

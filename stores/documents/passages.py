@@ -1,4 +1,4 @@
-"""Cutting a document into passages: whole sentences and whole rows, never across pages, never running headers."""
+"""Cuts a document into passages: whole sentences and whole table rows, never across pages, without running headers."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -10,13 +10,13 @@ from .loaded import LoadedDocument
 from .places import Places
 
 TARGET = 900
-"""Characters of a passage, about: a paragraph or two, what a reader takes in at once and 200 tokens of a model's context."""
+"""About the number of characters in a passage: one or two paragraphs, some 200 tokens of a model's context."""
 OVERLAP = 120
-"""Characters repeated where a sentence longer than a passage has to be cut."""
+"""Characters of overlap when a sentence longer than a passage is cut."""
 
 
 class Passage(Frozen):
-    """One passage as stored. `text` is `document_text[char_start:char_end]`."""
+    """A stored passage. `text` is `document_text[char_start:char_end]`."""
 
     passage_id: PassageId
     document_id: DocumentId
@@ -27,11 +27,11 @@ class Passage(Frozen):
     text: str
     place: Place
     table_id: str | None = None
-    """The table whose rows the passage holds."""
+    """The table whose rows are in the passage; None outside tables."""
 
 
 def is_heading(passage: Passage) -> bool:
-    """Whether it is the heading of its section and nothing else, as before a table."""
+    """Whether the passage is only the heading of its section, for example above a table."""
     return passage.text.strip() == (passage.place.section or "").rpartition(" › ")[2]
 
 
@@ -44,7 +44,7 @@ class Cut(Frozen):
 
 
 def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, ...]:
-    """The passages of a document, in order. Everything that is not furniture and not white space stands in one."""
+    """The passages of a document, in order. They contain all text except furniture and white space."""
     places = Places(loaded)
     cuts = []
     for start, end, table in _blocks(loaded):
@@ -54,16 +54,16 @@ def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, 
 
 
 def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
-    """Stretches that a passage may not leave: between page edges, furniture, tables and section starts."""
+    """The stretches that a passage must stay inside: between page edges, furniture, tables and section starts."""
     edges = {0, len(loaded.text)}
     for page in loaded.pages:
         edges |= {page.start, page.end}
-    for one in loaded.furniture:
-        edges |= {one.start, one.end}
+    for part in loaded.furniture:
+        edges |= {part.start, part.end}
     for table in loaded.tables:
         edges |= {table.start, table.end}
     edges |= _section_edges(loaded)
-    furniture = {one.start: one.end for one in loaded.furniture}
+    furniture = {part.start: part.end for part in loaded.furniture}
     tables = [(table.start, table.end, index) for index, table in enumerate(loaded.tables)]
     ordered = sorted(edges)
     skip_until = 0
@@ -78,7 +78,7 @@ def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
 
 
 def _section_edges(loaded: LoadedDocument) -> set[int]:
-    """Heading starts, save where a heading follows another at once: a run of headings opens one passage."""
+    """The starts of headings, except headings directly after another heading: consecutive headings begin one passage."""
     edges: set[int] = set()
     previous_end = -1
     for heading in loaded.headings:
@@ -89,7 +89,7 @@ def _section_edges(loaded: LoadedDocument) -> set[int]:
 
 
 def _packed(text: str, start: int, end: int, target: int) -> Iterator[tuple[int, int]]:
-    """Sentences packed up to about `target` characters; a short rest joins the one before."""
+    """Sentences packed into stretches of about `target` characters; a short remainder joins the stretch before it."""
     open_start = open_end = -1
     done: list[tuple[int, int]] = []
     for left, right in _pieces(text, start, end, target):

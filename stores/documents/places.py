@@ -1,4 +1,4 @@
-"""From character offsets to the place a person would name: page, section, clause, paragraph, lines, cells."""
+"""From character offsets to the place that a citation shows: page, section, clause, paragraph, lines, cells."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -15,19 +15,19 @@ _CLAUSE = re.compile(
     r"\s*(?:(?:clause|section|article|§)\s*)?(\(?(?:\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\d+(?:\.\d+)+(?!\s+\d)|§+\s*\d+[a-z]?)(?=[\s\u00a0])",
     re.IGNORECASE,
 )
-"""What a paragraph or heading that opens a clause begins with. The items of a filing ("ITEM 2. PROPERTIES") are sections, and "2.1 1 April
-2024" is a row of a history."""
+"""The beginning of a paragraph or heading that opens a clause. Not the items of a filing ("ITEM 2. PROPERTIES"), which are sections, and
+not "2.1 1 April 2024", a row of a revision history."""
 _BLANK_LINE = re.compile(r"[ \t\f\r]*(?:\n|\Z)")
 _NUMBERED_LINE = re.compile(r"[ \t]*(\d{1,2}(?:\.[1-9]\d?)+|\([a-z]{1,4}\))(?=[ \t]+[A-Z“\"])")
-"""A line within a paragraph that opens a clause of its own. Stricter than for a paragraph's first line: a wrapped line may begin with
-any figure ("… at most\\n1.5 million")."""
+"""A line inside a paragraph that opens a clause. Stricter than for the first line of a paragraph: a wrapped line may begin with any figure
+("… at most\\n1.5 million")."""
 
 TITLE_CHARS = 200
-"""Of one heading in a section's path, which every passage of the section carries; a longer one is cut."""
+"""Most characters of one heading in a section's path, which is stored with every passage of the section; a longer heading is cut."""
 
 
 class Places:
-    """The addresses of one document's text. Building is linear in the text; each look-up is a binary search."""
+    """Finds places in one document's text. Building is linear in the text; each look-up is a binary search."""
 
     def __init__(self, loaded: LoadedDocument) -> None:
         text = loaded.text
@@ -79,7 +79,7 @@ class Places:
         return tuple(found)
 
     def section_start(self, offset: int) -> int | None:
-        """Where the heading of the section that `offset` stands in begins."""
+        """The start of the heading of the section that contains `offset`; None before the first heading."""
         index = bisect_right(self._heading_starts, offset) - 1
         return self._heading_starts[index] if index >= 0 else None
 
@@ -88,16 +88,15 @@ class Places:
         return index if index >= 0 else None
 
     def _line(self, offset: int, origin: int) -> int:
-        """Counted from 1 at `origin`. Of a page its lines of text: a page has no empty lines, the stored text has them between
-        paragraphs."""
+        """The line number, counted from 1 at `origin`. On pages only lines with text count: the blank lines of the stored text separate
+        paragraphs and are not on the page."""
         counted = bisect_right(self._counted, origin)
         opens = bisect_right(self._lines, origin) - 1
         on_it = counted > 0 and self._counted[counted - 1] == self._lines[opens]
         return max(1, bisect_right(self._counted, offset) - counted + on_it)
 
     def _clause(self, start: int, paragraph: int, section: int) -> str | None:
-        """The number of the nearest line above, within the paragraph, that carries one; or what the paragraph opens with; or its
-        heading's."""
+        """The clause number of the nearest numbered line above in the paragraph; else that of the paragraph; else that of the heading."""
         opening = self._paragraphs[paragraph - 1]
         above = bisect_right(self._numbered, start) - 1
         if above >= 0 and self._numbered[above] > self._lines[bisect_right(self._lines, opening) - 1]:
@@ -123,9 +122,9 @@ class Places:
 def _by_kind(marks: Sequence[MarkedText]) -> list[tuple[list[int], list[MarkedText]]]:
     """Start offsets and stretches of each kind, in the order of the text."""
     kinds: dict[MarkKind, list[MarkedText]] = {}
-    for stretch in sorted(marks, key=lambda one: one.start):
+    for stretch in sorted(marks, key=lambda stretch: stretch.start):
         kinds.setdefault(stretch.mark.kind, []).append(stretch)
-    return [([one.start for one in stretches], stretches) for stretches in kinds.values()]
+    return [([stretch.start for stretch in stretches], stretches) for stretches in kinds.values()]
 
 
 def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell]]:
@@ -135,7 +134,7 @@ def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell
 
 
 def cell_range(cells: Sequence[Cell], sheet: str | None) -> str | None:
-    """The cells as a spreadsheet names them: "Leave!B3", "Leave!B3:D3", "R3C2:R3C4"."""
+    """The cells in spreadsheet notation: "Leave!B3", "Leave!B3:D3", "R3C2:R3C4"."""
     if not cells:
         return None
     first, last = min(cells, key=lambda c: (c.row, c.column)), max(cells, key=lambda c: (c.row, c.column))

@@ -1,4 +1,4 @@
-"""From a loaded file to everything the catalogue will hold of it: pure, so that it can run anywhere."""
+"""From a loaded file to all that the catalogue stores of it. Pure, so that it can run in any process."""
 
 import hashlib
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from .manifest import Declared
 from .passages import Cut, cut_passages
 
 TITLE_CHARS = 300
-"""Of a title, which every passage of the document carries; a longer one is cut."""
+"""Most characters of a title, which is stored with every passage of the document; a longer title is cut."""
 
 
 class Prepared(Frozen):
@@ -37,7 +37,7 @@ class Prepared(Frozen):
 
 
 class Identity(Frozen):
-    """Which document a file or text is. The id comes from the path alone: the same path is the same document, on any machine."""
+    """Which document a file or text is. The id depends only on the path: the same path is the same document on every machine."""
 
     document_id: DocumentId
     path: str
@@ -45,13 +45,13 @@ class Identity(Frozen):
 
     @classmethod
     def of_file(cls, path: str, relative: str) -> Self:
-        """`path` is the name it has in the knowledge base, `relative` its path below the ingested folder."""
+        """`path`: the name of the file in the knowledge base. `relative`: its path below the ingested folder."""
         folders = PurePosixPath(relative).parts[:-1]
         return cls(document_id=DocumentId(sha256(path)[:16]), path=path, collection=folders[0] if folders else None)
 
     @classmethod
     def of_text(cls, name: str) -> Self:
-        """A text given without a file; it is never the same document as a file of that name."""
+        """A text without a file. It is never the same document as a file of that name."""
         return cls(document_id=DocumentId(sha256(f"text:{name}")[:16]), path=name)
 
 
@@ -95,9 +95,9 @@ def prepare(
         ),
         document_type=declared.document_type or document_type(title, loaded.text) or _release_type(loaded),
         kind=declared.kind or rules.kind,
-        kind_reason="the manifest says so" if declared.kind else rules.kind_reason,
+        kind_reason="the manifest declares it" if declared.kind else rules.kind_reason,
         authority=authority,
-        authority_reason="the manifest says so" if declared.authority else rules.authority_reason,
+        authority_reason="the manifest declares it" if declared.authority else rules.authority_reason,
         updated_at=declared.updated_at or loaded.updated_at,
         effective_from=declared.effective_from,
         effective_to=declared.effective_to or (None if is_record else document_end(loaded.text)),
@@ -113,7 +113,7 @@ def prepare(
         metadata=loaded.metadata,
         cover=(0, cover_end),
         text=loaded.text,
-        furniture=tuple((one.start, one.end, one.kind) for one in loaded.furniture),
+        furniture=tuple((part.start, part.end, part.kind) for part in loaded.furniture),
         source=source,
     )
     return Prepared(
@@ -136,7 +136,7 @@ def _release_type(loaded: LoadedDocument) -> str | None:
 
 
 def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
-    """The title of a release with the name of its issuer, where it lacks it: a file's metadata often holds a code only."""
+    """The title of a release, preceded by its issuer if the title lacks it: the metadata of a file often has only a code."""
     if release is None or find_mention(identifiers(release.issuer, ()), title):
         return title
     kind = "" if document_type(title, "") or not release.results else "earnings release, "
@@ -144,7 +144,7 @@ def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
 
 
 def _symbol(filing: FilingCover | None, text: str, document_id: DocumentId) -> tuple[Alias, ...]:
-    """The trading symbol that the cover of a filing gives its registrant."""
+    """The trading symbol of the registrant, from the cover of a filing."""
     if filing is None or filing.ticker is None:
         return ()
     start, end = filing.ticker

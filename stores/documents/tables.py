@@ -1,4 +1,4 @@
-"""What a stored table says: the names of its columns, its rows cell by cell, and what it is found by."""
+"""Reads stored tables: the names of the columns, the rows cell by cell, and the search words of a table."""
 
 import re
 from bisect import bisect_left
@@ -13,14 +13,14 @@ from ...evidence.tables.table_words import names_a_measure
 from .loaded import Cell, RowGroup, Table
 
 HEADER_CHARS = 2_000
-"""Of a table's header beside one of its passages, which every passage carries; the rest of a longer one is left out. A passage has 900
-characters, and a table of 40 columns a header of some 800."""
+"""Most characters of a table's header, which is shown with every passage of the table; the rest of a longer header is left out. A passage
+has 900 characters, and the header of a table with 40 columns some 800."""
 NAME_CHARS = 300
-"""Of one column's name."""
+"""Most characters of a column's name."""
 
 
 def column_names(table: Table, text: str) -> str | None:
-    """The header as it stands in the text, line by line, cut at `HEADER_CHARS`; None for a table without one."""
+    """The cells of the header in order, separated by bars and cut at `HEADER_CHARS`; None for a table without a header."""
     names: list[str] = []
     room = HEADER_CHARS
     for cell in table.cells:
@@ -35,7 +35,7 @@ def column_names(table: Table, text: str) -> str | None:
 
 
 def found_by(table: Table, text: str) -> str:
-    """What a passage of the table's rows is searched by beside its own words: caption, column names and unit, each word once."""
+    """The additional search words for passages of the table: caption, column names and unit, each word once."""
     about = (table.caption, column_names(table, text), table.unit)
     words = " ".join(part[:HEADER_CHARS] for part in about if part).replace(" | ", " ").split()
     return " ".join(dict.fromkeys(words))[:HEADER_CHARS]
@@ -44,13 +44,13 @@ def found_by(table: Table, text: str) -> str:
 def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
     """Column name and text of each filled cell between two offsets of `text`; "" where a column has no name.
 
-    A row's label is named after the heading row it stands under and the table's unit: "Current assets: (in millions)".
+    The column name of a row's label is the heading row above it and the table's unit: "Current assets: (in millions)".
     """
     return TableReader(table, text).cells(start, end)
 
 
 class Row(NamedTuple):
-    """One row of a table: the offsets of its filled cells, from the first to the last, and what they hold."""
+    """One row of a table: the offsets from its first to its last filled cell, and column name and text of each."""
 
     start: int
     end: int
@@ -58,26 +58,26 @@ class Row(NamedTuple):
 
 
 class TableReader:
-    """Reads rows of one table; made once for many reads."""
+    """Reads rows of one table. Build it once for many reads."""
 
     def __init__(self, table: Table, text: str) -> None:
         self._table, self._text = table, text
         self._names = _names(table, text)
-        self._over = {  # the innermost, whose head stands last
+        self._over = {  # the innermost group, whose head comes last
             row: group
             for group in sorted(table.groups, key=lambda group: group.head)
             for row in range(group.first, group.last + 1)
         }
         self._headings = {group.head for group in table.groups}
         body = [cell for cell in table.cells if cell.row >= table.header_rows]
-        self._body = sorted(enumerate(body), key=lambda one: (one[1].start, one[1].end))
+        self._body = sorted(enumerate(body), key=lambda pair: (pair[1].start, pair[1].end))
         self._starts = [cell.start for _, cell in self._body]
         self._rows: dict[tuple[int, int], tuple[Row, ...]] = {}
-        """What was asked for: the passages of the table, which do not grow more."""
+        """Cached rows by offsets. Callers ask for passages of the table, so the cache stays small."""
 
     @cached_property
     def column_names(self) -> str | None:
-        """The header as it stands in the text; None for a table without one."""
+        """As the function `column_names`."""
         return column_names(self._table, self._text)
 
     def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
@@ -102,7 +102,7 @@ class TableReader:
         return tuple(pairs)
 
     def rows(self, start: int, end: int) -> tuple[Row, ...]:
-        """The rows with figures or words that stand whole between two offsets, in order."""
+        """The rows with text that are completely between two offsets, in order."""
         if (start, end) not in self._rows:
             self._rows[start, end] = tuple(self._read_rows(start, end))
         return self._rows[start, end]
@@ -118,9 +118,9 @@ class TableReader:
                 yield Row(first, last, found)
 
     def _between(self, start: int, end: int) -> Sequence[Cell]:
-        """In the order of the table's cells, which is that of reading where a cell runs over several lines."""
+        """The cells between two offsets in the order of the table, which is the reading order of a cell with several lines."""
         found = self._body[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
-        return [cell for _, cell in sorted(found, key=lambda one: one[0])]
+        return [cell for _, cell in sorted(found, key=lambda pair: pair[0])]
 
 
 def _names(table: Table, text: str) -> dict[int, str]:
@@ -134,8 +134,8 @@ def _names(table: Table, text: str) -> dict[int, str]:
 
 
 def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
-    """The rows above the column names that hold one cell, in the first column: a title of the table, and no column's name. One cell
-    over another column is a line of that column's name."""
+    """The header rows with a single cell, in the first column: a title of the table, not a column's name. A single cell above another
+    column is a line of that column's name."""
     widths = Counter(cell.row for cell in header)
     named = max(widths.values(), default=0) > 1
     first = min((cell.column for cell in header), default=0)
@@ -147,7 +147,7 @@ def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
 
 
 _IN_BRACKETS = re.compile(r"\w\W*\([^()]+\)\s*$")
-"""A corner that names what the table is of before the unit: "Net sales (in thousands)"."""
+"""A corner cell that names the measure of the table before the unit: "Net sales (in thousands)"."""
 
 
 def _label_name(table: Table, text: str, name: str, over: RowGroup | None) -> str:

@@ -1,4 +1,4 @@
-"""Which files an ingest takes: the files named, and those below the folders named, without leaving them."""
+"""Finds the files to ingest: the given files, and those below the given folders, without following links out of them."""
 
 import os
 import re
@@ -10,12 +10,12 @@ from ...errors import IngestError
 from .manifest import NAMES
 
 CATALOGUE = "catalogue.sqlite"
-"""A folder that holds it belongs to a knowledge base."""
+"""A folder with this file belongs to a knowledge base and is not ingested."""
 _STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Source(NamedTuple):
-    """One file to ingest. `relative` is its path below `root`, with forward slashes; bytes that are no text are spelled out."""
+    """One file to ingest. `relative`: its path below `root` with forward slashes, unprintable characters escaped (`spelled_out`)."""
 
     file: Path
     root: Path
@@ -28,8 +28,8 @@ class Skipped(NamedTuple):
 
 
 def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
-    """All files in path order. Raises IngestError for a path that does not exist; links are skipped by name. Hidden
-    files and knowledge bases are passed over."""
+    """All files in the order of their paths, and what was skipped: links, special files and unreadable folders. Hidden files and
+    knowledge bases are left out silently. Raises IngestError for a path that does not exist."""
     found: dict[str, Source] = {}
     skipped: list[Skipped] = []
     for path in paths:
@@ -49,7 +49,7 @@ def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # too long a name, or a folder that may not be entered
+    except OSError:  # the name is too long, or a parent folder is not accessible
         return False
 
 
@@ -75,13 +75,13 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
 
 
 def _why_not(file: Path, root: Path) -> str | None:
-    """Why a file is not taken; None when it is. A pipe or a device would be read for ever."""
+    """Why a file is skipped; None if it is ingested. Reading a pipe or a device might never end."""
     if file.is_symlink():
         target = Path(os.path.realpath(file))
         if not target.is_relative_to(root):
-            return "a link that leads out of the ingested folder"
+            return "a link to a file outside the ingested folder; ingest that file itself"
         if not target.is_file() or target.is_symlink():
-            return "a link that leads nowhere"
+            return "a broken link"
         return "a link to another file of the ingested folder"
     return None if file.is_file() else "not a regular file"
 
@@ -91,7 +91,7 @@ def _relative(file: Path, root: Path) -> str:
 
 
 def spelled_out(name: str | Path) -> str:
-    """A file name as text: names are bytes to the system, and some are not valid text. What would steer a terminal, or turn the letters
-    after it round, is spelled out too."""
+    """A file name as text. Bytes that are not valid text are escaped, and so are characters that control a terminal or reverse the
+    direction of text."""
     text = str(name).encode("utf-8", "backslashreplace").decode()
     return _STEERS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

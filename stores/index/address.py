@@ -1,4 +1,4 @@
-"""Where served stores are: `postgresql://user@host/db?chroma=http://host:port`."""
+"""The address of served stores: `postgresql://user@host/db?chroma=http://host:port`."""
 
 import hashlib
 from typing import NamedTuple
@@ -11,27 +11,27 @@ EXAMPLE = "postgresql://user@host/db?chroma=http://host:8000"
 
 
 class Address(NamedTuple):
-    """`database` is what PostgreSQL is told, secrets and all; `told` names it in messages, without them."""
+    """`database` is the connection string for PostgreSQL, with its secrets; `label` names the database in messages, without them."""
 
     database: str
     chroma: str
-    told: str
+    label: str
 
 
 def is_address(place: object) -> bool:
-    """Whether this is the address of served stores and no folder."""
+    """Whether this is the address of served stores, not a folder."""
     return isinstance(place, str) and place.startswith(tuple(f"{scheme}://" for scheme in _SCHEMES))
 
 
 def read_address(place: str) -> Address:
-    """Raises StoreError where a part is missing or wrong."""
+    """Raises StoreError if a part is missing or wrong."""
     try:
         parts = urlsplit(place)
-        asked = parse_qsl(parts.query, keep_blank_values=True)
-        told = _told(parts.hostname, parts.port, parts.path, dict(asked).get("host"))
+        options = parse_qsl(parts.query, keep_blank_values=True)
+        label = _label(parts.hostname, parts.port, parts.path, dict(options).get("host"))
     except ValueError as error:
         raise StoreError(f"the knowledge base's address cannot be read ({error}); it looks like {EXAMPLE}") from None
-    chroma = dict(asked).get("chroma", "")
+    chroma = dict(options).get("chroma", "")
     try:
         vectors = urlsplit(chroma)
         complete = vectors.scheme in ("http", "https") and bool(vectors.hostname) and vectors.port is not None
@@ -39,22 +39,22 @@ def read_address(place: str) -> Address:
         complete = False
     if not complete:
         raise StoreError(
-            f"{told}: its address lacks the vector server, `chroma=http://host:port`; it looks like {EXAMPLE}"
+            f"{label}: the address lacks the vector server, `chroma=http://host:port`; it looks like {EXAMPLE}"
         )
-    query = urlencode([one for one in asked if one[0] != "chroma"], quote_via=quote)
-    return Address(urlunsplit(parts._replace(query=query)), chroma, told)
+    query = urlencode([option for option in options if option[0] != "chroma"], quote_via=quote)
+    return Address(urlunsplit(parts._replace(query=query)), chroma, label)
 
 
 def name_of(tenant: str) -> str:
-    """What the stores of a tenant are called. Its name is hashed: it may hold what no other name may."""
+    """The name of a tenant's stores: a hash, since a tenant's name may have characters that folders and schemas do not allow."""
     return hashlib.sha256(tenant.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
 def schema_of(tenant: str) -> str:
-    """The schema of the database that holds a tenant's part of a knowledge base, and nothing else does."""
+    """The database schema that holds a tenant's part of a knowledge base and nothing else."""
     return f"pincite_{name_of(tenant)}"
 
 
-def _told(host: str | None, port: int | None, path: str, socket: str | None) -> str:
+def _label(host: str | None, port: int | None, path: str, socket: str | None) -> str:
     place = host or socket or "localhost"
     return f"postgresql://{place}{f':{port}' if port else ''}{path}"

@@ -1,4 +1,4 @@
-"""The values used last, by key: what was read or worked out once is there when it is asked for again."""
+"""A bounded cache of the values used last, by key."""
 
 import threading
 from collections import OrderedDict
@@ -8,9 +8,9 @@ from typing import Generic, TypeVar
 Value = TypeVar("Value")
 
 
-class Kept(Generic[Value]):
-    """As many as together weigh no more than `most`, each 1 where no `weight` is given; the one that was not used for longest goes. Safe
-    for many threads."""
+class BoundedCache(Generic[Value]):
+    """Values of a total weight of at most `most`; the least recently used value is dropped first. Each value weighs 1 by default. Safe for
+    many threads."""
 
     def __init__(self, most: int, weight: Callable[[Value], int] = lambda _: 1) -> None:
         self._most, self._weight, self._all = most, weight, 0
@@ -23,7 +23,7 @@ class Kept(Generic[Value]):
                 self._values.move_to_end(key)
             return self._values.get(key)
 
-    def keep(self, key: Hashable, value: Value) -> None:
+    def put(self, key: Hashable, value: Value) -> None:
         with self._guard:
             if key in self._values:
                 self._all -= self._weight(self._values.pop(key))
@@ -32,10 +32,10 @@ class Kept(Generic[Value]):
             while self._all > self._most:
                 self._all -= self._weight(self._values.popitem(last=False)[1])
 
-    def made(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """The value of that key, made where it is not kept. Two threads at once may both make it."""
+    def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """The cached value of the key, or a new one. Two threads may both make it."""
         found = self.get(key)
         if found is None:
             found = make()
-            self.keep(key, found)
+            self.put(key, found)
         return found

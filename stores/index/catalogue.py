@@ -1,7 +1,7 @@
-"""What a knowledge base needs of its catalogue, the truth about documents, versions, texts, passages, vectors and generations.
+"""The interface of the catalogue: the authoritative store of documents, versions, texts, passages, vectors and generations.
 
-SQLite holds it for one machine (`sqlite_catalogue`), PostgreSQL for many (`postgres_catalogue`). Everything that reads or writes a
-catalogue does so through this protocol.
+One machine uses SQLite (`sqlite_catalogue`), several use PostgreSQL (`postgres_catalogue`). All code reads and writes a catalogue
+through this protocol.
 """
 
 import json
@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 
 
 class SourceRow(NamedTuple):
-    """A version: `source` is its SourceDocument as JSON; its passages are numbered from `first`, `passages` of them."""
+    """A version. `source`: its SourceDocument as JSON. Its passages have consecutive numbers from `first`; `passages` is their count."""
 
     number: int
     source: str
@@ -51,15 +51,15 @@ class MatrixRow(NamedTuple):
     matrix: bytes
 
 
-class Standing(NamedTuple):
-    """A version in a generation, and the generation that it was last added in."""
+class Membership(NamedTuple):
+    """A version in a generation, and the generation in which it was last added."""
 
     number: int
     added: int
 
 
 class Problem(NamedTuple):
-    """What could not be read; `version` is None where that is a whole file."""
+    """A file, or a part of it, that could not be read; `version` is None for a whole file."""
 
     document: str
     place: str
@@ -68,7 +68,7 @@ class Problem(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How many rows there are, and how many passages the versions say they have."""
+    """The numbers of rows, and the number of passages that the versions state."""
 
     versions: int
     last_version: int
@@ -77,33 +77,35 @@ class Counts(NamedTuple):
     last_passage: int
     in_full_text: int
     with_life: int
-    """Versions that are or were part of the knowledge base: all of them."""
+    """Versions that are or were part of a generation. In an undamaged catalogue these are all versions."""
 
 
 class Damage(NamedTuple):
-    """What a catalogue lacks of what it says it holds."""
+    """The missing rows of a catalogue."""
 
     documents: frozenset[str]
-    """Ids of those with a version that lacks passages or vectors: reading their files again restores it."""
-    beyond: str = ""
-    """What no ingest restores, in words."""
+    """Ids of the documents with a version that lacks passages or vectors. Reading their files again restores them."""
+    irreparable: str = ""
+    """Damage that no ingest restores, in words."""
 
     def __bool__(self) -> bool:
-        return bool(self.documents or self.beyond)
+        return bool(self.documents or self.irreparable)
 
     @property
-    def told(self) -> str:
-        """What is wrong, and the mend."""
-        if self.beyond:
-            return f"damaged: {self.beyond}; restore it from a copy, or ingest the documents into a new folder"
+    def message(self) -> str:
+        """What is wrong, with the remedy."""
+        if self.irreparable:
+            return f"damaged: {self.irreparable}; restore the knowledge base from a copy, or ingest the documents into a new folder"
+        count = len(self.documents)
+        lacking = "1 document lacks" if count == 1 else f"{count:,} documents lack"
         return (
-            f"damaged: {len(self.documents)} documents lack passages or vectors; run `pincite ingest` on their files, which reads "
-            "these again, or restore it from a copy"
+            f"damaged: {lacking} passages or vectors; run `pincite ingest` on their files to restore them, or "
+            "restore the knowledge base from a copy"
         )
 
 
 class NewPassage(NamedTuple):
-    """A passage to be written, with what it is found by: the text, the heading and the title, and their character pairs."""
+    """A passage to be written, with its search fields: the text, the heading, the title, and their character pairs."""
 
     passage_id: str
     char_start: int
@@ -117,8 +119,8 @@ class NewPassage(NamedTuple):
 
 
 class NewVersion(NamedTuple):
-    """A version to be written, whole. `matrix`: b"" for one that is there already, and undamaged. `issues`: where and why something of
-    it could not be read."""
+    """A version to be written. `matrix`: b"" for a version that is stored already and undamaged. `issues`: place and reason of each part
+    that could not be read."""
 
     version_id: VersionId
     document_id: DocumentId
@@ -140,53 +142,53 @@ class Result(Protocol):
 
 
 class Writer(Protocol):
-    """A transaction under way. `?` stands for a parameter."""
+    """A running transaction. `?` marks a parameter."""
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Result: ...
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object: ...
 
 
 class Claims(Protocol):
-    """What one run of one worker has claimed, by name, so that several may write at the same time."""
+    """The names that one ingest run has claimed, so that several workers may write at the same time."""
 
     def take(self, name: str) -> bool:
-        """Whether it is this run's now; False while another run has it."""
+        """Claim a name. False while another run has it."""
         ...
 
     def give_back(self, names: Iterable[str]) -> None: ...
     def hold(self, writer: Writer, name: str) -> None:
-        """Raises ClaimLost unless the name is still this run's; nobody else can take it until the transaction ends."""
+        """Lock the claim until the transaction ends. Raises ClaimLost if the name is no longer claimed by this run."""
         ...
 
 
 class Catalogue(Protocol):
-    """Safe for many threads. Each change is one transaction: all of it is there or nothing, and what a reader may see of it makes a new
-    generation (SPEC REL-2). Raises StoreError, with the mend, for whatever is wrong with the store."""
+    """Safe for many threads. Each change is one transaction, and a change that a reader can see makes a new generation (SPEC REL-2).
+    Raises StoreError, with the remedy, for every fault of the store."""
 
     @property
-    def told(self) -> str:
-        """Which catalogue this is, for messages; no secret stands in it."""
+    def label(self) -> str:
+        """The name of this catalogue in messages, without secrets."""
         ...
 
     def meta(self, key: str) -> str | None: ...
     def set_meta(self, values: Mapping[str, str]) -> None: ...
     def set_meta_once(self, values: Mapping[str, str]) -> None:
-        """Values that stand already stay."""
+        """Set the values of new keys; existing values stay."""
         ...
 
     def generation(self) -> int: ...
     def close(self) -> None:
-        """Readers under way finish; whoever comes later gets a StoreError."""
+        """Running reads finish; later reads raise StoreError."""
         ...
 
     # versions
-    def alive(self, generation: int) -> list[Standing]:
-        """Each spell of a version that was part of the generation, by version."""
+    def alive(self, generation: int) -> list[Membership]:
+        """The versions of the generation, by number."""
         ...
 
     def sources(self, numbers: Sequence[int]) -> list[SourceRow]: ...
     def aliases_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        """Version and, as JSON, the aliases that its manifest and its own text introduce."""
+        """Version number and, as JSON, the aliases that its manifest entry and its text introduce."""
         ...
 
     def matrices(self, numbers: Sequence[int]) -> list[MatrixRow]: ...
@@ -194,34 +196,34 @@ class Catalogue(Protocol):
     def structure(self, number: int) -> str: ...
     def declared(self, number: int) -> str: ...
     def declared_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        """Version and, as JSON, what it declares itself to be about."""
+        """Version number and, as JSON, the declared scope."""
         ...
 
     def number_of(self, version_id: str) -> int | None: ...
     def newest(self, document_id: str) -> tuple[str, str] | None:
-        """Hashes of the file and of its manifest entry, of the version that was added last; None for a document that is not in."""
+        """The hashes of the file and of the manifest entry of the version that was added last; None for an unknown document."""
         ...
 
     # passages
     def passage(self, passage_id: str) -> list[PassageRow]: ...
     def passages(self, numbers: Sequence[int]) -> list[PassageRow]: ...
     def passages_between(self, first: int, end: int) -> list[PassageRow]:
-        """In order; `end` is excluded."""
+        """The passages in order; `end` is excluded."""
         ...
 
     def rows_of_tables(self) -> list[int]:
-        """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
+        """Numbers of the passages with table rows, of all generations, rising."""
         ...
 
     def last_passage(self) -> int: ...
     def versions_after(self, number: int) -> list[tuple[int, str, int]]:
-        """Number, id and count of passages of the versions beyond a number, in order."""
+        """Number, id and count of passages of the versions after a version number, in order."""
         ...
 
     def counts(self) -> Counts: ...
 
     def damage(self, dimension: int, *, vectors: bool) -> Damage:
-        """What is missing, by counts; with `vectors`, also vectors that cannot be those of a text, which reads all of them."""
+        """What is missing, by row counts. `vectors`: also check that every stored vector is valid, which reads all of them."""
         ...
 
     # words
@@ -233,85 +235,87 @@ class Catalogue(Protocol):
         last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """Numbers of passages that hold any of the terms; by BM25 over the passages up to the number `last`, ties by number. `among`: the
-        only ones that count, rising."""
+        """Numbers of the passages that contain any of the terms, by BM25 over the passages up to the number `last`; ties by number.
+        `among`: the only passages that count, rising."""
         ...
 
     def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
-        """Numbers of passages that hold one of the names, those first that say it most. `holding`: some of those that do, rising."""
+        """Numbers of passages that contain one of the names, the best matches first. `holding`: the only passages that count, rising;
+        each contains a name."""
         ...
 
     def holding(self, names: Names) -> NDArray[np.int64]:
-        """Numbers of all passages that hold one of the names, rising."""
+        """Numbers of all passages that contain one of the names, rising."""
         ...
 
     def document_count(self, word: str) -> int:
-        """How many passages hold the word in one of its forms."""
+        """The number of passages that contain the word in one of its forms."""
         ...
 
     # aliases, files, problems, journal
     def declared_aliases(self, generation: int) -> list[Pair]: ...
     def files(self) -> dict[str, str]:
-        """The name of each file's document."""
+        """File → name of its document."""
         ...
 
     def file_of(self, path: str) -> str | None: ...
     def problems(self, generation: int) -> list[Problem]: ...
     def failures(self) -> list[tuple[str, str]]:
-        """Name and file of what could not be read at all, now."""
+        """Name and file of each file that at present cannot be read at all."""
         ...
 
     def issues(self) -> list[tuple[str, str, str]]:
-        """Document, place and reason of what is unread of each document's newest version, now."""
+        """Document, place and reason of each unread part of the newest versions."""
         ...
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...]: ...
 
-    # texts that the user's own sources gave to runs: of no generation, and in no search
+    # texts that the user's own tools returned to runs: in no generation and in no search
     def versions_of_run(self, run_id: str) -> list[str]:
-        """The versions of the texts that a run was given, rising."""
+        """The versions of the texts that tools returned to a run, rising."""
         ...
 
     def run_text(self, version_id: str) -> str | None:
-        """Such a text, made ready, as JSON."""
+        """Such a text as a `Prepared` document in JSON; None if it is not stored."""
         ...
 
     # changes
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """For as long as documents are taken in or taken out. Raises StoreError where another may not write at the same time."""
+        """Held while documents are added or removed. Raises StoreError if another process writes and only one may."""
         ...
 
     def add_version(self, new: NewVersion, *, file: str, claims: Claims) -> None:
-        """Make this the newest version of its document. One that was there before, or was removed, comes back as it was. Raises
-        ClaimLost where the document is not this run's any more."""
+        """Make this the newest version of its document. A version that was stored before, or was removed, becomes current again unchanged.
+        Raises ClaimLost if this run no longer has the claim on the document."""
         ...
 
     def add_failure(self, path: str, file: str, reason: str) -> None:
-        """Keep why a file could not be read. The same reason again changes nothing, not even the generation."""
+        """Record why a file could not be read. The same reason again changes nothing, not even the generation."""
         ...
 
-    def still_there(self, path: str, file: str) -> None:
-        """A document was found unchanged: a failure of an earlier reading no longer holds, and it may have moved."""
+    def note_unchanged(self, path: str, file: str) -> None:
+        """Record that a document is unchanged: clears an earlier failure, and notes the file's new place if it moved."""
         ...
 
     def forget_failures(self, paths: Iterable[str]) -> None:
-        """Files that failed and are no longer there are no longer a problem."""
+        """Clear the failures of files that no longer exist."""
         ...
 
     def remove_document(self, document_id: DocumentId, path: str) -> None:
-        """Take every version of a document out of the next generation; runs pinned to an earlier one still read it."""
+        """Remove every version of a document from the next generation. Runs pinned to an earlier generation still read it."""
         ...
 
     def declare_aliases(self, pairs: Iterable[Pair]) -> None: ...
-    def take_out_aliases(self, pairs: Iterable[Pair]) -> None: ...
+    def remove_aliases(self, pairs: Iterable[Pair]) -> None: ...
     def keep_run_texts(
         self, run_id: str, texts: Iterable[tuple[str, str]], *, tool: str, arguments: str, at: str
     ) -> None:
-        """Keep texts (version and JSON) that a tool gave to a run. A text that is kept already stays as it is."""
+        """Store texts (version and JSON) that a tool returned to a run. A text that is stored already stays as it is."""
         ...
 
     def forget_run_texts(self, before: str) -> int:
-        """Take out what was given to runs before a time (ISO 8601, UTC), and the texts that no later run was given. Gives how many."""
+        """Delete what tools returned to runs before a time (ISO 8601, UTC), and the texts that no later run received. Returns the number of
+        deleted texts."""
         ...
 
     def record_run(self, run_id: str, question_sha256: str, digest: str) -> None: ...

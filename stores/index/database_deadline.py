@@ -1,4 +1,4 @@
-"""How long whoever reads a store can wait for it: a run has an end, and a server that hangs has none."""
+"""The deadline for reads of a store: a run must end in time, also when a server hangs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,13 +6,13 @@ from contextvars import ContextVar
 from time import monotonic
 
 LEAST = 3.0
-"""Seconds that are waited even when the time is over: a run that ends still reads what it quotes."""
-_ends: ContextVar[float | None] = ContextVar("pincite_patience", default=None)
+"""Seconds allowed even after the deadline: a run that ends still reads the text it quotes."""
+_ends: ContextVar[float | None] = ContextVar("pincite_deadline", default=None)
 
 
 @contextmanager
 def waiting_at_most(seconds: float) -> Iterator[None]:
-    """What is read inside is waited for no longer than until so many seconds from now, or `LEAST`."""
+    """Reads inside wait at most until `seconds` from now, or `LEAST` seconds each after that."""
     token = _ends.set(monotonic() + seconds)
     try:
         yield
@@ -20,7 +20,7 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
         _ends.reset(token)
 
 
-def patience(longest: float) -> float:
-    """Seconds that one answer may take here and now, of `longest` at most."""
+def seconds_allowed(longest: float) -> float:
+    """Seconds that one answer may take now, at most `longest`."""
     ends = _ends.get()
     return longest if ends is None else min(longest, max(LEAST, ends - monotonic()))

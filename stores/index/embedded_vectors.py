@@ -14,16 +14,16 @@ from .vectors import BATCH, Filling, Near
 
 COLLECTION = "passages"
 SYNCED_EVERY = 5_000
-"""Vectors between two writings of the index to its files. Each writing costs as all of it is long, 62 bytes for every id: after each
-thousand, Chroma's own choice, it took a fifth of all work at 400,000 passages, and more with every one. What is not written yet
-each process that opens the index puts in again, at 1 ms a vector; a filling is of a little more than 5,000, so that its end is written."""
+"""Vectors between two writes of the index to its files. Each write costs 62 bytes for every id in the whole index. With Chroma's default
+of 1,000 the writes took a fifth of all work at 400,000 passages, and the share grows. A process that opens the index adds the vectors
+that are not yet in the files, at 1 ms each. A filling has slightly more than 5,000 vectors, so that its end is written."""
 
 
 class EmbeddedIndex:
-    """Nearest passages by embedding. One for each folder in a process, however many knowledge bases are open on it: Chroma's own
-    cache of clients is shared by the whole process, and clearing it would break the host's other clients.
+    """Nearest passages by embedding. A process has one index for each folder, however many knowledge bases are open on it: Chroma's
+    cache of clients is shared by the whole process, and clearing it would break other clients of the host application.
 
-    A reader opens it anew when the catalogue tells of a later filling, since Chroma does not see other processes' writes
+    A reader reopens the index when the catalogue states a later filling, since Chroma does not see the writes of other processes
     (measured: it misses inserts and returns deleted ids).
     """
 
@@ -38,11 +38,11 @@ class EmbeddedIndex:
         self._collection: Any = None
         self._stamp = -1
         self._size = 0
-        """How many were counted last in what is open; counting takes 20 ms for 100,000, a search 2."""
+        """The last count of the open collection. Counting takes 20 ms for 100,000 vectors, a search 2 ms."""
 
     @classmethod
     def shared(cls, folder: Path) -> EmbeddedIndex:
-        """The process's index on `folder`; every call wants a `release`."""
+        """The process's index on `folder`. Every call needs a matching `release`."""
         folder = folder.resolve()
         with cls._registry:
             cls._users[folder] = cls._users.get(folder, 0) + 1
@@ -71,7 +71,9 @@ class EmbeddedIndex:
                 found = collection.query(
                     query_embeddings=[list(vector)], n_results=min(limit, self._size), include=["distances"]
                 )
-            except Exception:  # another process is making the index anew; the catalogue serves meanwhile
+            except (
+                Exception
+            ):  # another process is rebuilding the index; the vectors in the catalogue are used until then
                 self._close()
                 return None
         return Near.ranked(found)
@@ -82,11 +84,13 @@ class EmbeddedIndex:
                 collection = self._collection or self._open(stamp, make=True)
                 for start in range(0, len(ids), BATCH):
                     collection.upsert(ids=list(ids[start : start + BATCH]), embeddings=vectors[start : start + BATCH])
-            except Exception as error:  # whatever Chroma makes of a disk that is full, or of files that are in its way
+            except (
+                Exception
+            ) as error:  # Chroma raises various errors for a full disk or for foreign files in its folder
                 self._close()
                 raise StoreError(
-                    f"{self._folder}: the vector index cannot be written ({type(error).__name__}); make room, or remove what is in its "
-                    "way, and run the same command again; documents already ingested are kept"
+                    f"{self._folder}: the vector index cannot be written ({type(error).__name__}); free disk space, or remove other "
+                    "files from this folder, and run the same command again; documents already ingested are kept"
                 ) from error
             self._stamp = stamp
 
@@ -101,7 +105,7 @@ class EmbeddedIndex:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def _open(self, stamp: int, *, make: bool = False) -> Any:
-        """The collection; None when there is no index, or a broken one, and none is to be made."""
+        """The collection; None if there is no readable index and `make` is False."""
         if self._collection is not None and stamp <= self._stamp and self._folder.exists():
             return self._collection
         self._close()
@@ -118,7 +122,9 @@ class EmbeddedIndex:
                 embedding_function=None,
                 configuration={"hnsw": {"space": "cosine", "sync_threshold": SYNCED_EVERY}},
             )
-        except Exception:  # whatever Chroma makes of damaged files; the catalogue serves meanwhile
+        except (
+            Exception
+        ):  # Chroma raises various errors for damaged files; the vectors in the catalogue are used instead
             self._close()
             if make:
                 raise

@@ -1,4 +1,4 @@
-"""Turning texts into vectors: the bundled model by default, any LangChain `Embeddings` instead."""
+"""Embedding of texts: the bundled model by default, or any LangChain `Embeddings`."""
 
 import threading
 from collections.abc import Sequence
@@ -21,21 +21,21 @@ BATCH = 64
 
 
 class Embedder(Protocol):
-    """`name` and `dimension` are stored with the index: vectors of another make do not compare."""
+    """`name` and `dimension` are stored with the index: vectors of another model are not comparable."""
 
     name: str
     dimension: int
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """One row of unit length per text, shape (len(texts), dimension); zeros for a text with nothing in it."""
+        """One row of unit length for each text, shape (len(texts), dimension); zeros for an empty text."""
         ...
 
 
 class BundledEmbedder:
-    """wordllama's 256 dimensions, out of its wheel: no network, no key, about 6,500 passages a second on one core.
+    """The 256-dimensional model in the wheel of wordllama: no network, no key, about 6,500 passages a second on one core.
 
-    A text's vector is the mean of its tokens' vectors. Tokenizer and weights are read without importing wordllama: that takes
-    0.5 s longer, sets up logging for the whole process, and its padded batches embed at a third of the speed (measured).
+    The vector of a text is the mean of the vectors of its tokens. Tokenizer and weights are read without importing wordllama: the import
+    takes 0.5 s, sets up logging for the whole process, and its padded batches embed at a third of the speed (measured).
     """
 
     name = "wordllama/l2_supercat_256"
@@ -74,7 +74,7 @@ def _read_model() -> _Model:
 
     found = find_spec("wordllama")
     if found is None or found.origin is None:
-        raise StoreError("the bundled embeddings are not installed; run `pip install wordllama`")
+        raise StoreError("the package of the bundled embeddings is missing; run `pip install wordllama`")
     folder = Path(found.origin).parent
     try:
         tokenizer = Tokenizer.from_file(str(folder / "tokenizers" / "l2_supercat_tokenizer_config.json"))
@@ -89,7 +89,7 @@ def _read_model() -> _Model:
 
 
 class LangChainEmbedder:
-    """Any LangChain embeddings; the dimension is asked of it once."""
+    """Any LangChain embeddings. The dimension is found by embedding one word."""
 
     def __init__(self, embeddings: "Embeddings") -> None:
         self._embeddings = embeddings

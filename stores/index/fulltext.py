@@ -1,4 +1,4 @@
-"""Full-text queries: what words are asked of the index, and how broad a query may grow."""
+"""Full-text queries: which terms are searched, and how many."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,34 +15,33 @@ _RUN = re.compile(r"\w+")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}")
 _CLOSED = re.compile(r"(?<![\w.&-])[A-Z]{2,3}(?![\w.&-])")
 WORDS_AT_MOST = 96
-"""Different words of a query that are looked at at all: a question may be 100,000 characters long."""
+"""Most different words of a query that are read: a question may be 100,000 characters long."""
 TERMS_AT_MOST = 16
-"""Terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms carry the ranking."""
+"""Most terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms decide the ranking."""
 COMMON = 0.15
-"""A term that more than this share of passages holds is left out while two rarer ones remain: it costs most and ranks least."""
+"""A term in more than this share of passages is left out while two rarer terms remain: it costs most and ranks least."""
 
 
 class Phrase(NamedTuple):
-    """Words that stand one after another."""
+    """Words in sequence."""
 
     text: str
     paired: bool = False
-    """Whether they are looked for among the character pairs (`grams`) alone."""
+    """Whether the words are searched only among the character pairs (`grams`)."""
 
     @property
-    def begun(self) -> bool:
-        """Whether the last word may go on: one character alone is the beginning of a pair, or the last of its part."""
+    def is_prefix(self) -> bool:
+        """Whether the last word is a prefix: a single character begins a pair, or is the last of its part."""
         return self.paired and len(self.text) == 1
 
 
 Names = tuple[tuple[Phrase, ...], ...]
-"""Any of these, each with all of its phrases in one passage."""
+"""Alternative names. A passage matches a name if it contains all of its phrases."""
 
 
 def grams(text: str) -> str:
-    """Overlapping character pairs of the parts of `text` that are written without spaces (and of Korean, whose particles join the
-    word), then the last character of each part and the words and figures that stand among them without a space; empty where there
-    are none."""
+    """Overlapping character pairs of the parts of `text` that are written without spaces (and of Korean, whose particles join the word),
+    then the last character of each part, and the words and figures between them without a space. Empty for other scripts."""
     if not UNSPACED.search(text):
         return ""
     tails = (part[-1] for part in _PART.findall(text) if len(part) > 1)
@@ -63,10 +62,10 @@ def _between(text: str) -> Iterator[str]:
             yield from UNSPACED.sub(" ", run).split()
 
 
-def telling_terms(query: str, document_count: Callable[[str], int], total: int) -> tuple[Phrase, ...]:
-    """The telling terms of a query, the rarest first. None when it has no words.
+def search_terms(query: str, document_count: Callable[[str], int], total: int) -> tuple[Phrase, ...]:
+    """The search terms of a query, the rarest first; empty for a query without words.
 
-    `document_count` gives how many passages hold a word in one of its forms, `total` how many passages there are.
+    `document_count`: the number of passages that contain a word in one of its forms. `total`: the number of all passages.
     """
     terms: dict[str, tuple[int, Phrase]] = {}
     for word in words(query):
@@ -85,18 +84,20 @@ def telling_terms(query: str, document_count: Callable[[str], int], total: int) 
         terms.setdefault(part.casefold(), (document_count(part.casefold()), Phrase(part)))
     if not terms:
         return tuple(Phrase(word.text) for word in words(query))[:TERMS_AT_MOST]
-    ranked = sorted(terms.values(), key=lambda one: (one[0], one[1].paired, one[1].text))[:TERMS_AT_MOST]
+    ranked = sorted(terms.values(), key=lambda counted: (counted[0], counted[1].paired, counted[1].text))[
+        :TERMS_AT_MOST
+    ]
     rare = [term for count, term in ranked if count <= COMMON * total]
     return tuple(rare if len(rare) >= 2 else [term for _, term in ranked])
 
 
 def plain(text: str) -> str:
-    """`text` with what databases and the tokenizer cannot take (half a surrogate pair, a NUL) replaced, character for character."""
+    """`text` with the characters replaced, one for one, that databases and the tokenizer reject: lone surrogates and NUL."""
     return _UNSTORABLE.sub("\ufffd", text)
 
 
 def phrases(names: Sequence[str]) -> Names | None:
-    """Any of the names as a phrase; None when none has a word."""
+    """A query for any of the names as a phrase; None if none has a word."""
     found: list[tuple[Phrase, ...]] = []
     for name in map(plain, names):
         if UNSPACED.search(name):
@@ -108,7 +109,7 @@ def phrases(names: Sequence[str]) -> Names | None:
 
 
 def _initials(name: str) -> tuple[str, ...]:
-    """The name with its initials as they stand, without full stops, and with them: "U.S. Open", "US Open"."""
+    """The name as given, with its initials without full stops, and with full stops: "U.S. Open", "US Open"."""
     closed = _DOTTED.sub(lambda match: match.group().replace(".", ""), name)
     opened = _CLOSED.sub(lambda match: ".".join(match.group()) + ".", name)
     return tuple(dict.fromkeys((name, closed, opened)))

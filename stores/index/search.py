@@ -1,4 +1,4 @@
-"""Lexical ranks, and their fusion with the dense ones."""
+"""Lexical ranks, and their fusion with dense ranks."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .catalogue import Catalogue
-from .fulltext import telling_terms
+from .fulltext import search_terms
 from .selection import Selection
 
 HELD_BY_MOST = 0.5
-"""A word that more than this share of passages holds says nothing of which is better: it is read only where the others find too few."""
+"""A word in more than this share of passages does not tell good passages from bad ones. It is used only if the other words find too
+few."""
 RANK_CONSTANT = 60
 LEXICAL_WEIGHT, DENSE_WEIGHT = 1.0, 0.3
-"""Weighted reciprocal rank fusion (Cormack et al. 2009). Equal weights lost recall at 1 (.813 to .732 on 2,000 SQuAD questions):
-the words decide the top, the vectors bring in what words miss."""
+"""Weighted reciprocal rank fusion (Cormack et al. 2009). Equal weights reduced recall at 1 from .813 to .732 on 2,000 SQuAD questions.
+The words decide the first ranks; the vectors add passages that the words miss."""
 
 
 def lexical(
@@ -29,8 +30,9 @@ def lexical(
     document_count: Callable[[str], int],
     among: NDArray[np.int64] | None = None,
 ) -> list[int]:
-    """Passage numbers by BM25, best first, ties by number. `last`: the highest number there is; `among`: the only ones that count, rising."""
-    terms = telling_terms(query, document_count, last)
+    """Passage numbers by BM25, best first, ties by number. `last`: the highest passage number; `among`: the only passages that count,
+    rising."""
+    terms = search_terms(query, document_count, last)
     few = [term for term in terms if document_count(term.text.casefold()) <= HELD_BY_MOST * last]
     found = catalogue.ranked(few, selection, limit, last, among) if few else []
     if len(found) < limit and len(few) < len(terms):
@@ -39,7 +41,7 @@ def lexical(
 
 
 class Ranked(NamedTuple):
-    """Ranks are 1-based."""
+    """A passage number with its fused score and both ranks, 1-based."""
 
     number: int
     score: float
@@ -48,7 +50,7 @@ class Ranked(NamedTuple):
 
 
 def fused(by_words: Sequence[int], by_meaning: Sequence[int]) -> list[Ranked]:
-    """Both lists of passage numbers as one, best first; ties by number."""
+    """Both lists of passage numbers fused into one, best first; ties by number."""
     first_ranks = {number: rank for rank, number in enumerate(by_words, 1)}
     second_ranks = {number: rank for rank, number in enumerate(by_meaning, 1)}
     ranked = []
@@ -58,4 +60,4 @@ def fused(by_words: Sequence[int], by_meaning: Sequence[int]) -> list[Ranked]:
             DENSE_WEIGHT / (RANK_CONSTANT + second) if second else 0.0
         )
         ranked.append(Ranked(number, round(score, 6), first, second))
-    return sorted(ranked, key=lambda one: (-one.score, one.number))
+    return sorted(ranked, key=lambda passage: (-passage.score, passage.number))

@@ -1,4 +1,4 @@
-"""The served vector index: a Chroma server, a collection for each tenant of each knowledge base."""
+"""The served vector index: a Chroma server with one collection for each tenant of each knowledge base."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from .embeddings import Vectors
 from .vectors import BATCH, Filling, Near
 
 SECONDS = 10.0
-"""A request may take. Chroma's own client waits for ever."""
+"""Time limit of a request. Chroma's client has none."""
 AWAY_SECONDS = 15.0
-"""How long a server that failed is not searched again: a run must end, and not wait at each of its searches."""
+"""After a failure the server is not searched for so long, so that a run does not wait at each of its searches."""
 LOOK_SECONDS = 3.0
-"""The first look at a server may take, at each of these."""
+"""Time limit of each of the first requests to a server."""
 LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")
-"""The second is what Chroma's client asks for as it is made, before it can be told how long to wait."""
+"""The second is what Chroma's client requests in its constructor, before a time limit can be set."""
 
 
 class ServedIndex:
-    """Nearest passages by embedding. A server that was started anew serves on; one that is gone, or has lost the collection, is
-    searched around, and filled anew at the next ingest."""
+    """Nearest passages by embedding. A restarted server is used again. While the server is unreachable or has lost the collection, the
+    vectors in the catalogue are searched instead; the next ingest fills the collection again."""
 
     def __init__(self, url: str, collection: str) -> None:
         self._url, self._name = url, collection
         parts = urlsplit(url)
-        self._told = f"{parts.scheme}://{parts.hostname}:{parts.port}"
+        self._label = f"{parts.scheme}://{parts.hostname}:{parts.port}"
         self._guard = threading.Lock()
         self._client: Any = None
         self._collection: Any = None
@@ -42,9 +42,9 @@ class ServedIndex:
             for path in LOOKED_AT:
                 answer = httpx.get(f"{self._url.rstrip('/')}{path}", timeout=LOOK_SECONDS)
                 if answer.status_code != 200:
-                    return f"the vector server at {self._told} answers {answer.status_code} to Chroma's second interface; run Chroma 1.0 or newer"
+                    return f"the vector server at {self._label} answers {answer.status_code} to Chroma's API version 2; run Chroma 1.0 or newer"
         except httpx.HTTPError as error:
-            return f"the vector server at {self._told} cannot be reached ({type(error).__name__}); check that it runs"
+            return f"the vector server at {self._label} cannot be reached ({type(error).__name__}); check that it runs"
         return None
 
     def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
@@ -55,7 +55,9 @@ class ServedIndex:
             if collection is None or collection.count() < filling.passages:
                 return None
             found = collection.query(query_embeddings=[list(vector)], n_results=limit, include=["distances"])
-        except Exception:  # whatever Chroma's client makes of a server that is gone; the catalogue serves meanwhile
+        except (
+            Exception
+        ):  # Chroma's client raises various errors for a lost server; the vectors in the catalogue are used instead
             self._away_until = monotonic() + AWAY_SECONDS
             self._forget()
             return None
@@ -98,8 +100,8 @@ class ServedIndex:
         self._forget()
 
     def _open(self, *, again: bool = True) -> Any:
-        """The collection. `again`: also of a server that failed a moment ago; else None then, also for those who waited for another that
-        tried: one of many searches finds out that the server is away."""
+        """The collection. `again`: also try a server that failed a moment ago. Otherwise None for such a server, also for threads that
+        waited here for another thread's attempt: only one of many searches pays for finding the server unreachable."""
         with self._guard:
             if not again and monotonic() < self._away_until:
                 return None
@@ -132,12 +134,12 @@ class ServedIndex:
         with self._guard:
             client, self._client, self._collection = self._client, None, None
         if client is not None:
-            for one in (client, client._admin_client):  # their own close leaves the connections open
-                one._server._session.close()
+            for http_client in (client, client._admin_client):  # their own close leaves the connections open
+                http_client._server._session.close()
             client.close()
 
     def _lost(self, error: Exception) -> StoreError:
         return StoreError(
-            f"the vector server at {self._told} failed ({type(error).__name__}); documents already ingested are kept, and the next "
-            "ingest fills the index"
+            f"the vector server at {self._label} failed ({type(error).__name__}); check that it runs, and ingest again: documents already "
+            "ingested are kept, and the next ingest fills the index"
         )

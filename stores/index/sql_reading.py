@@ -1,4 +1,4 @@
-"""Reading a catalogue that stands in tables: the SQL that every database understands alike, with `?` for parameters."""
+"""Reads of a catalogue in SQL tables. The SQL works in both databases, with `?` for parameters."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from .catalogue import Counts, Damage, MatrixRow, Pair, PassageRow, Problem, SourceRow, Standing, unpacked
+from .catalogue import Counts, Damage, MatrixRow, Membership, Pair, PassageRow, Problem, SourceRow, unpacked
 from .fulltext import Phrase
 from .postings import Ranking
 from .selection import Selection
 
 _PASSAGE = "number, passage_id, version, ordinal, char_start, char_end, place, table_id, text"
 AT_ONCE = 500
-"""Parameters of one query."""
+"""Most parameters of one query."""
 MATRICES_AT_ONCE = 20
 UNIT_WITHIN = 0.02
-"""How far the length of a stored vector may be from 1: float16 keeps three digits of each of its numbers."""
+"""How far the length of a stored vector may differ from 1: float16 keeps three digits of each number."""
 
 
 class SqlReading(ABC):
-    """What a `Catalogue` reads, by queries. A database brings `rows` and the full text."""
+    """The reading part of a `Catalogue`. A subclass for a database adds `rows` and the full text."""
 
     _ranking: Ranking
 
     @abstractmethod
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """The rows of one query, `?` standing for each parameter."""
+        """The rows of one query, with `?` for each parameter."""
 
     def _some(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """The rows for all values, `{}` standing for a part of them."""
+        """The rows for all values, in several queries; `{}` marks the list of values."""
         found: list[tuple[Any, ...]] = []
         for start in range(0, len(values), AT_ONCE):
             part = values[start : start + AT_ONCE]
@@ -46,12 +46,12 @@ class SqlReading(ABC):
     def generation(self) -> int:
         return int(self.meta("generation") or 0)
 
-    def alive(self, generation: int) -> list[Standing]:
+    def alive(self, generation: int) -> list[Membership]:
         rows = self.rows(
             "select version, added from life where added <= ? and (removed is null or removed > ?) order by version",
             (generation, generation),
         )
-        return [Standing(*row) for row in rows]
+        return [Membership(*row) for row in rows]
 
     def sources(self, numbers: Sequence[int]) -> list[SourceRow]:
         sql = "select number, source, first_passage, passages from versions where number in {}"
@@ -101,7 +101,7 @@ class SqlReading(ABC):
         return self._passages("number >= ? and number < ? order by number", (first, end))
 
     def _passages(self, where: str, parameters: Sequence[Any]) -> list[PassageRow]:
-        return [PassageRow(*row) for row in self.rows(f"select {_PASSAGE} from passages where {where}", parameters)]  # nosec B608 # both are ours
+        return [PassageRow(*row) for row in self.rows(f"select {_PASSAGE} from passages where {where}", parameters)]  # nosec B608 # both are constants
 
     def rows_of_tables(self) -> list[int]:
         return [
@@ -117,7 +117,7 @@ class SqlReading(ABC):
 
     @abstractmethod
     def _in_full_text(self) -> int:
-        """How many passages the full text holds."""
+        """The number of passages in the full text."""
 
     def counts(self) -> Counts:
         versions = self.rows("select count(*), coalesce(max(number), 0), coalesce(sum(passages), 0) from versions")
@@ -130,9 +130,9 @@ class SqlReading(ABC):
         if not counts.versions == counts.last_version == counts.with_life:
             return Damage(frozenset(), "versions of documents are missing")
         if counts.last_passage > counts.stated_passages:
-            return Damage(frozenset(), "there are passages of no version")
+            return Damage(frozenset(), "some passages belong to no version")
         if counts.in_full_text != counts.stated_passages:
-            return Damage(frozenset(), "the full text lacks passages")
+            return Damage(frozenset(), "passages are missing from the full text")
         lacking = self._numbers("select number from versions where length(matrix) <> passages * ?", 2 * dimension)
         if counts.passages != counts.stated_passages:
             lacking |= self._numbers(
@@ -148,7 +148,8 @@ class SqlReading(ABC):
         return {int(number) for (number,) in self.rows(sql, parameters)}
 
     def _with_wrong_vectors(self, but: set[int]) -> set[int]:
-        """Versions whose vectors are not of unit length. A text without words has a vector of zeros, a whole document has not."""
+        """Versions with vectors that are not of unit length. A passage without words has a vector of zeros, but not every passage of a
+        document."""
         numbers = sorted(self._numbers("select number from versions where passages > 0") - but)
         wrong = set()
         for start in range(0, len(numbers), MATRICES_AT_ONCE):

@@ -1,4 +1,4 @@
-"""Changes to a catalogue that stands in tables, each one transaction: the SQL that every database understands alike (SPEC REL-2)."""
+"""Changes to a catalogue in SQL tables, each one transaction. The SQL works in both databases (SPEC REL-2)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .sql_reading import SqlReading
 
 
 class SqlWriting(SqlReading):
-    """What a `Catalogue` changes. A database brings `writing` and the full text."""
+    """The writing part of a `Catalogue`. A subclass for a database adds `writing` and the full text."""
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[Writer]:
-        """One transaction: all of it or nothing."""
+        """One transaction: all of its changes take effect, or none."""
 
     @abstractmethod
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
-        """Put the words of passages, numbered from `first`, into the full text."""
+        """Add the words of passages, numbered from `first`, to the full text."""
 
     def set_meta(self, values: Mapping[str, str]) -> None:
         with self.writing() as writer:
@@ -84,7 +84,7 @@ class SqlWriting(SqlReading):
             _forget_failures(writer, [path], generation)
             writer.execute("insert into problems values (?, ?, '', ?, null, ?, null)", (path, file, reason, generation))
 
-    def still_there(self, path: str, file: str) -> None:
+    def note_unchanged(self, path: str, file: str) -> None:
         failed = "select 1 from problems where document = ? and version is null and removed is null"
         moved = "select 1 from files where file = ? and path = ?"
         failing, placed = self.rows(failed, (path,)), not file or self.rows(moved, (file, path))
@@ -97,9 +97,9 @@ class SqlWriting(SqlReading):
                 _note_file(writer, file, path)
 
     def forget_failures(self, paths: Iterable[str]) -> None:
-        if doomed := list(paths):
+        if forgotten := list(paths):
             with self.writing() as writer:
-                _forget_failures(writer, doomed, next_generation(writer))
+                _forget_failures(writer, forgotten, next_generation(writer))
 
     def remove_document(self, document_id: DocumentId, path: str) -> None:
         with self.writing() as writer:
@@ -122,7 +122,7 @@ class SqlWriting(SqlReading):
                 [(*pair, generation) for pair in pairs],
             )
 
-    def take_out_aliases(self, pairs: Iterable[Pair]) -> None:
+    def remove_aliases(self, pairs: Iterable[Pair]) -> None:
         with self.writing() as writer:
             generation = next_generation(writer)
             writer.executemany(
@@ -156,10 +156,10 @@ class SqlWriting(SqlReading):
             _journal(writer, "run", {"run_id": run_id, "question_sha256": question_sha256, "digest": digest})
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...]:
-        told = json.dumps({"run_id": run_id})[1:-1]
+        prefix = json.dumps({"run_id": run_id})[1:-1]
         rows = self.rows(
             "select detail from journal where kind = 'run' and substr(detail, 2, ?) = ? order by rowid",
-            (len(told), told),
+            (len(prefix), prefix),
         )
         return tuple(json.loads(detail)["digest"] for (detail,) in rows)
 
@@ -171,12 +171,12 @@ def next_generation(writer: Writer) -> int:
 
 
 def _restore(writer: Writer, number: int, new: NewVersion) -> None:
-    """Write again what is damaged of a version, under its own numbers. Its words stand in the full text, which is not written."""
+    """Write the damaged rows of a version again, under the same numbers. Its words in the full text are not written again."""
     sql = "select first_passage, passages from versions where number = ?"
     first, passages = map(int, writer.execute(sql, (number,)).fetchone())
     if passages != len(new.passages):
         raise StoreError(
-            f"{new.path}: damaged, and read otherwise by this pincite than when it was stored; ingest into a new folder"
+            f"{new.path}: damaged, and this version of pincite cuts it into other passages; ingest the documents into a new folder"
         )
     writer.execute(
         "update versions set text = ?, structure = ?, matrix = ? where number = ?",
@@ -192,8 +192,18 @@ def _restore(writer: Writer, number: int, new: NewVersion) -> None:
 
 def _passage_rows(number: int, first: int, passages: Sequence[NewPassage]) -> list[tuple[object, ...]]:
     return [
-        (first + at, one.passage_id, number, at, one.char_start, one.char_end, one.place, one.table_id, one.text)
-        for at, one in enumerate(passages)
+        (
+            first + at,
+            passage.passage_id,
+            number,
+            at,
+            passage.char_start,
+            passage.char_end,
+            passage.place,
+            passage.table_id,
+            passage.text,
+        )
+        for at, passage in enumerate(passages)
     ]
 
 

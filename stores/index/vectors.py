@@ -1,5 +1,5 @@
-"""What a knowledge base needs of its vector index: ids and embeddings only. The catalogue holds the same vectors and is the truth; an
-index can be made again from it."""
+"""The interface of a vector index, which holds ids and embeddings only. The catalogue holds the same vectors and is authoritative; an
+index can be rebuilt from it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, Protocol
 from .embeddings import Vectors
 
 BATCH = 500
-"""Vectors of one insertion: an embedded Chroma lets no other thread run meanwhile."""
+"""Vectors in one insertion: an embedded Chroma blocks all other threads during an insertion."""
 
 
 class Filling(NamedTuple):
-    """What the catalogue says of the index: the last version and how many passages it holds, and how often it was written."""
+    """What the catalogue states about the index: the last version and the number of passages in it, and how often it was written."""
 
     version: int = 0
     passages: int = 0
@@ -19,41 +19,44 @@ class Filling(NamedTuple):
 
 
 class Near(NamedTuple):
-    """A passage and how similar its vector is: their cosine, to six places."""
+    """A passage and the cosine similarity of its vector, to six places."""
 
     passage_id: str
     similarity: float
 
     @classmethod
     def ranked(cls, found: Mapping[str, Any]) -> list["Near"]:
-        """What Chroma found for one vector, nearest first; ties by id."""
-        near = (cls(one, round(1 - far, 6)) for one, far in zip(found["ids"][0], found["distances"][0], strict=True))
-        return sorted(near, key=lambda one: (-one.similarity, one.passage_id))
+        """The hits of Chroma for one vector, nearest first; ties by id."""
+        near = (
+            cls(passage_id, round(1 - far, 6))
+            for passage_id, far in zip(found["ids"][0], found["distances"][0], strict=True)
+        )
+        return sorted(near, key=lambda hit: (-hit.similarity, hit.passage_id))
 
 
 class VectorIndex(Protocol):
     """Nearest passages by embedding. Safe for many threads."""
 
     def trouble(self) -> str | None:
-        """Why the index cannot be reached at present, and the mend; None when it can, or is no server."""
+        """Why the index cannot be reached, with the remedy; None if it can be reached, or is not a server."""
         ...
 
     def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
-        """Nearest first; ties by id. None when the index cannot be read, or lacks some of what it should hold."""
+        """Nearest first; ties by id. None if the index cannot be read or lacks vectors."""
         ...
 
     def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
-        """Put vectors in, or put them in again; `stamp` is of the filling that this brings about."""
+        """Add or replace vectors. `stamp`: that of the filling after this call."""
         ...
 
     def count(self, filling: Filling) -> int:
-        """How many vectors it holds; 0 when it has none, or cannot be read. Raises StoreError while a server is away."""
+        """The number of vectors; 0 if the index is empty or cannot be read. Raises StoreError while a server is unreachable."""
         ...
 
     def empty(self) -> None:
-        """Throw the index away, to be filled anew."""
+        """Delete the index, to be filled again."""
         ...
 
     def release(self) -> None:
-        """The knowledge base that opened it is closed."""
+        """Called when the knowledge base that opened the index is closed."""
         ...

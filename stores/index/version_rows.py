@@ -1,4 +1,4 @@
-"""From a prepared version to the rows that a catalogue keeps of it; its vectors are made where they are written (SPEC REL-2)."""
+"""From a prepared version to its rows in the catalogue. The vectors are computed later, by the process that writes (SPEC REL-2)."""
 
 import json
 from functools import cache
@@ -11,17 +11,17 @@ from .fulltext import grams
 
 
 class VersionRows(Frozen):
-    """One version ready to be written. Strings alone: whoever writes it need not build what they describe."""
+    """One version ready to be written. It holds strings only, so the writer need not build the objects they describe."""
 
     version: NewVersion
-    """Without its matrix."""
+    """The version without its matrix of vectors."""
     title: str
     headers: tuple[str, ...]
-    """For each passage what the rows of its table are found by; "" outside tables."""
+    """For each passage the search words of its table (caption, column names, unit); "" outside tables."""
     pages: int
 
     def embedded_texts(self) -> list[str]:
-        """What each passage is embedded by."""
+        """The text that is embedded for each passage: title, table header and passage."""
         return [
             "\n".join(filter(None, (self.title, header, passage.text)))
             for header, passage in zip(self.headers, self.version.passages, strict=True)

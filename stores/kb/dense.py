@@ -1,4 +1,4 @@
-"""Nearest passages by meaning: compared one by one while that is quick, by the vector index beyond."""
+"""Nearest passages by vector: compared one by one in a small selection, through the vector index in a large one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 EXACT_AT_MOST = 20_000
-"""Passages that are compared one by one: 3 ms with their vectors in memory, the same answer every time, and no index to build
-(0.6 ms a passage) or to import (1.1 s). An index built twice answers 2% of queries differently."""
+"""Most passages that are compared one by one. That takes 3 ms with the vectors in memory, always gives the same answer, and needs no
+index to build (0.6 ms a passage) or to import (1.1 s). An index built twice answers 2% of queries differently."""
 UNINDEXED_AT_MOST = 5_000
-"""Passages beyond those that may wait for the index; they are compared one by one meanwhile."""
+"""Most passages that may be missing in the index; until they are added they are compared one by one."""
 WITHOUT_THREADS = 65_536
-"""Numbers that are multiplied at once."""
+"""Most numbers in one matrix product: BLAS starts no threads for so few."""
 OVERFETCH = 4
-"""How many times as many are asked of the index where some of what it finds may not count."""
+"""Factor by which a query to the index exceeds the limit when some of its hits may be filtered out."""
 
 
 def nearest(
@@ -39,9 +39,11 @@ def nearest(
     allowed: NDArray[np.int64] | None,
     limit: int,
 ) -> list[int]:
-    """Numbers of the passages of the selection nearest to the query, nearest first. `filling`: how far the index was filled when the
-    snapshot was taken. `held`: the passages of each version. `whole`: these are all there are. `allowed`: passages that count, in
-    rising order; None for all."""
+    """The numbers of the passages in the selection nearest to the query, nearest first.
+
+    `filling`: how far the index was filled when the snapshot was taken. `held`: the passages of each version. `whole`: whether the
+    selection is the whole generation. `allowed`: the passages that count, in rising order; None for all.
+    """
     vector = stores.embedder.embed([query])[0]
     if not vector.any():
         return []
@@ -68,7 +70,7 @@ def nearest(
 
 
 class _Near(NamedTuple):
-    """Numbers of passages, nearest first, and how similar each is."""
+    """Passage numbers, nearest first, and the similarity of each."""
 
     numbers: NDArray[np.int64]
     similar: NDArray[np.float64]
@@ -97,43 +99,46 @@ def _exact(
 
 
 def _products(matrix: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    """`matrix @ vector` in pieces for which BLAS starts no threads: on a busy machine these wait for each other ten times as long as
-    the work takes, and what they add up in another order may differ in the last digit."""
+    """`matrix @ vector` in pieces so small that BLAS starts no threads. On a busy machine the threads wait for each other ten times as
+    long as they work, and another order of additions may change the last digit."""
     rows = max(1, WITHOUT_THREADS // max(1, len(vector)))
     return np.concatenate([matrix[start : start + rows] @ vector for start in range(0, len(matrix), rows)])
 
 
 def _numbered(found: Sequence[Near], held: Mapping[VersionId, range]) -> _Near:
-    """What the index found, by number; loose vectors, of passages that there are not, are passed over."""
+    """The hits of the index by passage number. Vectors of passages that are not in the generation are ignored."""
     known = []
-    for one in found:
-        version, _, index = one.passage_id.rpartition("-")
+    for hit in found:
+        version, _, index = hit.passage_id.rpartition("-")
         passages = held.get(VersionId(version), range(0))
         if index.isdecimal() and int(index) < len(passages):
-            known.append((passages[int(index)], one.similarity))
-    return _Near(np.asarray([one for one, _ in known], np.int64), np.asarray([one for _, one in known], np.float64))
+            known.append((passages[int(index)], hit.similarity))
+    return _Near(
+        np.asarray([number for number, _ in known], np.int64),
+        np.asarray([similarity for _, similarity in known], np.float64),
+    )
 
 
 def read_filling(stores: Stores) -> Filling:
-    """How far the vector index is filled, as the catalogue has it."""
+    """How far the vector index is filled, as the catalogue states."""
     raw = stores.catalogue.meta("index")
     return Filling(*map(int, raw.split())) if raw else Filling()
 
 
 WAITED_AT_MOST = 120.0
-"""Seconds: twice as long as the claim of a worker holds that was killed."""
+"""Seconds to wait for another worker: twice as long as the claim of a killed worker lasts."""
 LOOK_AGAIN = 0.2
-"""Seconds between two looks at what another worker has claimed."""
+"""Seconds between two checks of a claim of another worker."""
 INDEX = "vector index"
-"""What a run claims for as long as it fills the index."""
+"""The name that a run claims while it fills the index."""
 
 
 def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
-    """Bring the vector index up to the catalogue, where there is enough to be worth it, no other worker is at it, and its server is there.
-    `wait`: for a worker that is at it until it is done, or, where it was killed, until its claim has expired.
+    """Add the missing vectors to the vector index, if many are missing, no other worker is doing so, and the index is reachable.
+    `wait`: wait for another worker to finish, or, if it was killed, until its claim expires.
 
-    The catalogue notes how far the index is filled after each part, and putting a vector in twice changes nothing: killed at any
-    point, the next call goes on. An index that lacks what it should hold is made anew (SPEC REL-2).
+    After each part the catalogue records how far the index is filled, and adding a vector twice changes nothing. So after a kill at any
+    point the next call continues. An index that lacks vectors it should hold is rebuilt (SPEC REL-2).
     """
     ends = monotonic() + (WAITED_AT_MOST if wait else 0)
     while _lacks_much(stores) and not stores.vectors.trouble():
@@ -168,10 +173,10 @@ def _fill(stores: Stores, filling: Filling) -> None:
 
 
 def _parts(pending: Sequence[tuple[int, str, int]]) -> Iterator[list[tuple[int, str, int]]]:
-    """Versions, together as many passages as Chroma takes at once without effort."""
+    """The versions in groups of about as many passages as Chroma inserts at once efficiently."""
     part: list[tuple[int, str, int]] = []
-    for one in pending:
-        part.append(one)
+    for version in pending:
+        part.append(version)
         if sum(passages for _, _, passages in part) >= BATCH:
             yield part
             part = []

@@ -1,4 +1,4 @@
-"""Which document each file is: the name it has in the knowledge base, kept from one ingest to the next."""
+"""Which document each file is: its name in the knowledge base, which stays the same from one ingest to the next."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,8 +10,8 @@ from ..index.catalogue import Catalogue
 class FileNames:
     """Names for the files of one ingest run. A file's name is its path below the ingested folder.
 
-    A file keeps the name it has. A file that moved with its folder takes its name along. Where two folders hold files of the same
-    relative path, the second gets its folder's name in front ("b/README.md"), and more of its folders while that is taken too.
+    A known file keeps its name, also when it moves together with its folder. If two folders have files with the same relative path, the
+    second file gets its folder's name as a prefix ("b/README.md"), and further parent folders while that name is taken too.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -32,7 +32,7 @@ class FileNames:
         return holder is None or holder == file or not Path(holder).exists()
 
     def below(self, folder: Path) -> Mapping[str, str]:
-        """File and name of everything known to have come from below the folder."""
+        """File and name of every known file below the folder."""
         prefix = spelled_out(folder).rstrip("/") + "/"
         return {file: name for file, name in self._name_of.items() if file.startswith(prefix)}
 

@@ -1,5 +1,5 @@
-"""What one generation of a knowledge base holds on one day, read-only: its documents, their texts, tables and passages, and what they
-are called. Safe for many threads at once."""
+"""The content of one generation of a knowledge base on one day, read-only: its documents, their texts, tables and passages, and their
+names and aliases. Safe for many threads at once."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 PASSAGES_KEPT = 8
-"""Versions whose passages are kept once read whole: a long report, of which every question reads the statements, has 3 MB of them."""
+"""Versions whose passages are cached. Every question reads the statements of a long report, whose passages take 3 MB."""
 
 
 class StoredDisclosure(Frozen):
-    """Something of the knowledge base that could not be read."""
+    """A file, or a part of a file, that could not be read."""
 
     document: str
     where: str
@@ -38,7 +38,7 @@ class StoredDisclosure(Frozen):
 
 
 class Generation:
-    """What a `Snapshot` searches. Raises StoreError for what this generation does not hold."""
+    """The part of a `Snapshot` that reads by id. Raises StoreError for an id that is not in this generation."""
 
     def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
         self._stores = stores
@@ -48,18 +48,19 @@ class Generation:
 
     @cached_property
     def snapshot_id(self) -> str:
-        """Names this generation of this knowledge base."""
+        """The id of this generation of this knowledge base."""
         return f"{self._stores.catalogue.meta('kb_id')}@{self.generation}"
 
     @cached_property
     def _alive(self) -> Mapping[VersionId, Version]:
-        """The versions of this generation in the order of ingest, as they stand on the day."""
+        """The versions of this generation in the order of ingest, with their validity on the day `as_of`."""
         since: dict[int, int] = {}
         for number, added in self._stores.catalogue.alive(self.generation):
             since[number] = max(added, since.get(number, 0))
         versions = self._stores.versions.read(list(since))
-        taken_in = sorted(versions, key=lambda one: since[one.number])
-        today = {one.version_id: one for one in as_of_day([one.document for one in taken_in], self.as_of)}
+        by_ingest = sorted(versions, key=lambda version: since[version.number])
+        dated = as_of_day([version.document for version in by_ingest], self.as_of)
+        today = {source.version_id: source for source in dated}
         return {
             version.document.version_id: version._replace(document=today[version.document.version_id])
             for version in versions
@@ -67,7 +68,7 @@ class Generation:
 
     @cached_property
     def _versions(self) -> Mapping[int, VersionId]:
-        return {one.number: version for version, one in self._alive.items()}
+        return {version.number: version_id for version_id, version in self._alive.items()}
 
     def _version(self, version_id: VersionId) -> Version:
         try:
@@ -78,30 +79,30 @@ class Generation:
             ) from None
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """Every version alive in this generation, superseded ones too, in the order of ingest."""
+        """Every version in this generation, superseded ones included, in the order of ingest."""
         return self._documents
 
     @cached_property
     def _documents(self) -> tuple[SourceDocument, ...]:
-        return tuple(one.document for one in self._alive.values())
+        return tuple(version.document for version in self._alive.values())
 
     def document(self, version_id: VersionId) -> SourceDocument:
         return self._version(version_id).document
 
     def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
-        """The text that is to replace this one after the day; None where the knowledge base holds none."""
+        """The document that replaces this one after the day `as_of`; None if the knowledge base holds none."""
         return replaced_later(self.document(version_id), self._ahead)
 
     @cached_property
     def _ahead(self) -> tuple[SourceDocument, ...]:
-        return tuple(one for one in self.documents() if one.not_yet)
+        return tuple(source for source in self.documents() if source.not_yet)
 
     def text(self, version_id: VersionId) -> str:
-        """The stored text, letter for letter."""
+        """The stored text, verbatim."""
         return self._stores.versions.text(self._version(version_id).number)
 
     def structure(self, version_id: VersionId) -> LoadedDocument:
-        """Pages, headings, furniture and tables over the stored text."""
+        """The stored text with its pages, headings, furniture and tables."""
         return self._stores.versions.structure(self._version(version_id).number)
 
     def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:
@@ -109,19 +110,19 @@ class Generation:
         return self._stores.versions.statements(self._version(version_id).number)
 
     def declared(self, version_id: VersionId) -> DocumentScope:
-        """What the document declares itself to be about."""
+        """The document's declared scope."""
         return self._stores.versions.declared(self._version(version_id).number)
 
     def labels(self, version_id: VersionId) -> tuple[str, ...]:
-        """Periods, versions and jurisdictions that the document declares, in words."""
+        """The periods, versions and jurisdictions of the declared scope, in words."""
         return self._stores.versions.labels(self._version(version_id).number)
 
     def owner(self, version_id: VersionId) -> str | None:
-        """The first name that the document declares itself to be about."""
+        """The first entity of the document's declared scope; None without one."""
         return self._stores.versions.owner(self._version(version_id).number)
 
     def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
-        """The aliases that bear on one of the names."""
+        """The aliases that concern one of the names."""
         return self._alias_index.about(names)
 
     @cached_property
@@ -129,7 +130,7 @@ class Generation:
         return AliasIndex(self.aliases())
 
     def aliases(self) -> tuple[Alias, ...]:
-        """Aliases the manifest or the user declared, and those the documents' own texts introduce."""
+        """The aliases that the manifest or the user declared, and those that the texts of documents introduce."""
         return self._aliases
 
     @cached_property
@@ -152,7 +153,7 @@ class Generation:
         return self._stores.versions.passages_of(self._version(version_id).number)
 
     def column_names(self, table_id: str) -> str | None:
-        """The header of a table as it stands in the text; None for a table without one."""
+        """The header of a table, verbatim; None for a table without one."""
         return self._reader(table_id).column_names
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
@@ -160,7 +161,7 @@ class Generation:
         return self._reader(table_id).cells(start, end)
 
     def rows(self, passage: Passage) -> tuple[Row, ...]:
-        """The rows of its table that stand whole in the passage; none where it holds no table."""
+        """The table rows that are completely inside the passage; none for a passage outside tables."""
         if passage.table_id is None:
             return ()
         return self._reader(passage.table_id).rows(passage.char_start, passage.char_end)
@@ -170,15 +171,16 @@ class Generation:
         return self._stores.versions.table(self._version(VersionId(version_id)).number, int(index))
 
     def table(self, table_id: str) -> tuple[Table, str]:
-        """The table, and the text its cells point into."""
+        """The table, and the text that the offsets of its cells refer to."""
         version_id, _, index = table_id.rpartition("#")
         version = VersionId(version_id)
         return self.structure(version).tables[int(index)], self.text(version)
 
     def span(self, version_id: VersionId, start: int, end: int) -> Span:
         """The exact stretch `text[start:end]` with its place. Raises StoreError for offsets outside the text."""
-        one = self._version(version_id)
-        return span_of(one.document, self.text(version_id), self._stores.versions.places(one.number), start, end)
+        version = self._version(version_id)
+        places = self._stores.versions.places(version.number)
+        return span_of(version.document, self.text(version_id), places, start, end)
 
     def disclosures(self) -> tuple[StoredDisclosure, ...]:
         """Files and parts of files that could not be read."""

@@ -1,11 +1,11 @@
-"""A file that a caller names: read whole, and no further than such a file may go on."""
+"""Reads a file that the user names, up to a size limit."""
 
 import errno
 from pathlib import Path
 
 
 def read_given(path: Path, most: int) -> bytes:
-    """At most `most` bytes; a pipe will do. Raises OSError, also for a file that goes on (a device may do so for ever)."""
+    """The whole file, of at most `most` bytes. A pipe is allowed. Raises OSError, also for a longer file: a device may be endless."""
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:

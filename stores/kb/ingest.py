@@ -1,4 +1,4 @@
-"""Taking documents in: atomic for each one, safe to kill at any point, and safe to run again (SPEC REL-2)."""
+"""Ingest: atomic for each document, safe to kill at any point, and safe to run again (SPEC REL-2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..loaders.prepare_request import GivenText, PrepareRequest, declared_sha256
 from .dense import LOOK_AGAIN, fill_index
 from .file_names import FileNames
 from .ingest_report import FileOutcome, IngestProgress, IngestReport
-from .unread_pages import told, unread_page, waits_for_ocr
+from .unread_pages import in_one_line, unread_page, waits_for_ocr
 from .write import write_version
 
 if TYPE_CHECKING:
@@ -32,31 +32,31 @@ if TYPE_CHECKING:
 
 
 WITHOUT_PARSER = frozenset(("text/plain", "text/markdown"))
-"""Media types of given texts that are read in this process: in time and memory linear in their length."""
+"""Media types of given texts that are read in this process, since that takes time and memory linear in their length."""
 Progress = Callable[[IngestProgress], None]
 
 
-class _Offered(NamedTuple):
-    """One file as the user gave it."""
+class _PendingFile(NamedTuple):
+    """One file that waits to be ingested, with what the manifest declares of it."""
 
     identity: Identity
     declared: Declared
     file: str
     supersedes: tuple[tuple[str, str], ...]
-    """Path in the manifest and name of each."""
+    """The older documents: the path in the manifest and the name of each."""
 
 
 class _Item(NamedTuple):
-    """One file or text on its way in."""
+    """One file or text that is being ingested."""
 
     path: str
     file: str
     known: str
-    """Whether a version of it is in: new, changed, damaged or unread."""
+    """Its state in the catalogue: new, changed, damaged or unread (`_known`)."""
 
 
 class Ingest:
-    """One ingest run: what it takes in it has claimed."""
+    """One ingest run. It claims each document before it ingests it."""
 
     def __init__(
         self,
@@ -68,41 +68,41 @@ class Ingest:
         *,
         ocr: bool = False,
     ) -> None:
-        """`ocr`: whether pages that are images are read."""
+        """`ocr`: whether scanned pages are read."""
         self._claims = claims
         self._stores, self._progress, self._total, self._tenant = stores, progress, total, tenant
         self._began = perf_counter()
         self._pages = self._passages = self._done = self._bytes_read = self._bytes_left = 0
         self._sizes: dict[str, int] = {}
-        """By the name of the document, of the files that are not done."""
+        """The size in bytes of each unfinished file, by the name of the document."""
         self._being_read: dict[str, tuple[int, int]] = {}
-        """The page read last and how many there are, of long files."""
+        """For long files, by name: the last page read, and the number of pages."""
         self._names = FileNames(stores.catalogue)
         self._damaged = stores.catalogue.damage(stores.embedder.dimension, vectors=True).documents
         self._ocr = ocr
         self._unread_scans = frozenset(
             document for document, _, reason in (stores.catalogue.issues() if ocr else ()) if waits_for_ocr(reason)
         )
-        """Documents that are in, some of whose pages were left unread."""
+        """Ingested documents with pages that an earlier ingest left unread."""
         self.outcomes: dict[str, list[FileOutcome]] = {
             kind: [] for kind in ("added", "unchanged", "superseded", "gone", "failed", "skipped")
         }
 
     def files(self, sources: Sequence[Source], declared_of: Callable[[Source], Declared]) -> None:
-        """Prepare in worker processes; embed and write here as the results come, in the order of the files.
+        """Prepare files in worker processes; embed and write the results in this process, in the order of the files.
 
-        A file that another worker has claimed is looked at again after the others, until it is in or its claim has expired.
+        A file that another worker has claimed is tried again after the others, until it is ingested or the claim expires.
         """
         names = {source: self._names.name(source) for source in sources}
         named = {(source.root, source.relative): name for source, name in names.items()}
-        pending: dict[Path, _Offered] = {}
+        pending: dict[Path, _PendingFile] = {}
         for source, name in names.items():
             declared = declared_of(source)
             if not self._is_ours(declared, name):
                 continue
             older = tuple((other, named.get((source.root, other), other)) for other in declared.supersedes)
             identity, file = Identity.of_file(name, source.relative), spelled_out(source.file)
-            pending[source.file] = _Offered(identity, declared, file, older)
+            pending[source.file] = _PendingFile(identity, declared, file, older)
             self._sizes[name] = _size(source.file)
         self._bytes_left = sum(self._sizes.values())
         with GuardedLoader() as loader, self._scan_reader() as read_scans:
@@ -113,7 +113,7 @@ class Ingest:
                     sleep(LOOK_AGAIN)
 
     def _scan_reader(self) -> AbstractContextManager[ScanReader | None]:
-        """What reads scanned pages; None where they stay unread. Raises IngestError where the extra for it is missing."""
+        """The reader of scanned pages; None if they stay unread. Raises IngestError without the extra `ocr`."""
         if not self._ocr:
             return nullcontext()
         from .scan_reader import ScanReader
@@ -125,52 +125,54 @@ class Ingest:
         if self._progress:
             self._progress(self._so_far(page.path, ocr_pages=(page.done, page.total)))
 
-    def _load(self, loader: GuardedLoader, read_scans: ScanReader | None, pending: dict[Path, _Offered]) -> None:
-        """Take in what can be claimed of the pending files; the others stay pending."""
+    def _load(self, loader: GuardedLoader, read_scans: ScanReader | None, pending: dict[Path, _PendingFile]) -> None:
+        """Ingest the pending files that can be claimed; the others stay pending."""
         waiting: dict[DocumentId, _Item] = {}
         for request, made in loader.prepare_many(self._claimed(pending, waiting), read_scans, self._page_read):
             item = waiting.pop(request.identity.document_id)
             if isinstance(made, IngestError):
                 self._failed(item.path, item.file, spelled_out(_without_name(made, request)))
             else:
-                self._take(made, item)
+                self._write(made, item)
             self._claims.give_back([request.identity.document_id])
 
-    def _claimed(self, pending: dict[Path, _Offered], waiting: dict[DocumentId, _Item]) -> Iterator[PrepareRequest]:
-        """The files that are to be prepared, each claimed when the loader has room for it."""
-        for file, one in list(pending.items()):
-            identifier = one.identity.document_id
+    def _claimed(self, pending: dict[Path, _PendingFile], waiting: dict[DocumentId, _Item]) -> Iterator[PrepareRequest]:
+        """The files to prepare. Each is claimed when the loader has room for it."""
+        for file, candidate in list(pending.items()):
+            identifier = candidate.identity.document_id
             if not self._claims.take(identifier):
                 continue
             del pending[file]
-            if (request := self._looked_at(file, one, waiting)) is None:
+            if (request := self._request_for(file, candidate, waiting)) is None:
                 self._claims.give_back([identifier])
             else:
                 yield request
 
-    def _looked_at(self, file: Path, one: _Offered, waiting: dict[DocumentId, _Item]) -> PrepareRequest | None:
-        """None for a file that need not be prepared, or cannot be."""
-        name = one.identity.path
+    def _request_for(
+        self, file: Path, pending: _PendingFile, waiting: dict[DocumentId, _Item]
+    ) -> PrepareRequest | None:
+        """None for a file that is unchanged or cannot be read."""
+        name = pending.identity.path
         try:
             digest = _file_sha256(file)
         except OSError as error:
-            self._failed(name, one.file, f"cannot be read: {error.strerror}; check its permissions")
+            self._failed(name, pending.file, f"cannot be read: {error.strerror}; check its permissions")
             return None
-        known = self._known(one.identity, one.declared, digest)
+        known = self._known(pending.identity, pending.declared, digest)
         if known == "same":
-            self._stores.catalogue.still_there(name, one.file)
+            self._stores.catalogue.note_unchanged(name, pending.file)
             self._report("unchanged", name)
             return None
         older = tuple(
             Identity.of_file(its_name, path).document_id
-            for path, its_name in one.supersedes
+            for path, its_name in pending.supersedes
             if self._exists(path, its_name, name)
         )
-        waiting[one.identity.document_id] = _Item(name, one.file, known)
-        return PrepareRequest(file, one.identity, one.declared, digest, older)
+        waiting[pending.identity.document_id] = _Item(name, pending.file, known)
+        return PrepareRequest(file, pending.identity, pending.declared, digest, older)
 
     def texts(self, batch: Sequence[tuple[str, str, str, Declared]]) -> None:
-        """Texts given without a file: name, text, media type and what is declared of each."""
+        """Ingest texts that are not in files: the name, text, media type and declared fields of each."""
         with GuardedLoader(workers=1) as loader:
             for name, text, media_type, declared in batch:
                 self._text(GivenText(text, media_type), declared, Identity.of_text(name), loader)
@@ -181,15 +183,15 @@ class Ingest:
         while not self._claims.take(identity.document_id):
             sleep(LOOK_AGAIN)
         try:
-            self._take_text(given, declared, identity, loader)
+            self._write_text(given, declared, identity, loader)
         finally:
             self._claims.give_back([identity.document_id])
 
-    def _take_text(self, given: GivenText, declared: Declared, identity: Identity, loader: GuardedLoader) -> None:
+    def _write_text(self, given: GivenText, declared: Declared, identity: Identity, loader: GuardedLoader) -> None:
         name, digest = identity.path, sha256(given.text)
         known = self._known(identity, declared, digest)
         if known == "same":
-            self._stores.catalogue.still_there(name, "")
+            self._stores.catalogue.note_unchanged(name, "")
             self._report("unchanged", name)
             return
         older = tuple(Identity.of_text(other).document_id for other in declared.supersedes)
@@ -199,10 +201,10 @@ class Ingest:
         except IngestError as error:
             self._failed(name, "", _without_name(error, request))
             return
-        self._take(rows, _Item(name, "", known))
+        self._write(rows, _Item(name, "", known))
 
     def gone(self, folders: Iterable[Path], present: set[str], *, prune: bool) -> None:
-        """Documents whose files are no longer there: reported, and on request removed. `present`: the files there are."""
+        """Report the documents whose files are gone, and with `prune` remove them. `present`: the existing files."""
         catalogue = self._stores.catalogue
         failures = catalogue.failures()
         for folder in folders:
@@ -215,7 +217,7 @@ class Ingest:
                     continue
                 if prune:
                     catalogue.remove_document(Identity.of_file(name, name).document_id, name)
-                reason = "removed from the knowledge base" if prune else "its file is no longer there"
+                reason = "removed from the knowledge base" if prune else "its file no longer exists"
                 self.outcomes["gone"].append(FileOutcome(path=name, reason=reason))
 
     def skipped(self, path: str, reason: str) -> None:
@@ -227,9 +229,9 @@ class Ingest:
         issues = self._issues()
         return IngestReport(
             **outcomes,
-            noted=tuple(FileOutcome(path=name, reason=told(own)) for name, own in issues.items()),
+            noted=tuple(FileOutcome(path=name, reason=in_one_line(own)) for name, own in issues.items()),
             pages=self._pages,
-            pages_unread=sum(unread_page(*one) is not None for own in issues.values() for one in own),
+            pages_unread=sum(unread_page(*issue) is not None for own in issues.values() for issue in own),
             scans_unread=not self._ocr and self._has_unread_scans(issues),
             passages=self._passages,
             seconds=seconds,
@@ -242,22 +244,22 @@ class Ingest:
         )
 
     def _issues(self) -> dict[str, list[tuple[str, str]]]:
-        """Where and why, by document, of what is in: of its newest version."""
-        taken = {outcome.path for kind in ("added", "unchanged", "superseded") for outcome in self.outcomes[kind]}
+        """Place and reason of the issues of each ingested document's newest version, by document."""
+        ingested = {outcome.path for kind in ("added", "unchanged", "superseded") for outcome in self.outcomes[kind]}
         found: dict[str, list[tuple[str, str]]] = {}
         for document, place, reason in self._stores.catalogue.issues():
-            if document in taken:
+            if document in ingested:
                 found.setdefault(document, []).append((place, reason))
         return found
 
-    def _take(self, rows: VersionRows, item: _Item) -> None:
+    def _write(self, rows: VersionRows, item: _Item) -> None:
         try:
-            write_version(self._stores, self._claims, rows, file=item.file, anew=item.known == "damaged")
+            write_version(self._stores, self._claims, rows, file=item.file, rewrite=item.known == "damaged")
         except ClaimLost:
-            self.skipped(item.path, "another worker has taken it over, since this one stood still for too long")
+            self.skipped(item.path, "another worker ingests it now, since this one stalled and its claim expired")
             return
         except StoreError:
-            raise  # the disk or the catalogue: the next file would fare no better
+            raise  # the disk or the catalogue is at fault: the next file would fail too
         except Exception as error:
             reason = f"cannot be ingested ({type(error).__name__}: {error}); please report this file"
             self._failed(item.path, item.file, reason)
@@ -266,28 +268,28 @@ class Ingest:
         self._pages += rows.pages
         self._passages += len(rows.version.passages)
         if item.known == "damaged":
-            self._report("superseded", item.path, "what was stored of it was damaged, and is restored")
+            self._report("superseded", item.path, "its stored data was damaged and is restored")
         elif item.known == "unread":
-            self._report("superseded", item.path, "its scanned pages were read again by OCR; the old version is kept")
+            self._report("superseded", item.path, "OCR has read its scanned pages; the old version is kept")
         elif item.known == "changed":
-            self._report("superseded", item.path, "a new version is in; the old one is kept")
+            self._report("superseded", item.path, "ingested as a new version; the old version is kept")
         else:
             self._report("added", item.path)
 
     def _is_ours(self, declared: Declared, name: str) -> bool:
         if declared.tenant in (None, self._tenant):
             return True
-        self.skipped(name, f"the manifest says it is of tenant “{declared.tenant}”; ingest it with that tenant")
+        self.skipped(name, f"the manifest assigns it to tenant “{declared.tenant}”; ingest it with that tenant")
         return False
 
     def _exists(self, other: str, name: str, by: str) -> bool:
         if self._names.known(name):
             return True
-        self.skipped(other, f"the manifest says that {by} supersedes it, but there is no such document")
+        self.skipped(other, f"the manifest states that {by} supersedes it, but no such document exists; check the path")
         return False
 
     def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
-        """new, same, damaged, changed, or unread in part, against the newest version that is in."""
+        """The state of a file or text against its newest ingested version: new, same, damaged, changed, or unread (in part)."""
         newest = self._stores.catalogue.newest(identity.document_id)
         if newest is None:
             return "new"
@@ -308,14 +310,14 @@ class Ingest:
         size = self._sizes.pop(path, 0)
         self._bytes_left -= size
         self._bytes_read += 0 if kind == "unchanged" else size
-        self._tell(path)
+        self._report_progress(path)
 
     def _page_read(self, request: PrepareRequest, page: int, pages: int) -> None:
         name = request.identity.path
         self._being_read[name] = page, pages
-        self._tell(name, page, pages)
+        self._report_progress(name, page, pages)
 
-    def _tell(self, path: str, page: int | None = None, file_pages: int | None = None) -> None:
+    def _report_progress(self, path: str, page: int | None = None, file_pages: int | None = None) -> None:
         if self._progress:
             self._progress(self._so_far(path, page, file_pages))
 
@@ -343,14 +345,14 @@ class Ingest:
 
 
 def _without_name(error: IngestError, request: PrepareRequest) -> str:
-    """The report puts the path before it."""
+    """The error without the file's name, which the report prints before it."""
     return str(error).removeprefix(f"{request.name}: ")
 
 
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
-    except OSError:  # which reading it reports
+    except OSError:  # reported when the file is read
         return 0
 
 

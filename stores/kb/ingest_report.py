@@ -1,4 +1,4 @@
-"""What an ingest tells: how far it is, and what became of each file."""
+"""The progress and the report of an ingest."""
 
 from ...evidence.model.frozen import Frozen
 
@@ -9,25 +9,25 @@ class FileOutcome(Frozen):
 
 
 class IngestProgress(Frozen):
-    """How far an ingest is: after each file, and now and then while a long one is read."""
+    """The progress of an ingest: sent after each file, and from time to time while a long file is read."""
 
     done: int
-    """Files that are done, of `total`."""
+    """Finished files, of `total`."""
     total: int
     path: str
     page: int | None = None
-    """The page of `path` that was read last, of `file_pages`, while it is being read; None once it is done."""
+    """While `path` is being read: its last page read, of `file_pages`. None once the file is finished."""
     file_pages: int | None = None
     ocr_pages: tuple[int, int] | None = None
-    """While OCR reads the file of `path`: how many of its scanned pages are done, and how many there are."""
+    """While OCR reads `path`: the number of its scanned pages that are finished, and of all its scanned pages."""
     pages: int
-    """Read so far, those of the files that are being read included."""
+    """Pages read so far, those of unfinished files included."""
     passages: int
     seconds: float
     bytes_read: int = 0
-    """Of new and changed files, the read parts of those that are being read included."""
+    """Bytes read of new and changed files, the read parts of unfinished files included."""
     bytes_left: int = 0
-    """Of the files that were not looked at yet, and the rest of those that are being read."""
+    """Bytes of the files that still wait, and the remaining parts of unfinished files."""
 
     @property
     def pages_per_second(self) -> float:
@@ -35,27 +35,27 @@ class IngestProgress(Frozen):
 
     @property
     def seconds_left(self) -> float | None:
-        """What the bytes left take at the rate so far, as if all of them had to be read; None before anything was read."""
+        """Estimated seconds for the bytes left at the present rate, as if all of them had to be read; None before anything was read."""
         return self.seconds * self.bytes_left / self.bytes_read if self.bytes_read else None
 
 
 class IngestReport(Frozen):
-    """What became of each file. `ok` is False when any failed."""
+    """The outcome of each file. `ok` is False if any file failed."""
 
     added: tuple[FileOutcome, ...] = ()
     unchanged: tuple[FileOutcome, ...] = ()
     superseded: tuple[FileOutcome, ...] = ()
-    """Changed files: their new version is in, the old one is kept and no longer current."""
+    """Changed files: the new version is ingested; the old version is kept and no longer current."""
     gone: tuple[FileOutcome, ...] = ()
     failed: tuple[FileOutcome, ...] = ()
     skipped: tuple[FileOutcome, ...] = ()
     noted: tuple[FileOutcome, ...] = ()
-    """Documents that are in, now or since before, with what could not be read of them or is uncertain."""
+    """Documents in the knowledge base, ingested now or earlier, with their unreadable or uncertain parts."""
     pages: int = 0
     pages_unread: int = 0
-    """Pages without text to search (scanned images), of the documents that are `noted`."""
+    """Pages without searchable text (scanned images) in the `noted` documents."""
     scans_unread: bool = False
-    """Whether OCR was off, and pages or whole files were left unread that it could read."""
+    """Whether OCR was off, and pages or whole files stay unread that it could read."""
     passages: int = 0
     seconds: float = 0.0
 
@@ -64,6 +64,6 @@ class IngestReport(Frozen):
         return not self.failed
 
     @property
-    def nothing_taken(self) -> bool:
-        """Whether there was nothing to take in, or all of it failed."""
+    def nothing_ingested(self) -> bool:
+        """Whether there was nothing to ingest, or all of it failed."""
         return not (self.added or self.unchanged or self.superseded or self.gone)

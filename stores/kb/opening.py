@@ -1,4 +1,4 @@
-"""Which stores a knowledge base is made of: a folder's, or those of servers."""
+"""Opens the stores of a knowledge base: those in a folder, or served ones."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/{1,2}")
-"""What an address begins with. A drive's name is one letter."""
+"""The beginning of an address. One letter before the colon would be a Windows drive."""
 
 
 @dataclass(frozen=True)
 class Stores:
-    """What a knowledge base is made of."""
+    """The stores of one tenant's knowledge base."""
 
     catalogue: Catalogue
     versions: Versions
     vectors: VectorIndex
     embedder: Embedder
     checked_on_opening: bool
-    """Whether counting the rows is quick: on this machine, not over a network."""
+    """Whether opening checks the row counts: quick on this machine, slow over a network."""
     folder: Path | None = None
-    """The tenant's own; None for a served one."""
+    """The tenant's folder; None for served stores."""
 
 
 def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -> Stores:
-    """Those in a folder, made if missing, or at an address. Raises StoreError."""
+    """Open the stores in a folder, which is created if it is missing, or at an address. Raises StoreError."""
     check(place, tenant)
     catalogue = _catalogue(place, tenant)
     try:
@@ -55,8 +55,8 @@ def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -
     )
 
 
-def there_is(place: str | Path, tenant: str) -> bool:
-    """Whether there is a knowledge base of the tenant already."""
+def knowledge_base_exists(place: str | Path, tenant: str) -> bool:
+    """Whether the tenant already has a knowledge base at this place."""
     if is_address(place):
         from ..postgres.postgres_catalogue import PostgresCatalogue
 
@@ -65,28 +65,30 @@ def there_is(place: str | Path, tenant: str) -> bool:
 
 
 def check(place: object, tenant: object) -> None:
-    """Raises StoreError for what can be neither a folder nor an address, or no name. A wrong address is told by its scheme alone: it may
-    hold a password."""
+    """Raises StoreError for a place that is neither a folder nor an address, and for a wrong tenant name. The message shows only the
+    scheme of a wrong address, which may hold a password."""
     if not isinstance(tenant, str) or not tenant:
-        raise StoreError(f"tenant = {tenant!r:.100}: a name of one character or more is needed")
+        raise StoreError(f"tenant = {tenant!r:.100}: must be a non-empty string")
     if not isinstance(place, str | Path) or place == "":
         raise StoreError(
-            f"the knowledge base's place is {place!r:.100}; give a folder's path, or an address such as {EXAMPLE}"
+            f"knowledge base = {place!r:.100}: must be the path of a folder, or an address such as {EXAMPLE}"
         )
     if not is_address(place) and (scheme := _SCHEME.match(str(place))):
-        raise StoreError(f"{scheme[0]}…: a folder's path or an address is needed; an address looks like {EXAMPLE}")
+        raise StoreError(
+            f"{scheme[0]}…: not an address of a knowledge base; give a folder, or an address such as {EXAMPLE}"
+        )
 
 
 def is_folder(path: Path) -> bool:
-    """Raises StoreError where that cannot be seen: too long a name, or a folder that may not be entered."""
+    """Raises StoreError when this cannot be checked: the name is too long, or a parent folder is not accessible."""
     try:
         return path.is_dir()
     except OSError as error:
-        raise StoreError(f"{str(path)[:200]}: it cannot be looked at ({error.strerror}); check the path") from None
+        raise StoreError(f"{str(path)[:200]}: cannot be accessed ({error.strerror}); check the path") from None
 
 
 def folder_of(root: Path, tenant: str) -> Path:
-    """Where a tenant's part of a knowledge base lies."""
+    """The folder of a tenant's part of a knowledge base."""
     return root / name_of(tenant)
 
 
@@ -99,14 +101,14 @@ def _catalogue(place: str | Path, tenant: str) -> Catalogue:
     folder = folder_of(root, tenant)
     try:
         if root.exists() and not root.is_dir():
-            raise StoreError(f"{root}: a file stands where the knowledge base's folder should be; give another path")
+            raise StoreError(f"{root}: a file, not the folder of a knowledge base; give another path")
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"{str(root)[:200]}: the folder cannot be made ({error.strerror}); choose a place you may write to"
+            f"{str(root)[:200]}: the folder cannot be created ({error.strerror}); choose a place you may write to"
         ) from None
     except ValueError as error:
-        raise StoreError(f"{str(root)[:200]!r}: no folder can be called so ({error}); give another path") from None
+        raise StoreError(f"{str(root)[:200]!r}: not a valid folder name ({error}); give another path") from None
     return SqliteCatalogue(folder)
 
 
@@ -125,6 +127,6 @@ def _check_embedder(catalogue: Catalogue, embedder: Embedder) -> None:
     made_by, dimension = catalogue.meta("embedder"), catalogue.meta("dimension")
     if (made_by, dimension) != (embedder.name, str(embedder.dimension)):
         raise StoreError(
-            f"{catalogue.told}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} "
-            f"({embedder.dimension}); open it with that model, or ingest into a new folder to embed anew"
+            f"{catalogue.label}: its vectors were made by {made_by} ({dimension} dimensions), not by {embedder.name} "
+            f"({embedder.dimension}); open it with that model, or ingest the documents into a new folder"
         )

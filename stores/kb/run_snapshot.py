@@ -1,4 +1,4 @@
-"""A snapshot with the texts that the tools of one run gave beside it. Searches stay those of the knowledge base."""
+"""A snapshot together with the texts that the tools of one run returned. Searches cover the knowledge base only."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .snapshot import Hit, Snapshot
 
 
 class RunSnapshot(Snapshot):
-    """What one run may read: the generation it is pinned to, and its own texts. Every question about a version goes to the one that
-    holds it."""
+    """What one run may read: the generation it is pinned to, and its own texts. Each read of a version goes to the side that holds
+    it."""
 
     def __init__(self, base: Snapshot, texts: Sequence[Prepared]) -> None:
         self._base = base
         self.generation, self.as_of = base.generation, base.as_of
-        self._own: Mapping[VersionId, Prepared] = {one.source.version_id: one for one in texts}
+        self._own: Mapping[VersionId, Prepared] = {prepared.source.version_id: prepared for prepared in texts}
         self._passages_of = lru_cache(maxsize=256)(lambda version: passages_of(self._own[version]))
         self._places_of = lru_cache(maxsize=256)(lambda version: Places(self._own[version].loaded))
         self._reader_of = lru_cache(maxsize=256)(lambda table_id: TableReader(*self.table(table_id)))
@@ -42,8 +42,8 @@ class RunSnapshot(Snapshot):
         return self._base.snapshot_id
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """Those of the knowledge base, then the run's own."""
-        return (*self._base.documents(), *(one.source for one in self._own.values()))
+        """The documents of the knowledge base, then the run's own texts."""
+        return (*self._base.documents(), *(prepared.source for prepared in self._own.values()))
 
     def document(self, version_id: VersionId) -> SourceDocument:
         own = self._own.get(version_id)
@@ -84,8 +84,8 @@ class RunSnapshot(Snapshot):
 
     @cached_property
     def _own_aliases(self) -> tuple[Alias, ...]:
-        """Those that its own texts introduce; each holds in the text that introduces it."""
-        return tuple(alias for one in self._own.values() for alias in one.aliases)
+        """The aliases that the run's own texts introduce; each holds only in the text that introduces it."""
+        return tuple(alias for prepared in self._own.values() for alias in prepared.aliases)
 
     @cached_property
     def _own_index(self) -> AliasIndex:
@@ -95,7 +95,7 @@ class RunSnapshot(Snapshot):
         version = VersionId(passage_id.rpartition("-")[0])
         if version not in self._own:
             return self._base.passage(passage_id)
-        found = next((one for one in self.passages(version) if one.passage_id == passage_id), None)
+        found = next((own for own in self.passages(version) if own.passage_id == passage_id), None)
         if found is None:
             raise StoreError(f"passage {passage_id}: the tool's text has no such passage")
         return found
@@ -123,10 +123,10 @@ class RunSnapshot(Snapshot):
         return self._base.mentions(names, limit=limit, versions=versions)
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
-        """Of its own texts as well, by the words that a passage shares with the query."""
+        """As in the base, and the passages of the run's own texts that share most words with the query."""
         asked = set(content_stems(query))
         own: list[Hit] = []
-        for version, one in self._own.items():
+        for version, prepared in self._own.items():
             if versions is not None and version not in versions:
                 continue
             shared = [
@@ -134,7 +134,7 @@ class RunSnapshot(Snapshot):
                 for passage in self._passages_of(version)
             ]
             ranked = sorted((pair for pair in shared if pair[0]), key=lambda pair: (-pair[0], pair[1].ordinal))
-            own += [Hit(passage=passage, document=one.source, score=0.0) for _, passage in ranked[:each]]
+            own += [Hit(passage=passage, document=prepared.source, score=0.0) for _, passage in ranked[:each]]
         return (*self._base.best_in_each(query, each=each, versions=versions), *own)
 
     def document_count(self, word: str) -> int:
@@ -142,7 +142,7 @@ class RunSnapshot(Snapshot):
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
         return self._base.mentioning_versions(names) | {
-            version for version, one in self._own.items() if holds_a_name(names, one)
+            version for version, prepared in self._own.items() if holds_a_name(names, prepared)
         }
 
     def column_names(self, table_id: str) -> str | None:
@@ -175,17 +175,17 @@ class RunSnapshot(Snapshot):
         return self._base.disclosures()
 
 
-def holds_a_name(names: Sequence[str], made: Prepared) -> bool:
-    """Whether a tool's text, or its title, holds one of the names as a phrase, case and accents folded."""
-    source, text = made.source, made.loaded.text
-    told = f" {_folded(text if source.title == source.tool else f'{source.title} | {text}')} "
+def holds_a_name(names: Sequence[str], prepared: Prepared) -> bool:
+    """Whether a tool's text, or its title, contains one of the names as a phrase, case and accents folded."""
+    source, text = prepared.source, prepared.loaded.text
+    folded = f" {_folded(text if source.title == source.tool else f'{source.title} | {text}')} "
     return any(
-        f" {_folded(name)} " in told or (UNSPACED.search(name) is not None and name in text)
+        f" {_folded(name)} " in folded or (UNSPACED.search(name) is not None and name in text)
         for name in names
         if _folded(name)
     )
 
 
 def _folded(text: str) -> str:
-    plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
     return " ".join(re.findall(r"\w+", plain.casefold()))

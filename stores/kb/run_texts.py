@@ -1,7 +1,7 @@
-"""Texts that tools gave to a run: documents of their own that belong to no generation, and that no other run sees.
+"""Texts that tools returned to a run. They are documents that belong to no generation and that no other run sees.
 
-They stand in tables of their own: no search of the knowledge base, no statistic and no vector counts them. A text is kept once, by what
-it says and which tool gave it; who was given it, when, and on what arguments stands beside.
+They are stored in separate tables, so no search, no statistic and no vector index of the knowledge base includes them. A text is stored
+once for its content and its tool. A second table records which run received it, when, and for which arguments.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .tool_output import ToolText
 
 
 class GivenBy(Frozen):
-    """Which registered source gave a text, and what its texts count as."""
+    """The registered source of a text, and the kind and authority of its texts."""
 
     name: str
     kind: SourceKind = "secondary"
@@ -33,40 +33,40 @@ class GivenBy(Frozen):
 
 
 def as_document(given: ToolText, by: GivenBy) -> Prepared:
-    """A tool's text as a document, with passages and scope. Its ids come from the tool's name and from what it says.
+    """A tool's text as a document, with passages and scope. Its ids come from the tool's name and the text.
 
-    A bare string declares nothing of itself: it may hold the results for several subjects, so that only what stands in words beside a
-    fact binds it. Where the tool gives a title, the title counts as that of any document does.
+    A bare string has no declared scope: it may hold results for several subjects, so only the words next to a fact tie it to a subject.
+    If the tool gives a title, the title counts like that of any document.
     """
     loaded = _loaded(given)
     path = f"{by.name}/{sha256(f'{by.name}|{given.model_dump_json()}')[:12]}"
     declared = Declared(
         title=given.title or by.name, url=given.url, kind=by.kind, authority=by.authority, updated_at=given.updated_at
     )
-    made = prepare(
+    prepared = prepare(
         loaded,
         declared,
         Identity(document_id=DocumentId(sha256(f"tool:{path}")[:16]), path=path),
         file_sha256=sha256(given.text),
     )
-    source = made.source.model_copy(
+    source = prepared.source.model_copy(
         update={
-            "kind_reason": "its source was registered as such",
-            "authority_reason": "its source was registered as such",
+            "kind_reason": "its source is registered with this kind",
+            "authority_reason": "its source is registered with this authority",
             "tool": by.name,
             "own_citation": given.citation,
         }
     )
-    scope = DocumentScope(years_named=made.scope.years_named)
+    scope = DocumentScope(years_named=prepared.scope.years_named)
     if given.title:
         scope = declared_scope(
             title=given.title, metadata={}, cover=(0, 0), text=loaded.text, furniture=(), source=source
         )
-    return made.model_copy(update={"source": source, "scope": scope})
+    return prepared.model_copy(update={"source": source, "scope": scope})
 
 
 def _loaded(given: ToolText) -> LoadedDocument:
-    from ..loaders.limits import DEFAULT_LIMITS  # a run whose sources are the documents alone needs no loader
+    from ..loaders.limits import DEFAULT_LIMITS  # a run without tools as sources needs no loader
     from ..loaders.load import load_text
 
     if given.media_type == "text/html":
@@ -77,9 +77,9 @@ def _loaded(given: ToolText) -> LoadedDocument:
     return load_text(given.text, title=given.title, media_type=given.media_type)
 
 
-def passages_of(made: Prepared) -> tuple[Passage, ...]:
-    """In order, as they would be stored."""
-    source, text = made.source, made.loaded.text
+def passages_of(prepared: Prepared) -> tuple[Passage, ...]:
+    """The passages in order, as they would be stored."""
+    source, text = prepared.source, prepared.loaded.text
     return tuple(
         Passage(
             passage_id=PassageId(f"{source.version_id}-{index}"),
@@ -92,7 +92,7 @@ def passages_of(made: Prepared) -> tuple[Passage, ...]:
             place=cut.place,
             table_id=f"{source.version_id}#{cut.table}" if cut.table is not None else None,
         )
-        for index, cut in enumerate(made.cuts)
+        for index, cut in enumerate(prepared.cuts)
     )
 
 
@@ -104,7 +104,7 @@ class RunTexts:
         self._read = lru_cache(maxsize=256)(self._read_one)
 
     def keep(self, run_id: str, texts: Sequence[Prepared], *, tool: str, arguments: str, at: datetime) -> None:
-        """Keep what a call gave to a run. Raises StoreError where the catalogue cannot be written to."""
+        """Store what a call returned to a run. Raises StoreError if the catalogue cannot be written to."""
         written = [(text.source.version_id, text.model_dump_json()) for text in texts]
         if written:
             self._catalogue.keep_run_texts(
@@ -112,21 +112,23 @@ class RunTexts:
             )
 
     def forget(self, before: datetime) -> int:
-        """Take out what was given before a time, in UTC; gives how many texts went."""
+        """Delete what tools returned before a time, in UTC. Returns the number of deleted texts."""
         self._read.cache_clear()
         return self._catalogue.forget_run_texts(before.astimezone(UTC).isoformat())
 
     def of_run(self, run_id: str) -> tuple[VersionId, ...]:
-        """The versions that a run was given."""
+        """The versions that tools returned to a run."""
         return tuple(VersionId(version) for version in self._catalogue.versions_of_run(plain(run_id)))
 
     def read(self, run_id: str, versions: Sequence[VersionId]) -> tuple[Prepared, ...]:
-        """Those of `versions` that the run was given, in the order asked for; what another run was given is passed over."""
+        """Those of `versions` that belong to the run, in the order of `versions`. Versions of other runs are ignored."""
         given = set(self.of_run(run_id)) if versions else set()
         return tuple(self._read(version) for version in dict.fromkeys(versions) if version in given)
 
     def _read_one(self, version: VersionId) -> Prepared:
         held = self._catalogue.run_text(version)
         if held is None:
-            raise StoreError(f"{version}: the catalogue does not hold this text any more; restore it from a copy")
+            raise StoreError(
+                f"{version}: the catalogue no longer holds this text; restore the knowledge base from a copy"
+            )
         return Prepared.model_validate_json(held)

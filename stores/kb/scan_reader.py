@@ -1,7 +1,7 @@
-"""Scanned pages of the files that are being ingested: each is read by OCR once, in guarded processes, and kept.
+"""OCR of the scanned pages of the files that are being ingested. Each page is read once, in guarded processes, and cached.
 
-A page takes some 7 seconds, so a killed ingest must not lose those that are done: each page is written to the knowledge base's folder as
-soon as it is read, under the hash of its file.
+A page takes some 7 seconds, so a killed ingest must not lose finished pages. Each page is written to the knowledge base's folder as soon
+as it is read, under the hash of its file.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from ..loaders.ocr.scanned_page import ScannedPage
 from ..loaders.prepare_request import PrepareRequest
 
 OCR_LIMITS = LoadLimits(seconds=300, memory_bytes=3_000_000_000)
-"""Of one page. It takes 5 to 12 seconds of one core and 1.1 GB, and was seen to take 130 seconds on a machine busy with others."""
+"""For one page. A page takes 5 to 12 seconds of one core and 1.1 GB; it took up to 130 seconds on a busy machine."""
 PROCESSES = 4
-"""At once, however many cores there are: each takes 1.1 GB."""
+"""Most OCR processes at once, on any number of cores: each takes 1.1 GB."""
 
 
 class ScanProgress(NamedTuple):
-    """After each page of a file that OCR reads."""
+    """Progress after each page of a file that OCR reads."""
 
     path: str
     done: int
@@ -40,10 +40,10 @@ class ScanProgress(NamedTuple):
 
 
 class ScanReader:
-    """Reads scanned pages, several at once. Safe to use from several threads; close it after use, which leaves pages that wait unread."""
+    """Reads scanned pages, several at once. Safe for several threads. Close it after use; closing cancels waiting pages."""
 
     def __init__(self, folder: Path | None, progress: Callable[[ScanProgress], None] | None = None) -> None:
-        """`folder`: where pages are kept; None keeps none. Raises IngestError without the extra `ocr`."""
+        """`folder`: the cache of pages; None caches nothing. Raises IngestError without the extra `ocr`."""
         self._engine = engine_name()
         self._kept = folder / self._engine.replace("/", "-").replace(" ", "_") if folder is not None else None
         self._progress = progress
@@ -53,7 +53,7 @@ class ScanReader:
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pincite-ocr")
 
     def __call__(self, request: PrepareRequest, pages: Sequence[int]) -> Mapping[int, ScannedPage]:
-        """What OCR reads of these pages of the request's file. A page on which it fails says so, and the others are read."""
+        """The OCR results of these pages of the request's file. A page on which OCR fails states the failure; the others are read."""
         found = {number: kept for number in pages if (kept := self._read_before(request, number)) is not None}
         waiting = [self._threads.submit(self._read, request, number) for number in pages if number not in found]
         for future in waiting:
@@ -82,7 +82,7 @@ class ScanReader:
             return None
 
     def _keep(self, request: PrepareRequest, number: int, page: ScannedPage) -> None:
-        """Whole or not at all. A full disk costs the reading of this page at the next ingest, and nothing now."""
+        """Cache a page, whole or not at all. On a full disk nothing is cached, and the next ingest reads the page again."""
         if self._kept is None:
             return
         file = self._file(self._kept, request, number)

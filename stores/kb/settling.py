@@ -1,4 +1,4 @@
-"""Files that changed a moment ago: they are read once they have stood still, so that none is read half written."""
+"""Files that changed recently: each is read only after it stops changing, so that no file is read half written."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -6,18 +6,18 @@ from time import monotonic
 from typing import NamedTuple
 
 STILL = 1.0
-"""Seconds in which a file must not change. Writers that pause for longer are rare; what they add then makes a new version."""
+"""Seconds without a change after which a file is read. Writers rarely pause longer; what they add later makes a new version."""
 
 
 class Look(NamedTuple):
-    """What a file looked like: size in bytes and time of its last change in nanoseconds."""
+    """The state of a file: its size in bytes and the time of its last change in nanoseconds."""
 
     size: int
     changed: int
 
     @classmethod
     def at(cls, path: Path) -> "Look | None":
-        """None for a file that is not there, or cannot be seen."""
+        """None for a file that is missing or not accessible."""
         try:
             found = path.stat()
         except OSError:
@@ -31,7 +31,7 @@ class _Seen(NamedTuple):
 
 
 class Settling:
-    """The files that changed, each until it has looked the same for `STILL` seconds."""
+    """The files that changed. A file stays in the list until its state is the same for `STILL` seconds."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -41,13 +41,13 @@ class Settling:
         return bool(self._seen)
 
     def changed(self, paths: Iterable[Path]) -> None:
-        """These files changed just now."""
+        """Note that these files changed now."""
         now = self._clock()
         for path in paths:
             self._seen[path] = _Seen(Look.at(path), now)
 
     def settled(self) -> set[Path]:
-        """Those that stand still, or stay away; they are not among the changed ones any more."""
+        """Return and forget the files that stopped changing, or that stay deleted."""
         now, still = self._clock(), set()
         for path, seen in list(self._seen.items()):
             look = Look.at(path)
@@ -59,5 +59,5 @@ class Settling:
         return still
 
     def unsettled(self) -> frozenset[Path]:
-        """Those that may still be written to, or come back."""
+        """The files that may still be written to, or may reappear."""
         return frozenset(self._seen)

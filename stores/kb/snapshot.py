@@ -1,5 +1,5 @@
-"""One generation of a knowledge base on one day, read-only: what a run is pinned to (SPEC REL-2), and searches. Safe for many threads
-at once."""
+"""One generation of a knowledge base on one day, read-only: what a run is pinned to (SPEC REL-2) and searches. Safe for many threads at
+once."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import VersionId
 from ..documents.passages import Passage
-from ..index.cache import Kept
+from ..index.cache import BoundedCache
 from ..index.fulltext import Names, Phrase, phrases, plain
-from ..index.rerank import READ_AGAIN, Candidate, asked, reread
+from ..index.rerank import RERANKED, Candidate, query_terms, rerank
 from ..index.search import Ranked, fused, lexical
 from ..index.selection import Selection
 from ..index.vectors import Filling
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 SELECTIONS_KEPT = 16
 BYTES_KEPT = 32_000_000
-"""Of the numbers of the passages that hold a name."""
+"""Size of the cache of passage numbers by name."""
 SPARE = 20
-"""Hits fetched beyond the limit, so that passages of equal score are told apart by id and not by when they were ingested."""
+"""Hits fetched beyond the limit, so that ties at the limit are broken by id and not by the order of ingest."""
 
 
 class Hit(Frozen):
-    """A found passage. `score` orders the hits of one search and says nothing else: it is no relevance."""
+    """A found passage. `score` only orders the hits of one search; it is not a relevance."""
 
     passage: Passage
     document: SourceDocument
@@ -45,39 +45,46 @@ class Hit(Frozen):
 
 
 class Snapshot(Generation):
-    """Made by `KnowledgeBase.snapshot`. Raises StoreError for what this generation does not hold."""
+    """Made by `KnowledgeBase.snapshot`. Raises StoreError for an id that is not in this generation."""
 
     def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
         super().__init__(stores, generation, as_of)
         self._mentioning = lru_cache(maxsize=256)(self._read_mentioning)
-        self._selections: Kept[Selection] = Kept(SELECTIONS_KEPT)
-        self._held: Kept[NDArray[np.int64]] = Kept(BYTES_KEPT, lambda numbers: numbers.nbytes)
+        self._selections: BoundedCache[Selection] = BoundedCache(SELECTIONS_KEPT)
+        self._held: BoundedCache[NDArray[np.int64]] = BoundedCache(BYTES_KEPT, lambda numbers: numbers.nbytes)
         self._document_count = lru_cache(maxsize=4_096)(stores.catalogue.document_count)
 
     @cached_property
     def _filling(self) -> Filling:
-        """Kept, so that a reader need not open the index anew for what a writer adds meanwhile."""
+        """Read once, so that a snapshot does not reopen the index for what a writer adds later."""
         return read_filling(self._stores)
 
     @cached_property
     def _everything(self) -> Selection:
-        rows = sorted((one.first, one.first + one.passages, one.number) for one in self._alive.values() if one.passages)
+        rows = sorted(
+            (version.first, version.first + version.passages, version.number)
+            for version in self._alive.values()
+            if version.passages
+        )
         starts, ends, versions = np.asarray(rows, np.int64).reshape(-1, 3).T
         return Selection(versions, starts, ends)
 
     @cached_property
     def _last(self) -> int:
-        """The highest number of a passage of this generation: what is taken in meanwhile changes no statistic of a run."""
+        """The highest passage number of this generation. Statistics stop there, so that documents ingested later do not change them."""
         return int(self._everything.ends[-1]) - 1 if len(self._everything.ends) else 0
 
     @cached_property
     def _numbers(self) -> Mapping[VersionId, range]:
-        """Those of the passages of each version."""
-        return {version: range(one.first, one.first + one.passages) for version, one in self._alive.items()}
+        """The passage numbers of each version."""
+        return {
+            version_id: range(version.first, version.first + version.passages)
+            for version_id, version in self._alive.items()
+        }
 
     @cached_property
     def _stretches(self) -> Mapping[VersionId, int]:
-        """Which of the stretches of everything holds a version's passages."""
+        """For each version the index of its range in `_everything`."""
         return {self._versions[number]: place for place, number in enumerate(self._everything.versions.tolist())}
 
     def search(
@@ -89,11 +96,11 @@ class Snapshot(Generation):
         must_mention: Sequence[str] = (),
         in_tables: bool = False,
     ) -> tuple[Hit, ...]:
-        """The best passages for `query`, lexical and dense ranks fused, the first of them read again; at most `limit`, ties by id. None
-        without words.
+        """The best passages for `query`: lexical and dense ranks fused, the first hits reranked; at most `limit`, ties by id. None
+        for a query without words.
 
-        `versions`: search these only. `must_mention`: passages (with their headings and titles) that hold at least one of these
-        names as a phrase. `in_tables`: rows of tables only. Scores order the hits and say nothing else.
+        `versions`: search only these. `must_mention`: only passages that contain one of these names as a phrase, in the text, heading
+        or title. `in_tables`: only table rows. Scores only order the hits.
         """
         query, selection = plain(query), self._selection(versions)
         phrase = phrases(must_mention)
@@ -117,23 +124,23 @@ class Snapshot(Generation):
             allowed=allowed,
             limit=wide,
         )
-        hits = self._hits(fused(by_words, by_meaning)[: max(limit + SPARE, READ_AGAIN)])
-        return self._read_again(query, hits)[:limit]
+        hits = self._hits(fused(by_words, by_meaning)[: max(limit + SPARE, RERANKED)])
+        return self._reranked(query, hits)[:limit]
 
-    def _read_again(self, query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
-        """The hits with the first of them in the order of what they say of the query."""
-        wanted = asked(query, self._document_count, self._last)
+    def _reranked(self, query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+        """The hits, the first `RERANKED` of them in the order of the reranker."""
+        wanted = query_terms(query, self._document_count, self._last)
         if wanted is None:
             return hits
-        scores = reread(wanted, [_candidate(hit) for hit in hits[:READ_AGAIN]])
+        scores = rerank(wanted, [_candidate(hit) for hit in hits[:RERANKED]])
         first = [hit.model_copy(update={"score": score}) for hit, score in zip(hits, scores, strict=False)]
         first.sort(key=lambda hit: (-hit.score, hit.lexical_rank or 0, hit.passage.passage_id))
-        return (*first, *hits[READ_AGAIN:])
+        return (*first, *hits[RERANKED:])
 
     def mentions(
         self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
     ) -> tuple[Hit, ...]:
-        """Passages that hold one of the names as a phrase, case folded, best first."""
+        """Passages that contain one of the names as a phrase, case folded, best first."""
         phrase = phrases(names)
         if phrase is None:
             return ()
@@ -142,13 +149,13 @@ class Snapshot(Generation):
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
-        """Of every version the `each` passages that say most of `query`, by words: nothing for a version that says none of them."""
-        asked, selection = plain(query), self._selection(versions)
-        if not len(selection.versions) or not any(map(str.isalnum, asked)):
+        """The `each` best passages of every version by words (BM25); none for a version without a word of `query`."""
+        words, selection = plain(query), self._selection(versions)
+        if not len(selection.versions) or not any(map(str.isalnum, words)):
             return ()
         ranked = lexical(
-            self._stores.catalogue, asked, selection, selection.passages, self._last, lambda _: 1
-        )  # no word is too common here
+            self._stores.catalogue, words, selection, selection.passages, self._last, lambda _: 1
+        )  # a document count of 1: no word is too common here
         kept: dict[int, list[int]] = {}
         for number, place in zip(ranked, selection.places(np.asarray(ranked, np.int64)).tolist(), strict=True):
             of_version = kept.setdefault(place, [])
@@ -158,11 +165,11 @@ class Snapshot(Generation):
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(numbers, 1)])
 
     def document_count(self, word: str) -> int:
-        """How many passages hold the word in one of its forms, of whatever generation."""
+        """The number of passages, of all generations, that contain the word in one of its forms."""
         return self._document_count(word.casefold())
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """The documents that hold one of the names in a passage, a heading or the title, or are declared to be about it."""
+        """The versions that contain one of the names in a passage, a heading or the title, or declare it as their entity."""
         return self._mentioning(tuple(names))
 
     def _read_mentioning(self, names: tuple[str, ...]) -> frozenset[VersionId]:
@@ -172,16 +179,16 @@ class Snapshot(Generation):
         found = self._everything.holding(self._holding(phrase)).versions.tolist()
         folded = {name.casefold() for name in names}
         declared = {
-            version
-            for version, one in self._alive.items()
-            if one.document.entity is not None and one.document.entity.casefold() in folded
+            version_id
+            for version_id, version in self._alive.items()
+            if version.document.entity is not None and version.document.entity.casefold() in folded
         }
         return frozenset(self._versions[number] for number in found) | declared
 
     def _holding(self, names: Names) -> NDArray[np.int64]:
-        """Numbers of all passages of this generation that hold one of the names, rising. Each name is looked up by itself, since it comes
-        again beside others."""
-        found = [self._held.made(name, lambda name=name: self._read_holding(name)) for name in names]  # type: ignore[misc]
+        """Numbers of all passages of this generation that contain one of the names, rising. Each name is looked up and cached by itself,
+        since it occurs again together with other names."""
+        found = [self._held.get_or_make(name, lambda name=name: self._read_holding(name)) for name in names]  # type: ignore[misc]
         return found[0] if len(found) == 1 else np.unique(np.concatenate(found))
 
     def _read_holding(self, name: tuple[Phrase, ...]) -> NDArray[np.int64]:
@@ -189,19 +196,19 @@ class Snapshot(Generation):
 
     @cached_property
     def _rows_of_tables(self) -> NDArray[np.int64]:
-        """Numbers of the passages that hold rows of tables, rising, of whatever generation."""
+        """Numbers of the passages with table rows, of all generations, rising."""
         return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
-        """Whether any of the versions has a table; of all, when left out."""
+        """Whether any of the versions has a table; by default any version of the generation."""
         return len(self._selection(versions).holding(self._rows_of_tables).versions) > 0
 
     def _selection(self, versions: Collection[VersionId] | None) -> Selection:
-        """The passages of these versions, of all when left out."""
+        """The passages of these versions; by default of the whole generation."""
         if versions is None:
             return self._everything
         wanted = frozenset(versions)
-        return self._selections.made(wanted, lambda: self._read_selection(wanted))
+        return self._selections.get_or_make(wanted, lambda: self._read_selection(wanted))
 
     def _read_selection(self, wanted: frozenset[VersionId]) -> Selection:
         places = sorted(self._stretches[version] for version in wanted if version in self._stretches)
@@ -214,22 +221,22 @@ class Snapshot(Generation):
     def _hits(self, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
         if not ranked:
             return ()
-        passages = self._stores.versions.passages([one.number for one in ranked])
+        passages = self._stores.versions.passages([hit.number for hit in ranked])
         found = [
-            (one, passages[one.number][1])
-            for one in ranked
-            if one.number in passages and passages[one.number][0] in self._versions
+            (hit, passages[hit.number][1])
+            for hit in ranked
+            if hit.number in passages and passages[hit.number][0] in self._versions
         ]
         found.sort(key=lambda pair: (-pair[0].score, pair[0].lexical_rank or 0, pair[1].passage_id))
         return tuple(
             Hit(
                 passage=passage,
                 document=self.document(passage.version_id),
-                score=one.score,
-                lexical_rank=one.lexical_rank,
-                dense_rank=one.dense_rank,
+                score=hit.score,
+                lexical_rank=hit.lexical_rank,
+                dense_rank=hit.dense_rank,
             )
-            for one, passage in found
+            for hit, passage in found
         )
 
 

@@ -1,7 +1,7 @@
-"""What a tool gave, as texts: whatever it returns, bounded, and nothing in it followed (SPEC RET-10, RET-11).
+"""The output of a tool as texts: any return value, limited in length. Instructions in it are never followed (SPEC RET-10, RET-11).
 
-A text stands here letter for letter as the tool gave it. Only records (a list of flat mappings) and other data are written out, as a
-table and as JSON, since they have no letters of their own.
+A text is kept verbatim. Only records (a list of flat mappings) and other data are formatted, as a table and as JSON, since they have no
+text of their own.
 """
 
 import json
@@ -21,12 +21,12 @@ from ..index.fulltext import plain
 
 MediaType = Literal["text/plain", "text/html", "text/markdown"]
 TEXTS_AT_MOST = 200
-"""Texts of one call that are looked at; no retriever is asked for more than a hundred."""
+"""Most texts read from one call. A retriever is never asked for more than a hundred."""
 _ROWS_AT_MOST = 5_000
 _LABEL = 200
-"""Characters of a title, an address or a citation."""
+"""Most characters of a title, an address or a citation."""
 _CONTROL_AT_MOST = 0.02
-"""Share of control characters from which a text is taken for binary data."""
+"""Share of control characters above which a text counts as binary data."""
 _TAG = re.compile(r"<CITATION\b[^<>\n]{0,600}?/?>", re.IGNORECASE)
 _PAGE = re.compile(
     r"\s*(?:<!doctype html|<html[\s>]|<\?xml[^>]*>\s*<html|<(?:body|head|div|table|p|ul|section)[\s>])", re.I
@@ -44,7 +44,7 @@ class ToolText(Frozen):
     text: str
     media_type: MediaType = "text/plain"
     title: str | None = None
-    """As the tool gives it for this text; None for a bare string."""
+    """The title that the tool gives this text; None for a bare string."""
     url: str | None = None
     citation: str | None = None
     """How the tool itself cites the text (SPEC ANS-4)."""
@@ -52,7 +52,7 @@ class ToolText(Frozen):
 
 
 class ToolOutput(Frozen):
-    """What came of one call. `notes`: what was left out. `error`: why there is nothing; begins with `Error:`."""
+    """The result of one call. `notes`: what was left out. `error`: why there is no text; begins with `Error:`."""
 
     texts: tuple[ToolText, ...] = ()
     notes: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class ToolOutput(Frozen):
 
 
 class _Refused(ValueError):
-    """What was returned can be no text."""
+    """The returned value cannot be read as text."""
 
 
 def failed(reason: str) -> ToolOutput:
@@ -68,27 +68,27 @@ def failed(reason: str) -> ToolOutput:
 
 
 def read_output(raw: Any, characters: int) -> ToolOutput:
-    """`raw` as texts of together at most `characters`. Never raises."""
+    """`raw` as texts, together of at most `characters`. Never raises."""
     notes: list[str] = []
     try:
         found = list(islice(_texts(raw, notes, characters), TEXTS_AT_MOST + 1))
     except _Refused as error:
         return failed(str(error))
-    except Exception as error:  # whatever an object of the tool's own does when it is looked at
+    except Exception as error:  # an object of the tool may raise anything when it is read
         return failed(f"what it returned cannot be read ({type(error).__name__})")
     if len(found) > TEXTS_AT_MOST:
         notes.append(f"texts after the first {TEXTS_AT_MOST}")
     texts: list[ToolText] = []
     left = characters
-    for one in found[:TEXTS_AT_MOST]:
-        if len(one.text) > left:
-            kept = _whole_lines(one.text[:left])
+    for item in found[:TEXTS_AT_MOST]:
+        if len(item.text) > left:
+            kept = _whole_lines(item.text[:left])
             notes.append(f"what goes beyond {characters:,} characters")
             if kept.strip():
-                texts.append(one.model_copy(update={"text": kept}))
+                texts.append(item.model_copy(update={"text": kept}))
             break
-        left -= len(one.text)
-        texts.append(one)
+        left -= len(item.text)
+        texts.append(item)
     if len(texts) == 1 and texts[0].text.lstrip().startswith("Error:"):
         return failed(" ".join(texts[0].text.split())[len("Error:") :].strip()[:300] or "it gave no reason")
     kept_texts = tuple(text for text in texts if text.text.strip() and not _NOTHING.fullmatch(text.text[:200]))
@@ -105,7 +105,7 @@ def _texts(raw: Any, notes: list[str], characters: int) -> Iterator[ToolText]:
         try:
             text = bytes(raw[: 4 * characters]).decode("utf-8", "strict" if len(raw) <= 4 * characters else "ignore")
         except UnicodeDecodeError:
-            raise _Refused("it returned bytes that are no text") from None
+            raise _Refused("it returned bytes that are not UTF-8 text") from None
         yield from _parted(_readable(text, characters, notes))
     elif isinstance(raw, Mapping):
         yield from _mapping(raw, notes, characters)
@@ -126,7 +126,7 @@ def _texts(raw: Any, notes: list[str], characters: int) -> Iterator[ToolText]:
             for item in items[:_ROWS_AT_MOST]:
                 yield from _texts(item, notes, characters)
     else:
-        raise _Refused(f"it returned {type(raw).__name__}, which is no text")
+        raise _Refused(f"it returned {type(raw).__name__}, which is not text")
 
 
 def _mapping(raw: Mapping[Any, Any], notes: list[str], characters: int) -> Iterator[ToolText]:
@@ -135,31 +135,31 @@ def _mapping(raw: Mapping[Any, Any], notes: list[str], characters: int) -> Itera
     elif isinstance(raw.get("type"), str) and isinstance(raw.get("text"), str):
         yield from _texts(raw["text"], notes, characters)
     elif raw.get("type") in ("image", "image_url", "audio", "video", "file", "resource", "resource_link", "media"):
-        notes.append(f"a part that is no text ({raw['type']})")
+        notes.append(f"a part that is not text ({raw['type']})")
     elif raw:
         yield ToolText(text=_readable(json.dumps(raw, ensure_ascii=False, indent=1, default=str), characters, notes))
 
 
 def _document(content: Any, metadata: Any, characters: int, notes: list[str]) -> ToolText:
-    """A retriever's document. What its metadata says of title, address, date and citation is taken over where it is plain."""
+    """A retriever's document. Title, address, date and citation come from its metadata if they are well formed."""
     if not isinstance(content, str):
-        raise _Refused(f"it returned a document of {type(content).__name__}, which is no text")
-    told = metadata if isinstance(metadata, Mapping) else {}
-    source = _label(told.get("url")) or _label(told.get("source")) or ""
-    citation = own_citation(_label(told.get("citation")) or "")
-    one = next(iter(_parted(_readable(content, characters, notes), whole=True)), ToolText(text=""))
-    return one.model_copy(
+        raise _Refused(f"it returned a document of {type(content).__name__}, which is not text")
+    declared = metadata if isinstance(metadata, Mapping) else {}
+    source = _label(declared.get("url")) or _label(declared.get("source")) or ""
+    citation = own_citation(_label(declared.get("citation")) or "")
+    text = next(iter(_parted(_readable(content, characters, notes), whole=True)), ToolText(text=""))
+    return text.model_copy(
         update={
-            "title": _label(told.get("title")),
+            "title": _label(declared.get("title")),
             "url": source if re.match(r"https?://[^\s@]+$", source) else None,
-            "citation": citation or one.citation,
-            "updated_at": _day(told.get("updated_at")),
+            "citation": citation or text.citation,
+            "updated_at": _day(declared.get("updated_at")),
         }
     )
 
 
 def _parted(text: str, *, whole: bool = False) -> Iterator[ToolText]:
-    """The text in the stretches that the tool's own citation tags close; a page of HTML, and a text without tags, in one."""
+    """The text split after the tool's own citation tags. A page of HTML, and a text without tags, stay whole."""
     if _PAGE.match(text[:2_000]):
         yield ToolText(text=text, media_type="text/html")
         return
@@ -184,10 +184,10 @@ def _parted(text: str, *, whole: bool = False) -> Iterator[ToolText]:
 
 
 def _readable(text: str, characters: int, notes: list[str]) -> str:
-    """The beginning of the text that may count. Raises _Refused for what looks like binary data."""
+    """The text up to the limit, in storable characters. Raises _Refused for what looks like binary data."""
     kept = text[: characters + 1]
     sample = kept[:20_000]
-    control = sum(unicodedata.category(one) == "Cc" and one not in "\t\n\r\f\v" for one in sample) + sample.count(
+    control = sum(unicodedata.category(char) == "Cc" and char not in "\t\n\r\f\v" for char in sample) + sample.count(
         "\ufffd"
     )
     if "\0" in sample or control > _CONTROL_AT_MOST * max(len(sample), 50):
@@ -198,28 +198,28 @@ def _readable(text: str, characters: int, notes: list[str]) -> str:
 
 
 def _whole_lines(text: str) -> str:
-    """Without the line or sentence that was cut: half of one may say something else than the whole."""
+    """The text without the line or sentence that was cut, since half a sentence may say something else."""
     at = max(text.rfind("\n"), text.rfind(". ") + 1, text.rfind("。") + 1)
     return text[:at] if at > 0 else ""
 
 
-def _is_record(one: Any) -> bool:
+def _is_record(item: Any) -> bool:
     return (
-        isinstance(one, Mapping)
-        and bool(one)
-        and not {"page_content", "type"} & one.keys()
-        and all(isinstance(value, str | int | float | bool | date | None) for value in one.values())
+        isinstance(item, Mapping)
+        and bool(item)
+        and not {"page_content", "type"} & item.keys()
+        and all(isinstance(value, str | int | float | bool | date | None) for value in item.values())
     )
 
 
 def _as_table(rows: Sequence[Mapping[Any, Any]], characters: int) -> str:
-    """Records as a table with cell bars, a record a line."""
+    """Records as a Markdown table, one record a line."""
     names = list(dict.fromkeys(str(name) for row in rows for name in row))
     lines = [_barred(names), _barred("---" for _ in names)]
     length = 0
     for row in rows:
-        told = {str(name): value for name, value in row.items()}
-        lines.append(_barred("" if told.get(name) is None else str(told[name])[: characters + 1] for name in names))
+        values = {str(name): value for name, value in row.items()}
+        lines.append(_barred("" if values.get(name) is None else str(values[name])[: characters + 1] for name in names))
         length += len(lines[-1])
         if length > characters:
             break
@@ -231,11 +231,11 @@ def _barred(cells: Iterable[str]) -> str:
 
 
 def _label(value: Any, limit: int = _LABEL) -> str | None:
-    """One line of plain text; None for what is none, or is too long."""
+    """One line of plain text; None for any other value, and for a longer text."""
     if not isinstance(value, str):
         return None
     line = " ".join(plain(value[: limit + 1]).split())
-    fits = line and len(line) <= limit and all(unicodedata.category(one) not in {"Cc", "Cf"} for one in line)
+    fits = line and len(line) <= limit and all(unicodedata.category(char) not in {"Cc", "Cf"} for char in line)
     return line if fits else None
 
 

@@ -1,4 +1,4 @@
-"""What could not be read of documents that were taken in, told by document: a page without text is easily passed over."""
+"""Unread parts of ingested documents, grouped by document: a page without text is easily overlooked."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -6,24 +6,24 @@ from collections.abc import Iterable, Mapping
 from ..loaders.ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED
 
 PAGES = 5
-"""Pages named of one document with one reason; of more the rest is counted."""
+"""Most pages named for one document and reason; further pages are only counted."""
 _PAGE = re.compile(r"page (\d+)")
 _NO_TEXT = "no text"
 
 
 def unread_page(where: str, reason: str) -> int | None:
-    """The number of a page that is there and holds no text to search; None for any other issue."""
+    """The number of a page without searchable text; None for any other issue."""
     page = _PAGE.fullmatch(where)
     return int(page[1]) if page and reason.startswith(_NO_TEXT) else None
 
 
 def waits_for_ocr(reason: str) -> bool:
-    """Whether a page with this issue could be read by OCR, and has not been."""
+    """Whether OCR could read a page with this issue, and has not read it."""
     return reason.startswith((NO_TEXT_LAYER, OCR_FAILED))
 
 
-def told(issues: Iterable[tuple[str, str]]) -> str:
-    """The issues of one document, where and why, in one line: pages of one reason together."""
+def in_one_line(issues: Iterable[tuple[str, str]]) -> str:
+    """The issues of one document (place and reason) in one line, pages with the same reason together."""
     by_reason: dict[str, list[str]] = {}
     for where, reason in issues:
         by_reason.setdefault(reason, []).append(where)
@@ -31,7 +31,7 @@ def told(issues: Iterable[tuple[str, str]]) -> str:
 
 
 def pages_by_document(issues: Iterable[tuple[str, str, str]]) -> Mapping[tuple[str, str], tuple[int, ...]]:
-    """From document, place and reason: the unread pages of each document and reason."""
+    """The unread pages of each document and reason. `issues`: document, place and reason of each."""
     found: dict[tuple[str, str], list[int]] = {}
     for document, where, reason in issues:
         if (page := unread_page(where, reason)) is not None:

@@ -1,4 +1,4 @@
-"""Versions as stored. A version never changes once it is written, so what has been read of it is kept for every generation."""
+"""Stored versions. A version never changes once it is written, so what was read of it is cached for every generation."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from ..documents.passages import Passage
 from ..documents.places import Places
 from ..documents.prepared import sha256
 from ..documents.tables import TableReader
-from ..index.cache import Kept
+from ..index.cache import BoundedCache
 from ..index.catalogue import Catalogue, PassageRow
 
 _ALIASES = TypeAdapter(tuple[Alias, ...])
 PASSAGES_KEPT = 8_192
-"""Each under its number and under its id: half as many, some 10 MB."""
+"""Cache entries. A passage has two, by its number and by its id: 4,096 passages, some 10 MB."""
 
 
 class Version(NamedTuple):
-    """One row. Its passages are numbered from `first`, one after another, `passages` of them."""
+    """One row. Its passages have consecutive numbers from `first`; `passages` is their count."""
 
     number: int
     document: SourceDocument
@@ -55,11 +55,11 @@ class Versions:
         self.statements = lru_cache(maxsize=256)(self._statements)
         self.declared = lru_cache(maxsize=4_096)(self._declared)
         self.labels = lru_cache(maxsize=4_096)(self._labels)
-        self._passages: Kept[tuple[int, Passage]] = Kept(PASSAGES_KEPT)
+        self._passages: BoundedCache[tuple[int, Passage]] = BoundedCache(PASSAGES_KEPT)
         self._kept_matrix = lru_cache(maxsize=4)(self.read_matrix)
 
     def read(self, numbers: Sequence[int]) -> list[Version]:
-        """In the order asked for."""
+        """The versions in the order of `numbers`."""
         missing = [number for number in numbers if number not in self._known]
         for number, source, first, passages in self._catalogue.sources(missing):
             document = SourceDocument.model_validate_json(source)
@@ -67,71 +67,73 @@ class Versions:
         return [self._known[number] for number in numbers]
 
     def passages(self, numbers: Sequence[int]) -> dict[int, tuple[int, Passage]]:
-        """The number of its version and the passage, for each passage number, of versions that were read; others are passed over."""
+        """For each passage number the number of its version, and the passage. Passages of versions that were not read are left out."""
         found = {number: kept for number in numbers if (kept := self._passages.get(number)) is not None}
         missing = [number for number in numbers if number not in found]
         if missing:
-            found |= {number: (version, one) for number, version, one in self._made(self._catalogue.passages(missing))}
+            rows = self._built(self._catalogue.passages(missing))
+            found |= {number: (version, built) for number, version, built in rows}
         return found
 
     def passage(self, passage_id: PassageId) -> tuple[int, Passage] | None:
-        """The number of its version and the passage; None where no version that was read has it."""
+        """The number of its version, and the passage; None if no version that was read has it."""
         kept = self._passages.get(passage_id)
         if kept is not None:
             return kept
-        return next(((version, one) for _, version, one in self._made(self._catalogue.passage(passage_id))), None)
+        rows = self._built(self._catalogue.passage(passage_id))
+        return next(((version, built) for _, version, built in rows), None)
 
     def passages_of(self, number: int) -> tuple[Passage, ...]:
-        """All of a version that was read, in order; not kept."""
+        """All passages of a version that was read, in order; not cached."""
         own = self._known[number]
         rows = self._catalogue.passages_between(own.first, own.first + own.passages)
         return tuple(_passage(row, own) for row in rows if row.version == number)
 
-    def _made(self, rows: Sequence[PassageRow]) -> list[tuple[int, int, Passage]]:
-        made = []
+    def _built(self, rows: Sequence[PassageRow]) -> list[tuple[int, int, Passage]]:
+        built = []
         for row in rows:
             if (own := self._known.get(row.version)) is None:
                 continue
             passage = _passage(row, own)
             for key in (row.number, passage.passage_id):
-                self._passages.keep(key, (row.version, passage))
-            made.append((row.number, row.version, passage))
-        return made
+                self._passages.put(key, (row.version, passage))
+            built.append((row.number, row.version, passage))
+        return built
 
     def aliases(self, numbers: Sequence[int]) -> list[Alias]:
-        """The aliases their manifests and their own texts introduce."""
+        """The aliases that their manifest entries and their own texts introduce."""
         missing = [number for number in numbers if number not in self._aliases]
         for number, raw in self._catalogue.aliases_of(missing):
             self._aliases[number] = _ALIASES.validate_json(raw)
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def owner(self, number: int) -> str | None:
-        """The first name that the document declares itself to be about. Names are kept for all versions, which are asked of one after
-        another at every refusal: read together, since a served catalogue is a way off, and not in a bounded memory that might keep none."""
+        """The first entity of a document's declared scope. Every refusal asks this of all versions, one after another. So they are read
+        together, which saves round trips to a served catalogue, and cached without a bound."""
         if number not in self._owners:
-            missing = [one for one in {*self._known, number} if one not in self._owners]
-            for one, raw in self._catalogue.declared_of(missing):
-                self._owners[one] = next(iter(DocumentScope.model_validate_json(raw).owners()), None)
+            missing = [version for version in {*self._known, number} if version not in self._owners]
+            for version, raw in self._catalogue.declared_of(missing):
+                self._owners[version] = next(iter(DocumentScope.model_validate_json(raw).owners()), None)
         return self._owners[number]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """The passage numbers and the vectors of these versions, row for row; the last few asked for are kept."""
-        with self._building:  # many threads asking first at once would each build it
+        """The passage numbers and the vectors of these versions, row for row. The matrices used last are cached."""
+        with self._building:  # several threads would otherwise each build the same matrix
             return self._kept_matrix(numbers)
 
     def read_matrix(self, numbers: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """As `matrix`, not kept."""
+        """As `matrix`, not cached."""
         rows = sorted(row for row in self._catalogue.matrices(numbers) if row.passages)
         if not rows:
             return np.zeros(0, np.int64), np.zeros((0, 1), np.float32)
         if any(len(matrix) % (2 * count) for _, _, count, matrix in rows):
-            raise StoreError("vectors of the knowledge base are damaged; run `pincite ingest` on its documents again")
+            raise StoreError("the knowledge base has damaged vectors; run `pincite ingest` on its documents again")
         halves = [np.frombuffer(matrix, np.float16).reshape(count, -1) for _, _, count, matrix in rows]
         passages = np.concatenate([np.arange(first, first + count, dtype=np.int64) for _, first, count, _ in rows])
         return passages, np.concatenate(halves, dtype=np.float32)
 
     def _text(self, number: int) -> str:
-        """Raises StoreError where it is not the text that was stored."""
+        """Raises StoreError if the text is not the one that was stored."""
         try:
             text = self._catalogue.text(number)
         except (zlib.error, UnicodeDecodeError):

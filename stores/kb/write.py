@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 
-def write_version(stores: Stores, claims: Claims, rows: VersionRows, *, file: str, anew: bool) -> None:
-    """Make this the newest version of its document. One that was there before, or was removed, comes back as it was.
+def write_version(stores: Stores, claims: Claims, rows: VersionRows, *, file: str, rewrite: bool) -> None:
+    """Make this the newest version of its document. A version that was stored before, or was removed, becomes current again unchanged.
 
-    `file`: where on this machine it was read from; "" for a text given without one. `anew`: what is stored of this version is damaged, and is written
+    `file`: the file on this machine it was read from; "" for a text without a file. `rewrite`: the stored version is damaged and is written
     again.
     """
-    is_known = not anew and stores.catalogue.number_of(rows.version.version_id) is not None
+    is_known = not rewrite and stores.catalogue.number_of(rows.version.version_id) is not None
     vectors = stores.embedder.embed([] if is_known else rows.embedded_texts())
     matrix = vectors.astype(np.float16).tobytes()
     stores.catalogue.add_version(rows.version._replace(matrix=matrix), file=file, claims=claims)

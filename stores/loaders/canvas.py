@@ -1,4 +1,4 @@
-"""Puts a text together piece by piece and keeps the offsets of what is written, for formats whose text is not the file's own."""
+"""Builds a text piece by piece and records the offsets of its structure, for formats whose text is not stored as such in the file."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -6,16 +6,16 @@ from typing import Protocol
 
 from ...evidence.model.marks import Mark, MarkKind
 from ..documents.loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, MarkedText, Page, Table
-from .plain import UNSEEN, taken_out
+from .plain import UNSEEN, removed_characters
 from .table_shape import shaped
 
 SEPARATOR = " | "
 SPAN_AT_MOST = 100
-"""Rows and columns that one cell may span; a file can declare a span of a billion."""
+"""Most rows and columns that one cell may span; a file can declare a span of a billion."""
 
 
 class Canvas:
-    """Blocks stand apart by a blank line. `text` always equals the joined pieces, so every offset noted stays true."""
+    """The text so far and its structure. Blocks are separated by a blank line. Text is only appended, so recorded offsets stay valid."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -46,7 +46,7 @@ class Canvas:
         return start, self._length
 
     def block(self, text: str) -> tuple[int, int]:
-        """A paragraph on its own. Empty text writes nothing."""
+        """Write a paragraph. Empty text writes nothing."""
         text = text.strip()
         if text:
             self._part()
@@ -67,12 +67,12 @@ class Canvas:
             self.furniture.append(Furniture.model_validate({"start": start, "end": end, "kind": kind}))
 
     def is_marked(self, kind: MarkKind) -> bool:
-        """Whether what is written next is within a mark of this kind."""
+        """Whether text written next is inside a mark of this kind."""
         return kind in self._open_marks
 
     @contextmanager
     def marked(self, kind: MarkKind, text: str = "") -> Iterator[None]:
-        """Whatever is written inside is marked; a mark within one of its kind is part of it."""
+        """Mark the text that is written inside. A mark inside a mark of the same kind is part of it."""
         if kind in self._open_marks:
             yield
             return
@@ -86,7 +86,7 @@ class Canvas:
             self.marks.append(MarkedText(start=start, end=self._length, mark=Mark(kind=kind, text=text)))
 
     def add(self, loaded: LoadedDocument) -> None:
-        """The text and structure of another document without pages, as a part of this one."""
+        """Append the text and structure of another document without pages."""
         if not loaded.text:
             return
         self._part()
@@ -115,8 +115,8 @@ class Canvas:
         header_rows: int = 0,
         most_cells: int | None = None,
     ) -> None:
-        """Rows one a line, cells joined by " | ". Cells beyond `most_cells` are written but not located, and disclosed. `header_rows`: as
-        the format says; more are found by what the cells hold."""
+        """Write a table: one row a line, cells joined by " | ". Cells beyond `most_cells` are written as text without table structure, which
+        is disclosed. `header_rows`: the number that the format declares; more may be found from the content of the cells."""
         if not any(cell.text for row in rows for cell in row):
             return
         self._part()
@@ -168,7 +168,7 @@ class Canvas:
                 "tables": tuple(self.tables),
                 "pages": tuple(self.pages),
                 "marks": tuple(self.marks),
-                "issues": (*self.issues, *((taken_out(self._hidden),) if self._hidden else ())),
+                "issues": (*self.issues, *((removed_characters(self._hidden),) if self._hidden else ())),
                 **fields,
             }
         )
@@ -186,7 +186,7 @@ def _moved(stretch: _Stretch, by: int) -> dict[str, int]:
 
 
 class TableCell:
-    """A cell to be written. `column` is where it stands, which spans and skipped cells may push to the right."""
+    """A cell to write. `column`: its column in the table, counting the columns that spans and skipped cells occupy before it."""
 
     __slots__ = ("column", "column_span", "ref", "row_span", "text")
 

@@ -1,4 +1,4 @@
-"""CSV and TSV: the file's own text letter for letter, with every cell located in it."""
+"""CSV and TSV: the text of the file verbatim, with the offsets of every cell."""
 
 import re
 from itertools import islice
@@ -49,7 +49,7 @@ def load_delimited(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits,
 
 
 def _delimiter(text: str) -> str:
-    """The character that divides the first lines into the same number of fields, the most fields winning; else a comma."""
+    """The character that splits the first lines into the same number of fields, and into the most fields; else a comma."""
     lines = [line for line in islice((part for part in text[:20_000].split("\n")), 20) if line.strip()]
     best, most = ",", 0
     for candidate in _DELIMITERS:
@@ -61,6 +61,6 @@ def _delimiter(text: str) -> str:
 
 
 def _header_rows(text: str, cells: list[Cell]) -> int:
-    """1 when the first row holds words alone, 0 when it holds figures, as the rows below do."""
+    """1 if the first row has only words, 0 if it has figures like the rows below."""
     first = [text[cell.start : cell.end] for cell in cells if cell.row == cells[0].row]
     return 0 if any(_NUMBER.match(value) for value in first if not re.fullmatch(r"\s*(?:19|20)\d\d\s*", value)) else 1

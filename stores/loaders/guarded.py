@@ -1,4 +1,4 @@
-"""Loading where it can be killed: a file that hangs, explodes or crashes its parser costs only itself (SPEC REL-3)."""
+"""Loads files in separate processes, so that a file that hangs, crashes or exhausts its parser affects no other file (SPEC REL-3)."""
 
 import json
 import queue
@@ -22,22 +22,22 @@ from .prepare_request import PrepareRequest
 from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
 
 ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
-"""Reads the pages of these numbers, of the file of a request, by OCR."""
+"""Reads the pages with these numbers of a request's file by OCR."""
 
 PagesRead = Callable[[PrepareRequest, int, int], None]
-"""Given the file, the page of it read last and how many it has."""
-_Told = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
-"""Pages that were read; None when a file is done."""
+"""Called with the request, its last page read, and the number of its pages."""
+_PageEvents = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
+"""Pages that were read; None when a file is finished."""
 
 
 class GuardedLoader:
-    """A pool of loader processes, started when first needed and used again. Safe to use from several threads; close it after use.
+    """A pool of loader processes, which start on first use and are reused. Safe for several threads; close it after use.
 
-    Every file has `limits.seconds` and every process `limits.memory_bytes`. A process that passes either is killed and replaced.
+    Every file may take `limits.seconds`, every process `limits.memory_bytes`. A process that exceeds either limit is killed and replaced.
 
         with GuardedLoader() as loader:
             for request, result in loader.prepare_many(requests):
-                ...  # VersionRows, or the IngestError that says why there are none
+                ...  # VersionRows, or the IngestError with the reason
     """
 
     def __init__(self, *, workers: int = 2, limits: LoadLimits = DEFAULT_LIMITS) -> None:
@@ -51,15 +51,15 @@ class GuardedLoader:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="pincite-load")
 
     def load(self, path: Path, *, password: str | None = None) -> LoadedDocument:
-        """As `load_file`: raises `IngestError` and nothing else, here also for timeouts, memory and crashes."""
+        """As `load_file`. Raises only `IngestError`, here also for timeouts, memory and crashes."""
         answer = self._answer(LoadRequest(path.absolute(), password))
         return LoadedDocument.model_validate_json(answer)
 
     def prepare(
         self, request: PrepareRequest, read_scans: ReadScans | None = None, page_read: PageRead | None = None
     ) -> VersionRows:
-        """As `PrepareRequest.done`, with the errors of `load`. `read_scans` is asked for pages without text; None leaves them unread.
-        `page_read`: called now and then while a long file is read."""
+        """As `PrepareRequest.done`, with the errors of `load`. `read_scans`: reads pages without text; None leaves them unread.
+        `page_read`: called from time to time while a long file is read."""
         if isinstance(request.source, Path):
             request = request._replace(source=request.source.absolute())
         if read_scans is None:
@@ -79,22 +79,26 @@ class GuardedLoader:
     def prepare_many(
         self, requests: Iterable[PrepareRequest], read_scans: ReadScans | None = None, pages: PagesRead | None = None
     ) -> Iterator[tuple[PrepareRequest, VersionRows | IngestError]]:
-        """Results in the order of `requests`, made a few ahead; a consumer slower than the workers is not overrun.
+        """Results in the order of `requests`. Only a few are prepared ahead, so that results do not pile up for a slow consumer.
 
-        `pages`: called in the thread of the consumer while it waits for a long file.
+        `pages`: called in the consumer's thread while it waits for a long file.
         """
         ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
-        told: _Told = queue.SimpleQueue()
+        events: _PageEvents = queue.SimpleQueue()
         for request in requests:
-            ahead.append((request, self._submitted(request, read_scans, told)))
+            ahead.append((request, self._submitted(request, read_scans, events)))
             if len(ahead) > 2 * self._workers:
-                yield _settled(*ahead.popleft(), told, pages)
+                yield _settled(*ahead.popleft(), events, pages)
         while ahead:
-            yield _settled(*ahead.popleft(), told, pages)
+            yield _settled(*ahead.popleft(), events, pages)
 
-    def _submitted(self, request: PrepareRequest, read_scans: ReadScans | None, told: _Told) -> Future[VersionRows]:
-        future = self._threads.submit(self.prepare, request, read_scans, lambda page, of: told.put((request, page, of)))
-        future.add_done_callback(lambda _: told.put(None))
+    def _submitted(
+        self, request: PrepareRequest, read_scans: ReadScans | None, events: _PageEvents
+    ) -> Future[VersionRows]:
+        future = self._threads.submit(
+            self.prepare, request, read_scans, lambda page, of: events.put((request, page, of))
+        )
+        future.add_done_callback(lambda _: events.put(None))
         return future
 
     def _answer(self, request: LoadRequest | PrepareRequest | OcrRequest, page_read: PageRead | None = None) -> bytes:
@@ -119,10 +123,10 @@ class GuardedLoader:
 
 
 def _settled(
-    request: PrepareRequest, future: Future[VersionRows], told: _Told, pages: PagesRead | None
+    request: PrepareRequest, future: Future[VersionRows], events: _PageEvents, pages: PagesRead | None
 ) -> tuple[PrepareRequest, VersionRows | IngestError]:
     while not future.done():
-        event = told.get()
+        event = events.get()
         if event is not None and pages is not None:
             pages(*event)
     try:
@@ -162,10 +166,10 @@ class _Worker:
         if answer is None:
             self.stop(kill=True)
             if late.is_set():
-                raise IngestError(f"{name}: took longer than {limits.seconds:g} s; split it")
+                raise IngestError(f"{name}: took longer than {limits.seconds:g} s; split the file")
             raise IngestError(
-                f"{name}: its parser died (code {process.returncode}; damaged, or more than "
-                f"{limits.memory_bytes} bytes of memory); replace it, or split it"
+                f"{name}: its parser crashed (exit code {process.returncode}: the file is damaged, or needs more than "
+                f"{limits.memory_bytes:,} bytes of memory); replace the file, or split it"
             )
         if answer[:1] == b"+":
             return answer[1:]
@@ -173,7 +177,7 @@ class _Worker:
             raise ScansFound(json.loads(answer[1:]))
         reason = answer[1:].decode()
         if "memory" in reason:
-            self.stop(kill=True)  # what a failed parser left behind would count against the next file
+            self.stop(kill=True)  # memory that a failed parser leaked would reduce what the next file may use
         raise IngestError(reason)
 
     def _running(self) -> subprocess.Popen[bytes]:

@@ -1,4 +1,4 @@
-"""What kind of file this is: by its extension, checked against its first bytes."""
+"""The kind of a file: by its extension, checked against its first bytes."""
 
 import io
 import zipfile
@@ -62,7 +62,7 @@ _EXTENSION = {"PDF": ".pdf", "Word": ".docx", "PowerPoint": ".pptx", "Excel": ".
 
 
 def sniff(data: bytes) -> str | None:
-    """What the bytes are, in words; None when they may be text."""
+    """The kind of the bytes, in words; None if they may be text."""
     if data[:4] == b"PK\x03\x04" or data[:4] == b"PK\x05\x06":
         return _sniff_archive(data)
     for magic, what in _MAGIC:
@@ -77,7 +77,7 @@ def _sniff_archive(data: bytes) -> str:
             names = archive.namelist()
             if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
                 return archive.read("mimetype").decode("ascii", "replace").strip()
-    except Exception:  # a damaged archive is reported by whoever unpacks it
+    except Exception:  # the loader that unpacks the archive reports the damage
         return "a damaged zip archive"
     if "[Content_Types].xml" in names:
         for folder, what in _OFFICE:
@@ -87,12 +87,12 @@ def _sniff_archive(data: bytes) -> str:
 
 
 def kind_of(name: str, data: bytes) -> Kind:
-    """The kind to load a file as. Raises `IngestError` when extension and content disagree, or neither can be read."""
+    """The kind for loading a file. Raises `IngestError` if the extension contradicts the content, or if the kind cannot be read."""
     extension = PurePath(name).suffix.lower()
     content = sniff(data)
     if content == "OLE" and extension in (".docx", ".xlsx", ".pptx", ".xlsm"):
         raise IngestError(
-            f"{name}: encrypted, or an old Office file under a new extension; save it without a password, or remove it"
+            f"{name}: encrypted, or an old Office format with a new extension; save it without a password, or remove it"
         )
     by_name = _KINDS.get(extension)
     if by_name == "other":
@@ -103,9 +103,11 @@ def kind_of(name: str, data: bytes) -> Kind:
         if content in _CONTENT_KIND:
             return _CONTENT_KIND[content]
         if content is not None:
-            raise IngestError(f"{name}: {content} is not a kind of file that can be read")
+            raise IngestError(
+                f"{name}: {content} is not a supported kind of file; convert it to PDF or text, or remove it"
+            )
         if b"\0" in data[:SNIFFED_BYTES] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            raise IngestError(f"{name}: binary content of an unknown kind; it cannot be read")
+            raise IngestError(f"{name}: binary content of an unknown kind; convert it to PDF or text, or remove it")
         return "text"
     expected = _CONTENT_NAME.get(by_name)
     if content == "a damaged zip archive" and expected and expected != "PDF":
@@ -115,9 +117,7 @@ def kind_of(name: str, data: bytes) -> Kind:
             raise _mislabelled(name, extension, content)
         return by_name
     if content is None:
-        raise _mislabelled(
-            name, extension, "text" if b"\0" not in data[:SNIFFED_BYTES] else "not that, nor anything known"
-        )
+        raise _mislabelled(name, extension, "text" if b"\0" not in data[:SNIFFED_BYTES] else "of an unknown kind")
     if content != expected:
         raise _mislabelled(name, extension, content)
     return by_name
@@ -125,7 +125,7 @@ def kind_of(name: str, data: bytes) -> Kind:
 
 def _mislabelled(name: str, extension: str, content: str) -> IngestError:
     content = "an old Office file" if content == "OLE" else content
-    mend = (
-        f"rename it to {_EXTENSION[content]}" if content in _EXTENSION else "give it its right extension, or remove it"
+    remedy = (
+        f"rename it to {_EXTENSION[content]}" if content in _EXTENSION else "give it the right extension, or remove it"
     )
-    return IngestError(f"{name}: named {extension}, but its content is {content}; {mend}")
+    return IngestError(f"{name}: named {extension}, but its content is {content}; {remedy}")

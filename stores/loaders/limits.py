@@ -1,4 +1,4 @@
-"""How much one file may ask for before it is refused (SPEC REL-3)."""
+"""The limits for one file (SPEC REL-3)."""
 
 from pydantic import Field
 
@@ -6,26 +6,27 @@ from ...evidence.model.frozen import Frozen
 
 
 class LoadLimits(Frozen):
-    """Sizes in bytes, durations in seconds. A file past a limit is an `IngestError`; one past `cells` is cut and disclosed."""
+    """Sizes in bytes, durations in seconds. A file beyond a limit raises `IngestError`; a table beyond `cells` is cut, which is
+    disclosed."""
 
     file_bytes: int = Field(default=200_000_000, gt=0)
-    """Larger files are refused without being read."""
+    """Larger files are refused unread."""
     pages: int = Field(default=5_000, gt=0)
     characters: int = Field(default=50_000_000, gt=0)
-    """Of extracted text. A 1,000-page filing has about 4 million."""
+    """Characters of extracted text. A 1,000-page filing has about 4 million."""
     passages: int = Field(default=250_000, gt=0)
-    """A text of the most characters has some 60,000; more come of empty sections, each of which repeats its headings."""
+    """A text with the most characters allowed has some 60,000; only many empty sections, which repeat their headings, make more."""
     cells: int = Field(default=500_000, gt=0)
-    """Per table; a located cell costs about 1 kB of memory. Rows beyond are left out of the table and named as an issue."""
+    """Cells of one table; each costs about 1 kB of memory. Further rows are not part of the table, and an issue names them."""
     unpacked_bytes: int = Field(default=1_000_000_000, gt=0)
-    """What an office file (a zip archive) may unpack to, by its own directory."""
+    """The unpacked size of an Office file (a zip archive), as its directory states."""
     unpacked_ratio: int = Field(default=200, gt=1)
-    """Unpacked over packed size, judged for archives that unpack to more than 20 MB. Office XML compresses 5 to 30 times."""
+    """Unpacked size divided by packed size, checked for archives that unpack to more than 20 MB. Office XML compresses 5 to 30 times."""
     archive_entries: int = Field(default=20_000, gt=0)
     seconds: float = Field(default=120.0, gt=0)
-    """Per file, where loading is guarded. The slowest PDFs read at more than 50 pages a second."""
+    """Time for one file in a guarded process. The slowest PDFs are read at more than 50 pages a second."""
     memory_bytes: int = Field(default=2_000_000_000, gt=0)
-    """Address space a guarded load may add to its process, where the system can limit it."""
+    """Address space that a guarded load may add to its process, if the system can limit it."""
 
 
 DEFAULT_LIMITS = LoadLimits()

@@ -1,4 +1,4 @@
-"""Any file, or a text given without one, as a `LoadedDocument`."""
+"""Loads any supported file, or a text without a file, as a `LoadedDocument`."""
 
 import warnings
 from collections.abc import Iterator, Mapping
@@ -24,15 +24,15 @@ def load_file(
     limits: LoadLimits = DEFAULT_LIMITS,
     scanned: Mapping[int, ScannedPage] | None = None,
 ) -> LoadedDocument:
-    """Read one file. Depends on its bytes and name, and on `scanned`: what OCR read of pages without text, by their number; None leaves
-    them unread. Raises `ScansFound` where such pages are missing in it.
+    """Read one file. The result depends only on its bytes, its name, and `scanned`: the OCR results of pages without text, by page number;
+    None leaves such pages unread. Raises `ScansFound` if `scanned` lacks such a page.
 
-    Raises `IngestError`, and nothing else, with the file's name, what is wrong, and the mend (SPEC REL-3).
+    Raises no other error than `IngestError`, with the file's name, what is wrong, and the remedy (SPEC REL-3).
     """
     name = path.name
     data = _read(path, limits)
     with refusing(name), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # parsers warn of styles and extensions they pass over, none of it text
+        warnings.simplefilter("ignore")  # parsers warn about unsupported styles and extensions, never about text
         document = _dispatch(data, name, password, limits, scanned)
     return _within(document, name, limits)
 
@@ -45,9 +45,9 @@ def load_text(
     media_type: str = "text/plain",
     limits: LoadLimits = DEFAULT_LIMITS,
 ) -> LoadedDocument:
-    """A text that comes without a file. `media_type` text/markdown, text/html, text/csv and text/tab-separated-values are read as such.
+    """Read a text without a file. The media types text/markdown, text/html, text/csv and text/tab-separated-values are parsed.
 
-    Raises `IngestError`, and nothing else, with `name` and what is wrong.
+    Raises no other error than `IngestError`, with `name` and what is wrong.
     """
     with refusing(name):
         return _within(_text_read(text, title, media_type, limits), name, limits)
@@ -68,37 +68,39 @@ def _text_read(text: str, title: str | None, media_type: str, limits: LoadLimits
 
 def _within(document: LoadedDocument, name: str, limits: LoadLimits) -> LoadedDocument:
     if len(document.text) > limits.characters:
-        raise IngestError(f"{name}: {len(document.text)} characters of text, more than {limits.characters}; split it")
+        raise IngestError(
+            f"{name}: {len(document.text):,} characters of text, more than the limit of {limits.characters:,}; split it"
+        )
     return document
 
 
 @contextmanager
-def refusing(name: str, what: str = "cannot be read", mend: str = "replace it with a whole copy") -> Iterator[None]:
-    """Whatever is raised inside as an `IngestError` of this name."""
+def refusing(name: str, what: str = "cannot be read", remedy: str = "replace it with a whole copy") -> Iterator[None]:
+    """Turn every exception raised inside into an `IngestError` with this name."""
     try:
         yield
     except IngestError:
         raise
     except MemoryError:
-        raise IngestError(f"{name}: needs more memory than allowed; split it") from None
+        raise IngestError(f"{name}: needs more memory than allowed; split the file") from None
     except RecursionError:
         raise IngestError(f"{name}: nested too deeply to be read; remove it") from None
     except Exception as error:
-        raise IngestError(f"{name}: {what} ({type(error).__name__}: {error}); {mend}") from error
+        raise IngestError(f"{name}: {what} ({type(error).__name__}: {error}); {remedy}") from error
 
 
 def _read(path: Path, limits: LoadLimits) -> bytes:
     name = path.name
     try:
         if not path.is_file():
-            raise IngestError(f"{name}: {'not a regular file' if path.exists() else 'no such file'}")
+            raise IngestError(f"{name}: {'not a regular file' if path.exists() else 'no such file; check the path'}")
         size = path.stat().st_size
         if size > limits.file_bytes:
-            raise IngestError(f"{name}: {size} bytes, more than the limit of {limits.file_bytes}; split it")
+            raise IngestError(f"{name}: {size:,} bytes, more than the limit of {limits.file_bytes:,}; split it")
         data = path.read_bytes()
     except OSError as error:
         raise IngestError(
-            f"{name}: cannot be opened ({error.strerror or error}); check that it exists and may be read"
+            f"{name}: cannot be opened ({error.strerror or error}); check that it exists and that you may read it"
         ) from None
     if not data.strip(b"\0 \t\r\n"):
         raise IngestError(f"{name}: empty; replace it, or remove it")
@@ -108,7 +110,7 @@ def _read(path: Path, limits: LoadLimits) -> bytes:
 def _dispatch(
     data: bytes, name: str, password: str | None, limits: LoadLimits, scanned: Mapping[int, ScannedPage] | None
 ) -> LoadedDocument:
-    """Parsers are imported where they are used: a folder of Markdown should not wait for them."""
+    """Each parser is imported on first use, so that a folder of Markdown does not wait for all of them."""
     kind = kind_of(name, data)
     if kind == "pdf":
         from .pdf.pdf import load_pdf

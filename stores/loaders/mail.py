@@ -1,4 +1,4 @@
-"""E-mail (.eml): the headers a reader needs, then the text part; attachments are named, not read."""
+"""E-mail (.eml): the main headers, then the text part. Attachments are named, not read."""
 
 import email
 from email import policy
@@ -33,7 +33,7 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         except (LookupError, UnicodeError):
             payload = body.get_payload(decode=True)
             content = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
-            canvas.issue("body", f"unknown character set {body.get_content_charset()}; some letters may be wrong")
+            canvas.issue("body", f"unknown character set {body.get_content_charset()}; some characters may be wrong")
         if body.get_content_subtype() == "html":
             page = load_html(content, (), limits)
             canvas.add(page.model_copy(update={"marks": (*page.marks, *_repeated(page))}))
@@ -49,7 +49,7 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         try:
             sent = parsedate_to_datetime(str(message["Date"])).date()
         except ValueError:
-            canvas.issue("header Date", "not a date that can be read")
+            canvas.issue("header Date", "not a valid date")
     return canvas.document(
         media_type="message/rfc822",
         extractor=EXTRACTOR,
@@ -62,5 +62,5 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _repeated(page: LoadedDocument) -> tuple[MarkedText, ...]:
-    """The message that a reply repeats without a block quote."""
-    return () if any(one.mark.kind == "quoted" for one in page.marks) else quoted_mail(page.text)
+    """The quoted message of a reply that has no block quote."""
+    return () if any(stretch.mark.kind == "quoted" for stretch in page.marks) else quoted_mail(page.text)

@@ -1,6 +1,7 @@
-"""Formats beyond the built-in ones (odt, rtf, epub, old Office …), through the optional `kreuzberg` package.
+"""Further formats (odt, rtf, epub, old Office …), through the optional package `kreuzberg`.
 
-It gives HTML, which is read as any HTML: headings, tables and struck text stand where they stood. Its plain text lost what is struck out.
+Its HTML output is read like any HTML, which keeps headings, tables and struck text in place. Its plain text output loses which text is
+struck out.
 """
 
 import mimetypes
@@ -17,17 +18,17 @@ from .stated_date import stated_date
 _SUPERSCRIPT_RTF = re.compile(rb"(\\super(?:\\[a-z]{1,20}-?\d{0,6}){0,9} ?)(\d{1,4})(?=[^\d;])")
 _RAISED = dict(zip(b"0123456789", (0x2070, 0xB9, 0xB2, 0xB3, *range(0x2074, 0x207A)), strict=True))
 _ADDED = re.compile(r"<p>\[TABLE_ROW\]</p>|<a [^>]*\bdata-footnote-backref\b[^>]*>[^<]*</a>")
-"""What kreuzberg writes of its own: a mark after an RTF table, and the way back from a footnote."""
+"""Text that kreuzberg adds: a mark after an RTF table, and the link back from a footnote."""
 
 
 def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    """Pages are not located. Raises `IngestError` when the extra is not installed."""
+    """Load the file without page numbers. Raises `IngestError` without the extra `formats`."""
     try:
         import kreuzberg  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         extension = name.rsplit(".", 1)[-1]
         raise IngestError(
-            f"{name}: .{extension} needs the extra formats; pip install 'pincite[formats]', or save it as PDF or DOCX"
+            f"{name}: .{extension} needs the extra formats; run `pip install 'pincite[formats]'`, or save the file as PDF or DOCX"
         ) from None
     if data.startswith(b"PK"):
         open_archive(data, name, limits)
@@ -50,5 +51,5 @@ def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _raised(match: re.Match[bytes]) -> bytes:
-    """The figures of a superscript as characters of their own: kreuzberg reads "63{\\super 1}" as 631."""
+    """The digits of a superscript as superscript characters: kreuzberg reads "63{\\super 1}" as 631."""
     return match[1] + b"".join(b"\\u%d?" % _RAISED[figure] for figure in match[2])

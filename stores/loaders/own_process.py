@@ -1,4 +1,4 @@
-"""Python processes that read bytes from outside: what they may import, and what of the environment they see."""
+"""Starts the Python processes that parse untrusted files, with limits on what they may import and on their environment."""
 
 import os
 import subprocess
@@ -8,20 +8,20 @@ PASSED_ON = frozenset(
     ("PATH", "HOME", "USER", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
      "SYSTEMROOT", "VIRTUAL_ENV", "OMP_NUM_THREADS", "TESSDATA_PREFIX")
 )  # fmt: skip
-"""Of the environment, beside `LC_…`: a parser that a file has taken over finds no key there."""
+"""The environment variables that are passed on, besides `LC_…`. So a parser under the control of a hostile file finds no API key."""
 
 
 def start(module: str) -> subprocess.Popen[bytes]:
-    """`module` in a process of its own, with a pipe to it and one from it.
+    """Start `module` in a separate process, with pipes to its input and from its output.
 
-    It imports from where this process does. Without `-P` it would look into the working folder first: whoever stands in a folder of
-    strangers' files, among them a `docx.py`, would run it.
+    It has the import path of this process. Without `-P` it would import from the working folder first, and a file named `docx.py` in a
+    folder of untrusted files would be executed.
     """
-    told = {name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith("LC_")}
+    passed_on = {name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith("LC_")}
     return subprocess.Popen(
         [sys.executable, "-P", "-m", module],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**told, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
+        env={**passed_on, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
     )

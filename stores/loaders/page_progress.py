@@ -1,15 +1,15 @@
-"""Which page of a long file is being read, for whoever shows progress."""
+"""The page of a long file that is being read, for progress displays."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
 
 PageRead = Callable[[int, int], None]
-"""Given the page read last, counted from 1, and how many the file has."""
+"""Called with the last page read, counted from 1, and the number of pages of the file."""
 
 
-def _nobody(page: int, pages: int) -> None:
+def _ignore(page: int, pages: int) -> None:
     pass
 
 
-page_read: ContextVar[PageRead] = ContextVar("pincite_page_read", default=_nobody)
+page_read: ContextVar[PageRead] = ContextVar("pincite_page_read", default=_ignore)
 """Called by loaders after each page."""

@@ -1,4 +1,4 @@
-"""Texts that are their own text: decoding, and plain text. Nothing is changed, so line numbers are the file's."""
+"""Plain text, and the decoding of all text files. Lines are not changed, so line numbers are those of the file."""
 
 import codecs
 import re
@@ -24,9 +24,9 @@ _BYTE_ORDER_MARKS = (
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
-    """The text, with line ends as "\\n", and an issue when the encoding had to be guessed.
+    """The text with "\\n" as line end, and an issue if the encoding was guessed.
 
-    Order: byte order mark, UTF-8, then the likeliest encoding. Raises `IngestError` for binary content and undecodable text.
+    Tried in order: byte order mark, UTF-8, the most likely encoding. Raises `IngestError` for binary content and undecodable text.
     """
     for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
@@ -38,7 +38,7 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
                 ) from None
     if b"\0" in data:
         raise IngestError(
-            f"{name}: binary content in a text file (NUL bytes); give it its right extension, or remove it"
+            f"{name}: binary content in a text file (NUL bytes); give it the right extension, or remove it"
         )
     try:
         return _readable(data.decode("utf-8"))
@@ -53,22 +53,22 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
         if _reads_as_text(text):
             read, issues = _readable(text)
             return read, (LoadIssue(where="encoding", reason=f"not UTF-8; read as {encoding}, a guess"), *issues)
-    raise IngestError(f"{name}: its text encoding cannot be told; save it as UTF-8")
+    raise IngestError(f"{name}: unknown text encoding; save it as UTF-8")
 
 
 UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
-"""Characters without width or meaning to a reader: they can hide words in a text, or break the ones it has. So do the commands and the
-overstruck letters by which manuals are set bold on a terminal."""
+"""Characters that a reader cannot see: they can hide words, or split words that are visible. Also terminal control sequences, and the
+overstruck letters that print bold on a terminal."""
 
 
 def _readable(text: str) -> tuple[str, tuple[LoadIssue, ...]]:
-    """The text with line ends as "\\n" and without characters that nobody sees."""
+    """The text with "\\n" as line end and without invisible characters."""
     seen, hidden = UNSEEN.subn("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return seen, (taken_out(hidden),) if hidden else ()
+    return seen, (removed_characters(hidden),) if hidden else ()
 
 
-def taken_out(hidden: int) -> LoadIssue:
-    return LoadIssue(where="text", reason=f"{hidden} invisible characters were taken out")
+def removed_characters(hidden: int) -> LoadIssue:
+    return LoadIssue(where="text", reason=f"{hidden} invisible characters were removed")
 
 
 def _reads_as_text(text: str) -> bool:

@@ -1,6 +1,6 @@
-"""One file or text on its way in: read, cut and described, as far as the rows of a catalogue. Pure but for reading the file.
+"""Prepares one file or text for the catalogue: loads it, cuts it into passages and makes its rows. Pure, except for reading the file.
 
-All of it can inflate (an archive unpacks, a header is repeated), so for files it runs in a guarded process (`loaders.guarded`).
+Every step can inflate a file (an archive unpacks, a header is repeated), so files are prepared in a guarded process (`loaders.guarded`).
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from .ocr.scanned_page import ScannedPage
 
 
 class GivenText(NamedTuple):
-    """A text that comes without a file."""
+    """A text without a file."""
 
     text: str
     media_type: str
@@ -33,10 +33,10 @@ class PrepareRequest(NamedTuple):
     file_sha256: str
     supersedes: tuple[DocumentId, ...] = ()
     scanned: Mapping[int, ScannedPage] | None = None
-    """What OCR read of pages without text, by their number; None leaves them unread."""
+    """The OCR results of pages without text, by page number; None leaves such pages unread."""
 
     def as_json(self) -> dict[str, Any]:
-        """For `json`, which unlike pydantic carries the bytes of a path that are no text."""
+        """The request for `json.dumps`. Pydantic's JSON cannot represent paths with bytes that are not valid text."""
         return {
             "file": str(self.source) if isinstance(self.source, Path) else None,
             "text": None if isinstance(self.source, Path) else tuple(self.source),
@@ -64,40 +64,41 @@ class PrepareRequest(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What an error calls it."""
+        """The name of the file or text in messages."""
         return self.source.name if isinstance(self.source, Path) else self.identity.path
 
     def done(self, limits: LoadLimits) -> VersionRows:
-        """Raises IngestError, and nothing else; of its kind ScansFound, where pages wait for OCR."""
+        """The rows of the version. Raises only IngestError; its subclass ScansFound if pages wait for OCR."""
         loaded = self._loaded(limits)
         if not loaded.text.strip():
             reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
             raise IngestError(f"{self.name}: no readable text ({reason or 'it is empty'})")
         with refusing(self.name, "cannot be ingested", "please report this file"):
-            made = prepare(
+            prepared = prepare(
                 loaded, self.declared, self.identity, file_sha256=self.file_sha256, supersedes=self.supersedes
             )
-            if len(made.cuts) > limits.passages:
+            if len(prepared.cuts) > limits.passages:
                 raise IngestError(
-                    f"{self.name}: {len(made.cuts)} passages, more than the limit of {limits.passages}; split it"
+                    f"{self.name}: {len(prepared.cuts):,} passages, more than the limit of {limits.passages:,}; split it"
                 )
-            return rows_of(made, declared_sha256(self.declared))
+            return rows_of(prepared, declared_sha256(self.declared))
 
     def _loaded(self, limits: LoadLimits) -> LoadedDocument:
-        """With an issue, where characters of the text cannot be stored."""
+        """The loaded document, with an issue if characters of the text cannot be stored."""
         if isinstance(self.source, Path):
             given = load_file(self.source, password=self.declared.password, limits=limits, scanned=self.scanned)
-            loaded, said = given.model_copy(update={"text": plain(given.text)}), given.text
+            loaded, original = given.model_copy(update={"text": plain(given.text)}), given.text
         else:
-            said, title = self.source.text, self.declared.title
+            original, title = self.source.text, self.declared.title
             loaded = load_text(
-                plain(said), name=self.name, title=title, media_type=self.source.media_type, limits=limits
+                plain(original), name=self.name, title=title, media_type=self.source.media_type, limits=limits
             )
-        stored = plain(said)
-        replaced = 0 if stored == said else sum(one != other for one, other in zip(said, stored, strict=True))
+        stored = plain(original)
+        changed = zip(original, stored, strict=True) if stored != original else ()
+        replaced = sum(before != after for before, after in changed)
         if not replaced:
             return loaded
-        issue = LoadIssue(where="text", reason=f"{replaced} characters that are no text were replaced by U+FFFD")
+        issue = LoadIssue(where="text", reason=f"{replaced} invalid characters were replaced by U+FFFD")
         return loaded.model_copy(update={"issues": (*loaded.issues, issue)})
 
 

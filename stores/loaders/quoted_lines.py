@@ -1,4 +1,4 @@
-"""Lines that quote another text: each begins with ">", or they follow the header of a message that a reply repeats."""
+"""Lines that quote another text: lines that begin with ">", and lines after the header of a message that a reply repeats."""
 
 import re
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ _ADDRESS = re.compile(r"\S@\S+\.\S")
 
 
 def quoted_lines(text: str, base: int = 0) -> tuple[MarkedText, ...]:
-    """The stretches of `text`, which begins at `base`, whose lines begin with ">"."""
+    """The stretches of `text` with lines that begin with ">". `base`: the offset of `text` in the document."""
     return tuple(_stretch(match.start() + base, match.end() + base) for match in _QUOTED.finditer(text))
 
 
 def quoted_mail(text: str, base: int = 0) -> tuple[MarkedText, ...]:
-    """As `quoted_lines`; from the header of a repeated message on, everything is quoted."""
+    """As `quoted_lines`, and everything from the header of a repeated message on."""
     start = min(_headers(text), default=len(text))
     rest = (_stretch(start + base, len(text) + base),) if start < len(text) else ()
     return (*quoted_lines(text[:start], base), *rest)
 
 
 def _headers(text: str) -> Iterator[int]:
-    """Where three lines and more of the form "name: value" follow a line of dashes, or hold an address."""
+    """The offsets of message headers: three or more lines of the form "name: value", after a line of dashes or with an e-mail address."""
     for match in _HEADER.finditer(text):
         if match["divider"] or _ADDRESS.search(match["fields"]):
             yield match.start()

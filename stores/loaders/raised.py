@@ -1,5 +1,5 @@
-"""Superscripts and subscripts as characters of their own, where they would join a number: "120" with the footnote mark 1 is "120¹", and
-the binary number 101 is "101₂"."""
+"""Superscripts and subscripts as Unicode characters, where they would otherwise join a number: "120" with the footnote mark 1 is "120¹",
+and the binary number 101 is "101₂"."""
 
 _DIGITS = "0123456789"
 _RAISED = str.maketrans(f"{_DIGITS}+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
@@ -14,8 +14,8 @@ _LETTERS = dict(
 
 
 def raised(text: str, before: str) -> str:
-    """`text` as it is shown above the line after `before`. Digits and signs never join a number before them, nor does a single letter
-    after a digit ("120ᵃ"). Other letters stay as they are: "1st" and "Acme™" are words."""
+    """The superscript `text` that follows `before`. Digits and signs become superscript characters, and so does a single letter after a
+    digit ("120ᵃ"). Other letters stay unchanged: "1st" and "Acme™" are words."""
     bare = text.strip()
     if any(digit in bare for digit in _DIGITS):
         return text.translate(_RAISED)
@@ -25,6 +25,6 @@ def raised(text: str, before: str) -> str:
 
 
 def lowered(text: str, before: str) -> str:
-    """`text` as it is shown below the line after `before`. Digits never join a number before them; after a letter they stay as they are:
+    """The subscript `text` that follows `before`. After a digit it becomes subscript characters; after a letter it stays unchanged:
     "CO2"."""
     return text.translate(_LOWERED) if before[-1:].isdigit() else text

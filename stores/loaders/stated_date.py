@@ -1,4 +1,4 @@
-"""The date a document states of itself, read from a labelled line near its top."""
+"""The date that a document states for itself, read from a labelled line near its top."""
 
 import re
 from datetime import date
@@ -25,7 +25,7 @@ _AS_OF = re.compile(r"[\s|]*as\s+of\b", re.IGNORECASE)
 
 
 def parse_date(text: str) -> date | None:
-    """The date that starts the text, when it is written unambiguously: ISO, or with the month in words. None for 03/04/2026."""
+    """The date at the start of the text, if it is unambiguous: ISO, or with the month in words. None for 03/04/2026."""
     text = text.strip().strip("\"'")
     for pattern, order in ((_ISO, "ymd"), (_DAY_FIRST, "dmy"), (_MONTH_FIRST, "mdy")):
         match = pattern.match(text)
@@ -41,9 +41,9 @@ def parse_date(text: str) -> date | None:
 
 
 def stated_date(text: str) -> date | None:
-    """The date of the first line near the top that is labelled as the document's own ("Last updated: 12 March 2026", "Date: …").
+    """The date of the first line near the top that is labelled as the document's own date ("Last updated: 12 March 2026", "Date: …").
 
-    An effective date is not taken: it says from when the text holds, not when it was last written.
+    An effective date does not count: it states from when the text is in force, not when it was written.
     """
     for line in text[:_NEAR_TOP_CHARACTERS].splitlines()[:_NEAR_TOP_LINES]:
         match = _LABEL.match(line.strip())

@@ -1,7 +1,7 @@
-"""The shape of a table that comes as a grid of texts: which rows name the columns, what they span, its unit, and which rows head others.
+"""The structure of a table that is read as a grid of texts: its header rows and their spans, its unit, and the heading rows of groups.
 
-HTML, CSV, spreadsheets and Word say little of this; it is read from what the cells hold, the same way for all of them. Where the cells
-do not tell, the first row is the header and no row heads others.
+HTML, CSV, spreadsheets and Word declare little of this, so it is derived from the content of the cells, in the same way for all of them.
+If the cells do not show it, the first row is the header and there are no groups.
 """
 
 import re
@@ -17,11 +17,11 @@ from ..documents.loaded import Cell, RowGroup, Table
 
 MOST_HEADER_ROWS = 6
 STATED_AT_MOST = 20
-"""Header rows that count where the format names them. Every row of the table is read with all of its header."""
+"""Most header rows that the format may declare, since every row of the table is shown with its whole header."""
 CAPTION_CHARS = 500
-"""Of a caption or a sheet's name, which every table made of the cells carries, and every passage of it."""
+"""Most characters of a caption or a sheet's name, which is stored with every table and its passages."""
 _WIDEST_LOOK = 40
-"""Rows looked at for the first figure."""
+"""Rows that are searched for the first figure."""
 _YEAR = re.compile(r"\W*(?:FY|F)?\W?(?:19|20)\d\d\W*(?:[AEP]\b)?\W*")
 _ENDS_A_PERIOD = re.compile(
     r"\b(?:years?|months?|quarters?|weeks?|ended|ending|as of|as at|fiscal|december|june|march|september)\b",
@@ -29,18 +29,18 @@ _ENDS_A_PERIOD = re.compile(
 )
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-"""“53 weeks” is the name of a column, and no figure."""
+"""“53 weeks” is the name of a column, not a figure."""
 
 LEVELS = 20
-"""Heads one under the other, of which each heads the rows below; of more, those above are a list."""
+"""Most consecutive heading rows that nest; in a longer sequence, the rows above these are a list."""
 _Row = Mapping[int, str]
-"""Column → text of the filled cells of a row."""
+"""The filled cells of a row: column → text."""
 
 
 class _Block(NamedTuple):
     first: int
     header: int
-    """Rows of header from `first`."""
+    """The number of header rows from `first` on."""
     end: int
 
 
@@ -54,8 +54,8 @@ def shaped(
     caption: str | None = None,
     sheet: str | None = None,
 ) -> tuple[Table, ...]:
-    """The tables that the cells make: one, or several where rows in the middle name the columns anew. `header_rows`: as the format
-    itself says; 0 where it does not. `end`: where the last row ends in the document, of which `text` is the part from `base` on."""
+    """The tables in the cells: one, or several if rows in the middle are new headers. `header_rows`: as the format declares; 0 if it does
+    not. `end`: the end of the last row in the document. `text`: the document's text from `base` on."""
     if not cells:
         return ()
     caption, sheet = caption and caption[:CAPTION_CHARS], sheet and sheet[:CAPTION_CHARS]
@@ -115,8 +115,8 @@ def _blocks(rows: Sequence[_Row], stated: int) -> Iterator[_Block]:
 
 
 def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
-    """Whether a row in the middle begins a header: two rows without figures or labels of which one has several cells, or one that says
-    the header over again but for its periods."""
+    """Whether a row in the middle begins a new header: two rows without figures or labels, one of them with several cells; or a row that
+    repeats the header except for its periods."""
     row = rows[at]
     values = [text for column, text in row.items() if column]
     if not values or _has_figure(row):
@@ -132,13 +132,13 @@ def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
         return False
     last = [text for column, text in header[-1].items() if column]
     alike = sum(
-        one == other or (_is_period(one) and _is_period(other)) for one, other in zip(values, last, strict=False)
+        value == other or (_is_period(value) and _is_period(other)) for value, other in zip(values, last, strict=False)
     )
     return len(values) > 1 and len(values) == len(last) and alike == len(values)
 
 
 def _header(rows: Sequence[_Row], first: int) -> int:
-    """How many rows from `first` name the columns. 0 where the very first holds figures."""
+    """The number of rows from `first` on that name the columns; 0 if the first row has figures."""
     body = next((at for at in range(first, min(first + _WIDEST_LOOK, len(rows))) if _has_figure(rows[at])), None)
     if body is None:
         return min(1, len(rows) - first)
@@ -149,8 +149,8 @@ def _header(rows: Sequence[_Row], first: int) -> int:
         row = rows[at]
         over = [text for column, text in row.items() if column]
         if named and (not over or (len(row) == 1 and over[0].endswith(":"))):
-            break  # a row with a label alone heads rows
-        if named and 0 in row and not blank_before and not all(_is_period(one) or _is_unit(one) for one in over):
+            break  # a row with only a label is the heading of a group
+        if named and 0 in row and not blank_before and not all(_is_period(cell) or _is_unit(cell) for cell in over):
             break  # a row of words
         if over:
             named = True
@@ -184,15 +184,15 @@ def _is_unit(text: str) -> bool:
 
 
 def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
-    """The cells, with those of a header's upper rows stretched over the columns that they stand for, where the format gives no spans:
-    a cell alone in its row names every column, others the empty ones to their right."""
+    """The cells, with column spans for the upper rows of a header if the format gives none: a single cell in its row spans every column,
+    other cells span the empty cells to their right."""
     widest = max((cell.column for cell in cells), default=0)
     upper: dict[int, list[Cell]] = {}
     for cell in cells:
         if cell.row < header - 1:
             upper.setdefault(cell.row, []).append(cell)
     after: dict[int, dict[int, int]] = {}
-    """By row without spans: each filled column but the first of the table, and the one after it."""
+    """For each row without spans: each filled column except the table's first, and the next filled column."""
     for row, own in upper.items():
         if not any(cell.column_span > 1 for cell in own):
             filled = sorted({cell.column for cell in own if cell.column and cell.end > cell.start})
@@ -209,7 +209,7 @@ def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
 
 
 def _unit(header: Sequence[_Row], caption: str | None, rows: Sequence[_Row]) -> str | None:
-    """What the header or the caption says the figures are in; None where parts of it say different things."""
+    """The unit of the figures, from the header or the caption; None if their parts state different units."""
     texts = []
     for row in header:
         over = [text for column, text in row.items() if column]
@@ -221,7 +221,7 @@ def _unit(header: Sequence[_Row], caption: str | None, rows: Sequence[_Row]) -> 
         if stated:
             offset = 0 if unit_stated(text) else 1
             found.append(text[stated.start - offset : stated.end - offset])
-    return found[0] if len({one.casefold() for one in found}) == 1 else None
+    return found[0] if len({unit.casefold() for unit in found}) == 1 else None
 
 
 def _is_all_unit(text: str) -> bool:
@@ -232,10 +232,10 @@ def _is_all_unit(text: str) -> bool:
 def _groups(
     cells: Sequence[Cell], rows: Sequence[_Row], header: int, start: int, numbers: Sequence[int]
 ) -> Iterator[RowGroup]:
-    """Rows under a row with a label alone, up to the next such row or the total that closes them."""
+    """The groups: rows under a row with only a label, up to the next such row or to their total."""
     heads = [at for at in range(header, len(rows)) if _heads(rows, at)]
     below: dict[int, int] = {}
-    """The first row under each head that is none."""
+    """For each heading row the first row below it that is not a heading row."""
     for at in reversed(heads):
         below[at] = below.get(at + 1, at + 1)
     filled = {cell.row: cell for cell in reversed(cells) if cell.end > cell.start}
@@ -248,8 +248,9 @@ def _groups(
         label = next(iter(rows[at].values()))
         words = set(content_stems(without_mark(label)))
         for row in range(first, stop + 1):
-            told = rows[row].get(0, "")
-            if is_total(told) and (words <= set(content_stems(told)) or len(without_mark(told).split()) == 1):
+            row_label = rows[row].get(0, "")
+            stems = set(content_stems(row_label))
+            if is_total(row_label) and (words <= stems or len(without_mark(row_label).split()) == 1):
                 stop = row
                 break
         if first > stop:
@@ -265,7 +266,7 @@ def _groups(
 
 
 def _heads(rows: Sequence[_Row], at: int) -> bool:
-    """Whether a row of the body holds one cell of words, or a period alone over the columns, and rows with more follow."""
+    """Whether a row of the body has a single cell of words, or only a period above the columns, and rows with more cells follow."""
     row = rows[at]
     if len(row) != 1 or at + 1 >= len(rows):
         return False

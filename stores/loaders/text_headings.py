@@ -1,4 +1,4 @@
-"""Headings of plain text where no doubt is left: underlined, or numbered or in capitals and alone between blank lines."""
+"""Unambiguous headings of plain text: underlined lines, and numbered or capitalised lines between blank lines."""
 
 import re
 
@@ -11,7 +11,8 @@ _MOST_WORDS = 10
 
 
 def find_text_headings(text: str) -> tuple[Heading, ...]:
-    """Levels: underlines rank in the order in which they first appear; units and capitals are 1, decimals sink by their depth."""
+    """The headings with their levels: underline characters rank in the order of first use; units and capitals are level 1; a decimal number
+    has the level of its depth."""
     lines = text.split("\n")
     headings = []
     underlines: list[str] = []
@@ -36,7 +37,7 @@ def find_text_headings(text: str) -> tuple[Heading, ...]:
 
 
 def _level(line: str) -> int | None:
-    """The level of a line that stands alone; None when it is text."""
+    """The level of a line between blank lines; None if it is text."""
     number = NUMBERED.match(line)
     if ENDS_LIKE_TEXT.search(line.rstrip(".") if number else line) or line.count(" ") >= _MOST_WORDS:
         return None

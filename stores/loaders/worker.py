@@ -1,9 +1,9 @@
-"""The process behind `guarded`: reads tasks on standard input, each to load a file, to prepare it or to read a page of it by OCR, and
-writes the results on standard output.
+"""The process behind `guarded`. It reads tasks on standard input (load a file, prepare it, or read a page of it by OCR) and writes the
+results to standard output.
 
-A frame is 8 bytes of length and as many of content: pages read so far ("p 12 400"), any number of times, then the result ("+" and JSON) or
-what is wrong ("-" and words). Results are not pickles: what a hostile file makes of this process must not
-be able to make objects in the process that asked.
+A frame has 8 bytes of length and then the content: any number of frames about pages read so far ("p 12 400"), then the result ("+" and JSON),
+an error ("-" and a message), or the pages that wait for OCR ("?" and JSON). Results are not pickles: a hostile file that takes over this
+process must not be able to create objects in the calling process.
 """
 
 import gc
@@ -25,7 +25,7 @@ from .prepare_request import PrepareRequest
 
 LENGTH = struct.Struct(">Q")
 PAGES_EVERY = 0.25
-"""Seconds between two frames about pages; files that are read sooner send none."""
+"""Least seconds between two frames about pages; files that are read faster send none."""
 
 
 class LoadRequest(NamedTuple):
@@ -42,7 +42,7 @@ class LoadRequest(NamedTuple):
 
 
 class OcrRequest(NamedTuple):
-    """A page of a PDF file, numbered from 1, to be read by OCR."""
+    """A task to read one page of a PDF file by OCR. `page` is numbered from 1."""
 
     path: Path
     password: str | None
@@ -81,13 +81,13 @@ class Task(NamedTuple):
             request = PrepareRequest.from_json(given["request"])
         else:
             path, *rest = given["request"]
-            made = OcrRequest if given["kind"] == OcrRequest.__name__ else LoadRequest
-            request = made(Path(path), *rest)
+            kind = OcrRequest if given["kind"] == OcrRequest.__name__ else LoadRequest
+            request = kind(Path(path), *rest)
         return cls(request, LoadLimits.model_validate(given["limits"]))
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes | None:
-    """The next frame; None at the end of the stream, also when it ends within a frame, and for one of more than `most` bytes."""
+    """The next frame; None at the end of the stream, for an incomplete frame, and for one of more than `most` bytes."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None
@@ -104,21 +104,21 @@ def write_frame(stream: IO[bytes], body: bytes) -> None:
     stream.flush()
 
 
-def tell_pages(stream: IO[bytes]) -> None:
-    """From now on until the next call, write frames about the pages that are read."""
+def report_pages(stream: IO[bytes]) -> None:
+    """Write frames about the pages that are read, from now until the next call."""
     last = time.monotonic()
 
-    def tell(page: int, pages: int) -> None:
+    def report(page: int, pages: int) -> None:
         nonlocal last
         if time.monotonic() - last >= PAGES_EVERY:
             last = time.monotonic()
             write_frame(stream, f"p {page} {pages}".encode())
 
-    page_read.set(tell)
+    page_read.set(report)
 
 
 def limit_memory(extra_bytes: int) -> None:
-    """Cap the address space at what is used now and `extra_bytes` more, where the system can (Linux)."""
+    """Limit the address space to its present size plus `extra_bytes`, if the system supports it (Linux)."""
     try:
         import resource
 
@@ -133,16 +133,16 @@ def limit_memory(extra_bytes: int) -> None:
 def main() -> None:
     requests = sys.stdin.buffer
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a parser prints must not end up between frames
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of a parser must not get between the frames
     limited = False
-    gc.disable()  # a file makes many objects and little garbage: looking through them took a third of the time, and more in large files
+    gc.disable()  # loading creates many objects and little garbage: garbage collection took a third of the time, and more for large files
     gc.freeze()
     while (frame := read_frame(requests, sys.maxsize)) is not None:
         task = Task.read(frame)
         if not limited:
             limit_memory(task.limits.memory_bytes)
             limited = True
-        tell_pages(answers)
+        report_pages(answers)
         try:
             with refusing(task.request.name):
                 answer = b"+" + task.request.done(task.limits).model_dump_json().encode()

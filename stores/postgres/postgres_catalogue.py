@@ -1,4 +1,4 @@
-"""The served catalogue: PostgreSQL, a schema for each tenant, its full text in `postgres_ranking`."""
+"""The served catalogue: PostgreSQL with a schema for each tenant. Its full text is in `postgres_ranking`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ...errors import StoreError, StoreUnavailable
 from ..index.address import Address, schema_of
 from ..index.catalogue import Claims, NewPassage, Writer
-from ..index.database_deadline import patience
+from ..index.database_deadline import seconds_allowed
 from ..index.fulltext import Names, plain
 from ..index.postings import Ranking
 from ..index.sql_writing import SqlWriting
@@ -34,11 +34,11 @@ except ImportError as error:
     raise StoreError("served stores need psycopg; run `pip install 'pincite[served]'`") from error
 
 CONNECTIONS = 8
-"""Of one process to the database, for each knowledge base. More threads than these wait their turn for the milliseconds a query takes."""
+"""Connections of one process to the database, for each knowledge base. Further threads wait for a free one; a query takes milliseconds."""
 CONNECT_SECONDS = 5
-"""How long a connection may take to come about, and how long one is waited for."""
+"""Time limit for opening a connection, and for waiting for a free one."""
 DOWN_SECONDS = 2.0
-"""How long a database that could not be reached is not asked again: a run must end, and not wait at each of its steps."""
+"""After a failure the database is not tried again for so long, so that a run does not wait at each of its steps."""
 DEFAULTS: dict[str, str | int] = {
     "connect_timeout": CONNECT_SECONDS,
     "tcp_user_timeout": 10_000,  # milliseconds
@@ -47,47 +47,47 @@ DEFAULTS: dict[str, str | int] = {
     "keepalives_count": 3,
     "application_name": "pincite",
 }
-"""Of a connection, where the address says nothing else: a line that was cut shows within half a minute, also while an answer is awaited."""
+"""Options of a connection that the address does not set: a broken connection is detected within half a minute, also during a query."""
 LONGEST_MS = 60_000
-"""A statement may take, as the database counts it."""
+"""Time limit of a statement, enforced by the database."""
 IDLE_MS = 300_000
-"""A transaction may stand still: its worker is gone, and others wait for what it holds."""
+"""Time limit of an idle transaction: its worker is dead, and others wait for its locks."""
 OVERDUE_SECONDS = 65.0
-"""A read may take, as counted here: a database that hangs counts nothing."""
+"""Time limit of a read, enforced by this process, since a database that hangs enforces nothing."""
 HANGS_SECONDS = 10.0
-"""A database that gave no answer for so long hangs for everybody. One that a run had less time for may only be slow."""
+"""A database without an answer for so long counts as hanging. With a shorter limit it may only be slow."""
 OVERDUE_WRITE_SECONDS = 180.0
-"""The same for each statement of a change."""
+"""Time limit of each statement of a change, enforced by this process."""
 ROWS_AT_ONCE = 2_000
-"""Of many that are written."""
+"""Rows sent at once in a bulk write."""
 Result = TypeVar("Result")
 
 
 class _Overdue(PoolTimeout):
-    """An answer that was waited for long enough; asking again would take as long."""
+    """An answer that missed its deadline. A retry would take as long."""
 
 
 class PostgresCatalogue(SqlWriting):
-    """A bounded pool of connections that see one tenant's schema and no other. A connection that broke is replaced, and a read over it
-    made again: a database that was started anew serves on.
+    """A bounded pool of connections, limited to one tenant's schema. A broken connection is replaced and its read repeated, so a restarted
+    database is used again.
 
-    Raises StoreError, with the mend, for whatever is wrong with the database or the way to it.
+    Raises StoreError, with the remedy, for every fault of the database or the network.
     """
 
     def __init__(self, address: Address, tenant: str) -> None:
-        """Raises StoreError where the database cannot be reached or holds the tables of a newer pincite."""
-        self.told = address.told
+        """Raises StoreError if the database cannot be reached or has the tables of a newer pincite."""
+        self.label = address.label
         schema = schema_of(tenant)
         self._conninfo = _conninfo(address)
-        self._ranking = Ranking(postgres_ranking.PostgresWords(self._again, self._usual_length))
+        self._ranking = Ranking(postgres_ranking.PostgresWords(self._retried, self._usual_length))
         self._down_until = 0.0
         self._closing = threading.Lock()
         with (
-            self._in_words(),
+            self._translated_errors(),
             psycopg.connect(self._conninfo, autocommit=True) as connection,
             watch.over(connection, OVERDUE_WRITE_SECONDS),
         ):
-            bring_up(connection, schema, self.told)
+            bring_up(connection, schema, self.label)
 
         def configure(connection: psycopg.Connection) -> None:
             with watch.over(connection, CONNECT_SECONDS):
@@ -102,29 +102,29 @@ class PostgresCatalogue(SqlWriting):
             min_size=0,
             max_size=CONNECTIONS,
             timeout=CONNECT_SECONDS,
-            reconnect_timeout=0,  # else it tries at growing intervals of up to minutes, and is late when the database is back
+            reconnect_timeout=0,  # the default retries at growing intervals of up to minutes, too late once the database is back
             name=f"pincite-{schema}",
             open=True,
         )
 
     @classmethod
     def exists(cls, address: Address, tenant: str) -> bool:
-        """Whether there is a knowledge base of the tenant."""
+        """Whether the tenant has a knowledge base here."""
         with (
-            _in_words(address.told),
+            _translated_errors(address.label),
             psycopg.connect(_conninfo(address)) as connection,
             watch.over(connection, CONNECT_SECONDS),
         ):
             return exists(connection, schema_of(tenant))
 
     def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        return self._again(lambda connection: connection.execute(_marked(query), _storable(parameters)).fetchall())
+        return self._retried(lambda connection: connection.execute(_marked(query), _storable(parameters)).fetchall())
 
-    def _again(self, read: Callable[[psycopg.Connection], Result]) -> Result:
-        """A read, made once more where the connection turns out to be broken."""
-        with self._in_words():
+    def _retried(self, read: Callable[[psycopg.Connection], Result]) -> Result:
+        """The result of a read, which is repeated once if its connection was broken."""
+        with self._translated_errors():
             try:
-                with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
+                with self._connection(seconds_allowed(OVERDUE_SECONDS)) as (connection, _):
                     return read(connection)
             except _Overdue:
                 raise
@@ -132,35 +132,38 @@ class PostgresCatalogue(SqlWriting):
                 if self._pool.closed or monotonic() < self._down_until:
                     raise
                 self._pool.drain()
-                with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
+                with self._connection(seconds_allowed(OVERDUE_SECONDS)) as (connection, _):
                     return read(connection)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        with self._in_words():
-            with self._connection(patience(OVERDUE_SECONDS)) as (connection, _):
+        with self._translated_errors():
+            with self._connection(seconds_allowed(OVERDUE_SECONDS)) as (connection, _):
                 broken = _broken(connection)
             if broken:
                 self._pool.drain()
-            with self._connection(patience(OVERDUE_WRITE_SECONDS)) as (connection, awaited), connection.transaction():
+            with (
+                self._connection(seconds_allowed(OVERDUE_WRITE_SECONDS)) as (connection, awaited),
+                connection.transaction(),
+            ):
                 yield _PostgresWriter(connection, awaited)
 
     @contextmanager
     def _connection(self, seconds: float) -> Iterator[tuple[psycopg.Connection, Awaited]]:
-        """A connection whose answers are waited for so long. After one that hangs, nobody asks for a moment, and none that may hang as
-        well is kept."""
+        """A connection with a time limit for its answers. If the database hangs, no connection is opened for `DOWN_SECONDS`, and the pooled
+        connections, which may hang too, are closed."""
         if self._pool.closed:
-            raise StoreError(f"{self.told}: this knowledge base has been closed; open it again")
+            raise StoreError(f"{self.label}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
             raise PoolTimeout("it could not be reached a moment ago")
         try:
-            connection = self._pool.getconn(patience(CONNECT_SECONDS))
+            connection = self._pool.getconn(seconds_allowed(CONNECT_SECONDS))
         except PoolTimeout:
             if not self._pool.get_stats().get("pool_size"):
                 self._down_until = monotonic() + DOWN_SECONDS
             raise
         except PoolClosed:
-            raise StoreError(f"{self.told}: this knowledge base has been closed; open it again") from None
+            raise StoreError(f"{self.label}: this knowledge base has been closed; open it again") from None
         awaited: Awaited | None = None
         try:
             with watch.over(connection, seconds) as awaited:
@@ -175,33 +178,33 @@ class PostgresCatalogue(SqlWriting):
                 self._pool.drain()
             self._pool.putconn(connection)
 
-    def _in_words(self) -> AbstractContextManager[None]:
-        return _in_words(self.told)
+    def _translated_errors(self) -> AbstractContextManager[None]:
+        return _translated_errors(self.label)
 
     def _usual_length(self, passages: int) -> float:
         return max(float(self.meta("tokens") or 0) / max(passages, 1), 1.0)
 
     def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
-        return self._again(lambda connection: postgres_ranking.named(connection, names, holding, limit))
+        return self._retried(lambda connection: postgres_ranking.named(connection, names, holding, limit))
 
     def holding(self, names: Names) -> NDArray[np.int64]:
-        return self._again(lambda connection: postgres_ranking.holding(connection, names))
+        return self._retried(lambda connection: postgres_ranking.holding(connection, names))
 
     def document_count(self, word: str) -> int:
-        """Of a word that the full text takes for several, the rarest of these counts."""
+        """If the tokenizer splits the word, the count of its rarest part."""
         counts = [self.rows("select passages from vocabulary where term = ?", (token,)) for token in tokens(word)]
         return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
         assert isinstance(writer, _PostgresWriter)
-        found = {first + index: words_of(one) for index, one in enumerate(passages)}
+        found = {first + index: words_of(passage) for index, passage in enumerate(passages)}
         postgres_ranking.insert(writer.connection, version, found)
 
     def _in_full_text(self) -> int:
         return int(self.rows("select count(*) from fulltext")[0][0])
 
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """Several workers at once: each takes a document in that no other has claimed."""
+        """Several workers at once; each ingests only documents that it has claimed."""
         return Worker(self)
 
     def close(self) -> None:
@@ -215,14 +218,14 @@ class _PostgresWriter:
         self.connection, self._awaited = connection, awaited
 
     def execute(self, query: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
-        self._awaited.go_on(patience(OVERDUE_WRITE_SECONDS))
+        self._awaited.go_on(seconds_allowed(OVERDUE_WRITE_SECONDS))
         return self.connection.execute(_marked(query), _storable(parameters))
 
     def executemany(self, query: str, rows: Iterable[Sequence[Any]], /) -> None:
         given = iter(rows)
         with self.connection.cursor() as cursor:
             while some := [_storable(row) for row in islice(given, ROWS_AT_ONCE)]:
-                self._awaited.go_on(patience(OVERDUE_WRITE_SECONDS))
+                self._awaited.go_on(seconds_allowed(OVERDUE_WRITE_SECONDS))
                 cursor.executemany(_marked(query), some)
 
 
@@ -243,33 +246,33 @@ def _broken(connection: psycopg.Connection) -> bool:
 
 
 def _conninfo(address: Address) -> str:
-    """What PostgreSQL is told. Raises StoreError without its words, which quote what they do not understand: maybe a password."""
+    """The connection string for PostgreSQL. Raises StoreError without PostgreSQL's own message, which may quote a password."""
     try:
         known = conninfo_to_dict(address.database)
         return make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})
     except psycopg.ProgrammingError:
         raise StoreError(
-            f"{address.told}: PostgreSQL cannot read the rest of its address; check the names of its options, and write what is no "
-            "letter or digit in a password as %…"
+            f"{address.label}: PostgreSQL cannot parse the rest of the address; check the names of its options, and percent-encode the "
+            "special characters of a password"
         ) from None
 
 
 @contextmanager
-def _in_words(told: str) -> Iterator[None]:
+def _translated_errors(label: str) -> Iterator[None]:
     try:
         yield
     except (psycopg.Error, PoolTimeout) as error:
         short = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         if isinstance(error, psycopg.OperationalError) and not isinstance(error, psycopg.errors.DiskFull):
             raise StoreUnavailable(
-                f"{told}: the database cannot be reached; check that it runs and that the address is right, then try again ({short})"
+                f"{label}: the database cannot be reached; check that it runs and that the address is right, then try again ({short})"
             ) from error
-        raise StoreError(f"{told}: {_mend(error)} ({short})") from error
+        raise StoreError(f"{label}: {_remedy(error)} ({short})") from error
 
 
-def _mend(error: Exception) -> str:
+def _remedy(error: Exception) -> str:
     if isinstance(error, psycopg.errors.DiskFull):
-        return "the database's disk is full; make room and run the same command again"
+        return "the database's disk is full; free disk space and run the same command again"
     if isinstance(error, psycopg.errors.InsufficientPrivilege | psycopg.errors.ReadOnlySqlTransaction):
-        return "the database may not be written to by this user; give it the right to make and fill a schema"
-    return "the database refused a query; restore it from a copy, or ingest the documents into a new database"
+        return "this user may not write to the database; grant it the right to create a schema and to write to it"
+    return "the database refused a query; restore the database from a copy, or ingest the documents into a new one"

@@ -1,4 +1,4 @@
-"""Several workers taking documents in at once: each document is claimed by one, and a dead worker's claims expire."""
+"""Claims for several workers that ingest at once: each document is claimed by one worker, and the claims of a dead worker expire."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ...errors import ClaimLost, StoreError
 from ..index.catalogue import Writer
 
 LEASE = 60.0
-"""Seconds a claim holds; its worker renews it three times in that. The database's clock counts."""
+"""Seconds until a claim expires, by the clock of the database. Its worker renews it three times in that time."""
 UNHURRIED = "set local synchronous_commit to off"
-"""A claim that is lost as the database goes down was of no use anyway; waiting for the disk takes longer than the rest of it."""
+"""Claims need not survive a crash of the database, and waiting for the disk would take longer than the rest of the statement."""
 log = logging.getLogger("pincite")
 
 
 class Database(Protocol):
-    """What claims need of the catalogue they stand in."""
+    """The part of a catalogue that claims need."""
 
-    told: str
-    """Its address, as messages name it."""
+    label: str
+    """Its name in messages."""
 
     def writing(self) -> AbstractContextManager[Writer]: ...
 
 
 class Worker:
-    """One run of one worker: what it claims is its own until it gives it back, ends, or dies."""
+    """One ingest run of one worker. A claim lasts until the run gives it back, ends, or dies."""
 
     def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
@@ -60,7 +60,8 @@ class Worker:
         mine = "select 1 from claims where name = ? and worker = ? for update"
         if writer.execute(mine, (name, self._name)).fetchone() is None:
             raise ClaimLost(
-                f"{self._catalogue.told}: another worker has taken over the documents that this one was ingesting"
+                f"{self._catalogue.label}: another worker has claimed a document that this run was ingesting, since its claim expired; "
+                "run the same command again"
             )
 
     def _renew(self) -> None:

@@ -1,7 +1,7 @@
-"""Words and names in PostgreSQL: postings for BM25, phrases over a tsvector with its GIN index.
+"""Words and names in PostgreSQL: postings for BM25, and phrase search over a tsvector with a GIN index.
 
-PostgreSQL's own ts_rank knows nothing of how rare a word is. So there are postings as well: which passages hold a word, how often each
-does, and how long it is. They are ranked here, as those of a folder are, and read as binary rows of one size.
+PostgreSQL's ts_rank ignores how rare a word is. So the database also stores postings: which passages contain a word, how often, and how
+long each passage is. They are read as binary rows of fixed size and ranked here, as for a knowledge base in a folder.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..index.cache import Kept
+from ..index.cache import BoundedCache
 from ..index.fulltext import Names, Phrase
-from ..index.postings import NOTHING, Held
+from ..index.postings import NOTHING, TermHits
 from .postgres_words import LABEL_WEIGHTS, Words, names_query, tokens
 
 if TYPE_CHECKING:
     import psycopg
 
 BEGUN_AT_MOST = 200
-"""Words looked for where a word is only begun."""
+"""Most words searched for a prefix."""
 _HELD = """
 select string_agg(int4send(u.passage) || float4send(u.count) || int4send(u.length), '')
 from postings, unnest(passages, counts, lengths) as u (passage, count, length)
 where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s
 """
-"""One value: a row for each passage costs 5 µs to take from the connection."""
+"""The query returns one value, since fetching a row for each passage costs 5 µs."""
 _SENT = np.dtype([("passage", ">i4"), ("count", ">f4"), ("length", ">i4")])
 _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
 BYTES_KEPT = 64_000_000
-"""Of such rows: 5 million times that a passage holds a word."""
+"""Size of the cache of these rows: 5 million pairs of passage and word."""
 _NAMED = """
 select number from fulltext where number = any(%(holding)s::int[])
 order by ts_rank(%(weights)s::real[], words, %(names)s::tsquery, 1) desc, number limit %(limit)s
@@ -41,7 +41,7 @@ Rows = NDArray[np.void]
 
 
 class _Read(NamedTuple):
-    """The rows of a word, up to a passage."""
+    """The rows of a word, up to the passage number `last`."""
 
     last: int
     rows: Rows
@@ -56,20 +56,20 @@ def named(connection: psycopg.Connection, names: Names, holding: NDArray[np.int6
 
 
 class PostgresWords:
-    """Reads by `again`, which gives what a function reads on a connection. Of a word that was read before only what has come since is
-    read, since on servers others take documents in all the time."""
+    """Reads through `retried`, which calls a function with a connection. For a word that was read before only new rows are read, since
+    other workers may ingest documents at any time."""
 
     def __init__(
-        self, again: Callable[[Callable[[psycopg.Connection], Rows]], Rows], usual: Callable[[int], float]
+        self, retried: Callable[[Callable[[psycopg.Connection], Rows]], Rows], mean_length: Callable[[int], float]
     ) -> None:
-        self._again, self.usual = again, usual
-        self._kept: Kept[_Read] = Kept(BYTES_KEPT, lambda one: one.rows.nbytes)
+        self._retried, self.mean_length = retried, mean_length
+        self._kept: BoundedCache[_Read] = BoundedCache(BYTES_KEPT, lambda read: read.rows.nbytes)
 
-    def held(self, term: Phrase, last: int) -> Held:
-        """Of the passages that hold all words of the term."""
-        found: Held | None = None
+    def held(self, term: Phrase, last: int) -> TermHits:
+        """The passages that contain all words of the term."""
+        found: TermHits | None = None
         for word in dict.fromkeys(tokens(term.text)):
-            own = _held(self._begun(word, last) if term.begun else self._rows(word, last))
+            own = _held(self._begun(word, last) if term.is_prefix else self._rows(word, last))
             found = own if found is None else _both(found, own)
             if not len(found.passages):
                 break
@@ -78,33 +78,33 @@ class PostgresWords:
     def _rows(self, word: str, last: int) -> Rows:
         known = self._kept.get(word) or _Read(0, np.zeros(0, _ROW))
         if known.last < last:
-            since = self._again(lambda connection: _rows(connection, [word], known.last, last))
+            since = self._retried(lambda connection: _rows(connection, [word], known.last, last))
             known = _Read(last, np.concatenate([known.rows, since]))
-            self._kept.keep(word, known)
+            self._kept.put(word, known)
         return known.rows[: np.searchsorted(known.rows["passage"], last, side="right")]
 
     def _begun(self, begin: str, last: int) -> Rows:
-        return self._again(lambda connection: _rows(connection, _words_begun(connection, begin), 0, last))
+        return self._retried(lambda connection: _rows(connection, _words_begun(connection, begin), 0, last))
 
 
 def _rows(connection: psycopg.Connection, words: Sequence[str], after: int, last: int) -> Rows:
-    """Of the passages beyond `after`, the last passage of a version, or 0."""
+    """The rows of passages after `after`, which is the last passage of a version, or 0."""
     found = connection.execute(_HELD, (list(words), after, last), binary=True).fetchone()
     rows = np.frombuffer(found[0] if found and found[0] else b"", _SENT).astype(_ROW)
     return rows[np.argsort(rows["passage"], kind="stable")]
 
 
-def _held(rows: Rows) -> Held:
+def _held(rows: Rows) -> TermHits:
     passages, firsts = np.unique(rows["passage"].astype(np.int64), return_index=True)
     if not len(passages):
         return NOTHING
     counts = np.add.reduceat(rows["count"].astype(np.float64), firsts)
-    return Held(passages, counts, rows["length"][firsts].astype(np.float64))
+    return TermHits(passages, counts, rows["length"][firsts].astype(np.float64))
 
 
-def _both(first: Held, second: Held) -> Held:
+def _both(first: TermHits, second: TermHits) -> TermHits:
     passages, here, there = np.intersect1d(first.passages, second.passages, assume_unique=True, return_indices=True)
-    return Held(passages, np.minimum(first.counts[here], second.counts[there]), first.lengths[here])
+    return TermHits(passages, np.minimum(first.counts[here], second.counts[there]), first.lengths[here])
 
 
 def _words_begun(connection: psycopg.Connection, begin: str) -> list[str]:
@@ -124,7 +124,7 @@ def holding(connection: psycopg.Connection, names: Names) -> NDArray[np.int64]:
 
 
 def insert(connection: psycopg.Connection, version: int, passages: Mapping[int, Words]) -> None:
-    """The words of one version's passages, by their numbers."""
+    """Add the words of one version's passages, given by passage number."""
     postings: dict[str, list[tuple[int, float, int]]] = {}
     for number, words in passages.items():
         for word, count in words.counts.items():

@@ -1,4 +1,4 @@
-"""The tables of a tenant in PostgreSQL, and how those of an earlier pincite are brought up to date."""
+"""The tables of a tenant in PostgreSQL, and their upgrade from earlier versions of pincite."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ create unique index run_reads_once on run_reads (run_id, version_id, md5(argumen
 create index run_reads_by_run on run_reads (run_id);
 """,
 )
-"""One after another, each once: the number of those that ran is the version of the schema. A script that stands here never changes.
+"""The scripts run in order, each once; the number of scripts that ran is the version of the schema. A released script never changes.
 
-Beside the tables that SQLite has too: fulltext and its index find phrases; postings hold for each term and version which passages have
-it, how often (weighted by where) and how long they are, for BM25; vocabulary how many passages have a term; claims which worker is
-taking which document in, until when."""
+In addition to the tables in SQLite: fulltext and its index find phrases. postings: for each term and version the passages that contain
+the term, its frequency (weighted by field) and the length of each passage, for BM25. vocabulary: the number of passages with each term.
+claims: which worker is ingesting which document, and until when the claim holds."""
 
 
-def bring_up(connection: psycopg.Connection, schema: str, told: str) -> None:
-    """Make the tables, or bring them up to date. Raises StoreError for those of a newer pincite, which are left as they are.
+def bring_up(connection: psycopg.Connection, schema: str, label: str) -> None:
+    """Create or upgrade the tables. Raises StoreError for tables of a newer pincite, and does not change them.
 
-    Several processes may do so at once: each waits for the one before it.
+    Several processes may call this at once: each waits for the one before it.
     """
     version = _version(connection, schema)
     if version < len(SCRIPTS):
@@ -75,7 +75,7 @@ def bring_up(connection: psycopg.Connection, schema: str, told: str) -> None:
                 )
     elif version > len(SCRIPTS):
         raise StoreError(
-            f"{told}: made by a newer pincite (schema {version}, this one reads {len(SCRIPTS)}); upgrade pincite to open it"
+            f"{label}: made by a newer pincite (schema {version}, this one reads {len(SCRIPTS)}); upgrade pincite to open it"
         )
 
 
@@ -84,7 +84,7 @@ def exists(connection: psycopg.Connection, schema: str) -> bool:
 
 
 def _version(connection: psycopg.Connection, schema: str) -> int:
-    """0 where there are no tables yet."""
+    """The version of the schema; 0 without tables."""
     there = connection.execute("select to_regclass(%s)", (f"{schema}.meta",)).fetchone()
     if there is None or there[0] is None:
         return 0

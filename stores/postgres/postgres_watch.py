@@ -1,4 +1,5 @@
-"""A database that hangs keeps its connections open and runs none of its own time limits: answers that are overdue are cut off here."""
+"""Time limits for answers of a database. A database that hangs keeps its connections open and ignores its own time limits, so overdue
+connections are cut here."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
     import psycopg
 
 TICK = 0.2
-"""Seconds between two looks at what is awaited."""
+"""Seconds between two checks of the awaited connections."""
 
 
 class Awaited:
-    """A connection in use, and until when its answer is waited for."""
+    """A connection in use, with the deadline of its answer."""
 
     def __init__(self, connection: psycopg.Connection, seconds: float) -> None:
         self._connection = connection
@@ -26,7 +27,7 @@ class Awaited:
         self.go_on(seconds)
 
     def go_on(self, seconds: float) -> None:
-        """Wait so long from now on: another statement begins."""
+        """Set a new deadline: another statement begins."""
         self.seconds = seconds
         self._until = monotonic() + seconds
 
@@ -34,9 +35,9 @@ class Awaited:
         return not self.cut and monotonic() > self._until
 
     def cut_off(self) -> None:
-        """Whoever waits for the answer gets an OperationalError at once."""
+        """Cut the connection: the waiting thread gets an OperationalError at once."""
         self.cut = True
-        with suppress(Exception):  # it is closed already
+        with suppress(Exception):  # the connection is closed already
             line = socket.socket(fileno=os.dup(self._connection.fileno()))
             try:
                 line.shutdown(socket.SHUT_RDWR)
@@ -45,7 +46,7 @@ class Awaited:
 
 
 class Watch:
-    """One thread that looks after the connections of a process, from the first on."""
+    """One thread that watches the connections of a process. It starts with the first connection."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -55,18 +56,18 @@ class Watch:
 
     @contextmanager
     def over(self, connection: psycopg.Connection, seconds: float) -> Iterator[Awaited]:
-        one = Awaited(connection, seconds)
+        awaited = Awaited(connection, seconds)
         with self._guard:
-            self._awaited.add(one)
+            self._awaited.add(awaited)
             self._some.set()
-            if self._thread is None or not self._thread.is_alive():  # none is, in a process that was forked
+            if self._thread is None or not self._thread.is_alive():  # a forked process has no thread
                 self._thread = threading.Thread(target=self._look, name="pincite-watch", daemon=True)
                 self._thread.start()
         try:
-            yield one
+            yield awaited
         finally:
-            with self._guard:  # a connection that has been given back may belong to somebody else
-                self._awaited.discard(one)
+            with self._guard:  # a returned connection may already be in use by another thread
+                self._awaited.discard(awaited)
                 if not self._awaited:
                     self._some.clear()
 
@@ -74,9 +75,9 @@ class Watch:
         while True:
             self._some.wait()
             with self._guard:
-                for one in self._awaited:
-                    if one.overdue():
-                        one.cut_off()
+                for awaited in self._awaited:
+                    if awaited.overdue():
+                        awaited.cut_off()
             threading.Event().wait(TICK)
 
 

@@ -1,4 +1,4 @@
-"""Words for PostgreSQL's full text, cut and stemmed as FTS5 does it, so that both catalogues find the same."""
+"""Words for PostgreSQL's full text, split and stemmed as in FTS5, so that both catalogues find the same passages."""
 
 import re
 import threading
@@ -17,25 +17,25 @@ from ..index.fulltext import Names, Phrase
 _TOKEN = re.compile(r"[^\W_]+")
 _MARKS = re.compile("[\u0300-\u036f]")
 _STEMMED = range(3, 65)
-"""Lengths of the words that are stemmed, as by FTS5."""
+"""Lengths of the words that are stemmed, as in FTS5."""
 LONGEST = 400
-"""Characters of a word that are kept: PostgreSQL takes no word of more than 2 KB."""
+"""Most characters of a word; PostgreSQL rejects words of more than 2 KB."""
 NAME_WORDS = 500
-"""Words of a name that is looked for. PostgreSQL cannot read a phrase of thousands, and a passage does not hold one."""
+"""Most words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage contains one."""
 APART = 2
-"""Positions left free between the parts of a passage, so that no phrase runs from one into the next."""
+"""Free positions between the parts of a passage, so that no phrase matches across two parts."""
 PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams", "D", 1.0))
-"""Of a passage: the label its words carry, and what they count for. The weights are those of `fts5.WEIGHTS`."""
+"""The parts of a passage, with the label and the weight of their words. The weights are those of `fts5.WEIGHTS`."""
 LABEL_WEIGHTS = "{1.0,0.7,0.5,1.0}"
-"""The same for ts_rank, which wants them from D to A."""
+"""The same weights for ts_rank, which expects them from D to A."""
 
 _porter = snowballstemmer.stemmer("porter")
-_stemming = threading.Lock()  # the stemmer keeps its cursor in itself
+_stemming = threading.Lock()  # the stemmer is not thread-safe
 
 
 class Words(NamedTuple):
-    """Of one passage. `vector` is a tsvector's literal; `counts` how often each word stands there, weighted; `length` how many there
-    are."""
+    """The words of one passage. `vector`: the literal of a tsvector. `counts`: the weighted frequency of each word. `length`: the number of
+    words."""
 
     vector: str
     counts: Mapping[str, float]
@@ -49,7 +49,7 @@ def stem(word: str) -> str:
 
 
 def tokens(text: str) -> Iterator[str]:
-    """The words of a text: letters and figures, without case and accents, stemmed."""
+    """The words of a text: letters and digits, case and accents folded, stemmed."""
     text = without_footnote_marks(text)
     plain = text if text.isascii() else unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", text)))
     for word in _TOKEN.findall(plain.lower()):
@@ -71,13 +71,15 @@ def words_of(passage: NewPassage) -> Words:
 
 
 def names_query(names: Names) -> str | None:
-    """A tsquery's literal for any of the names; None where none can stand in a passage."""
+    """The literal of a tsquery for any of the names; None if no passage can contain any of them."""
     found = [[_phrase_query(phrase) for phrase in name] for name in names]
-    return " | ".join(f"({' & '.join(f'({one})' for one in name)})" for name in found if name and all(name)) or None
+    return (
+        " | ".join(f"({' & '.join(f'({phrase})' for phrase in name)})" for name in found if name and all(name)) or None
+    )
 
 
 def _phrase_query(phrase: Phrase) -> str:
-    """Empty where there is no word, or more than any name has."""
-    label = f"{'*' if phrase.begun else ''}{'D' if phrase.paired else ''}"
+    """Empty for a phrase without words or with more than `NAME_WORDS`."""
+    label = f"{'*' if phrase.is_prefix else ''}{'D' if phrase.paired else ''}"
     found = list(islice(tokens(phrase.text), NAME_WORDS + 1))
     return " <-> ".join(f"'{word}'{':' if label else ''}{label}" for word in found) if len(found) <= NAME_WORDS else ""

@@ -1,1 +1,1 @@
-"""What a run may ask for passages."""
+"""The sources that a run may search for passages."""

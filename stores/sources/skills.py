@@ -1,4 +1,4 @@
-"""The user's own tools and retrievers as sources: which of them there are, and what their results count as (SPEC RET-1)."""
+"""The user's own tools and retrievers as sources, with the kind and authority of their results (SPEC RET-1)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
 QUERY_NAMES = ("query", "question", "q", "search_query", "search", "keywords", "text", "input")
-"""What tools call the argument that holds the words to search for, in the order they are looked for."""
+"""Usual names of the argument for the words to search for, in the order of preference."""
 _NAME = re.compile(r"[\w.-]{1,60}")
 BUILT_IN = ("rag_retrieve", "table_rag_retrieve")
 
 
 @dataclass(frozen=True)
 class Skill:
-    """One tool or retriever of the user's own, and what its results count as.
+    """A tool or retriever of the user, with the kind and authority of its results.
 
         Skill(crm_search, kind="primary", authority="published")
 
-    `name`: what reports call it; the tool's own name when left out. `kind`, `authority`: of every text it gives; a secondary source
-    of no class when left out. `query_argument`: the tool's argument for the words to search for; found out when left out.
-    `arguments`: what else it is always given. Raises SettingsError for what cannot be asked so.
+    `name`: its name in reports; by default the tool's own name. `kind`, `authority`: those of every text it returns; by default an
+    unclassified secondary source. `query_argument`: the tool's argument for the words to search for; detected by default.
+    `arguments`: further arguments of every call. Raises SettingsError for a tool that cannot be called in this way.
     """
 
     tool: BaseTool | BaseRetriever
@@ -44,38 +44,42 @@ class Skill:
 
         if not isinstance(self.tool, BaseTool | BaseRetriever):
             raise SettingsError(
-                f"sources: {type(self.tool).__name__} is no source; a LangChain tool (BaseTool) or retriever (BaseRetriever) is needed"
+                f"sources: {type(self.tool).__name__} is not a source; give a LangChain tool (BaseTool) or retriever (BaseRetriever)"
             )
         name = self.name or (self.tool.name if isinstance(self.tool, BaseTool) else self.tool.get_name())
         if not _NAME.fullmatch(name) or name in BUILT_IN:
-            why = (
-                "a built-in source is called so" if name in BUILT_IN else "letters, digits, “_”, “.” and “-” are needed"
-            )
+            why = "a built-in source has this name" if name in BUILT_IN else "use letters, digits, “_”, “.” and “-”"
             raise SettingsError(f"sources: the name {name[:80]!r} cannot be used ({why}); give Skill(…, name=…)")
         object.__setattr__(self, "name", name)
         if isinstance(self.tool, BaseTool):
             object.__setattr__(self, "query_argument", self._query_argument(_schema(self.tool)))
         elif self.query_argument or self.arguments:
-            raise SettingsError(f"sources: {name} is a retriever; it takes the words alone, and no other arguments")
+            raise SettingsError(f"sources: {name} is a retriever, which takes only the query; remove the arguments")
 
     def _query_argument(self, schema: Mapping[str, Any]) -> str:
         known: Mapping[str, Any] = schema.get("properties", {})
-        required = [one for one in schema.get("required", ()) if one not in self.arguments]
-        if unknown := [one for one in (self.query_argument, *self.arguments) if one and one not in known]:
+        required = [argument for argument in schema.get("required", ()) if argument not in self.arguments]
+        if unknown := [
+            argument for argument in (self.query_argument, *self.arguments) if argument and argument not in known
+        ]:
             raise SettingsError(
-                f"sources: {self.name} takes no argument {unknown[0]!r}; it takes {', '.join(known) or 'none'}"
+                f"sources: {self.name} has no argument {unknown[0]!r}; its arguments: {', '.join(known) or 'none'}"
             )
-        wordy = [one for one in known if one not in self.arguments and _takes_words(known[one])]
-        named = [one for one in QUERY_NAMES if one in wordy]
-        chosen = self.query_argument or next(iter(named or [one for one in required if one in wordy] or wordy), "")
-        if not chosen or (not named and not self.query_argument and len([one for one in required if one in wordy]) > 1):
+        wordy = [argument for argument in known if argument not in self.arguments and _takes_words(known[argument])]
+        named = [argument for argument in QUERY_NAMES if argument in wordy]
+        chosen = self.query_argument or next(
+            iter(named or [argument for argument in required if argument in wordy] or wordy), ""
+        )
+        if not chosen or (
+            not named and not self.query_argument and len([argument for argument in required if argument in wordy]) > 1
+        ):
             raise SettingsError(
-                f"sources: which argument of {self.name} takes the words to search for? It takes {', '.join(known) or 'none'}; "
-                "say so with Skill(…, query_argument=…)"
+                f"sources: which argument of {self.name} is for the words to search for is unclear; its arguments: "
+                f"{', '.join(known) or 'none'}; name it with Skill(…, query_argument=…)"
             )
-        if lacking := [one for one in required if one != chosen]:
+        if lacking := [argument for argument in required if argument != chosen]:
             raise SettingsError(
-                f"sources: {self.name} needs {', '.join(lacking)} too; give them with Skill(…, arguments={{…}})"
+                f"sources: {self.name} also requires {', '.join(lacking)}; give them with Skill(…, arguments={{…}})"
             )
         return chosen
 
@@ -92,5 +96,7 @@ def _schema(tool: BaseTool) -> Mapping[str, Any]:
 def _takes_words(argument: Any) -> bool:
     if not isinstance(argument, Mapping):
         return True
-    kinds = [argument.get("type")] + [one.get("type") for one in argument.get("anyOf", ()) if isinstance(one, Mapping)]
+    kinds = [argument.get("type")] + [
+        option.get("type") for option in argument.get("anyOf", ()) if isinstance(option, Mapping)
+    ]
     return "string" in kinds or kinds == [None]

@@ -1,4 +1,4 @@
-"""What a run may ask for passages: one small protocol, and the two sources that are built in (SPEC RET-1, RET-2)."""
+"""The sources that a run may search for passages: one small protocol, and the two built-in sources (SPEC RET-1, RET-2)."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from ..kb.snapshot import Hit, Snapshot
 
 
 class SourceQuery(Frozen):
-    """One search: the words, the names of which a passage or its document carries one, and how much is wanted."""
+    """One search. `words`: the query. `identifiers`: names of which a passage or its document must contain one. `limit`: the most hits."""
 
     words: str
     identifiers: tuple[str, ...] = ()
@@ -21,23 +21,23 @@ class SourceQuery(Frozen):
 
 
 class SourceResult(Frozen):
-    """What a source gave, best first. It judges nothing (SPEC RET-13)."""
+    """The result of a search, best hits first. A source does not judge its hits (SPEC RET-13)."""
 
     hits: tuple[Hit, ...] = ()
     cut: bool = False
-    """Whether more was found than may be shown."""
+    """Whether more was found than `limit` allows."""
     error: str | None = None
-    """Why nothing could be searched; begins with `Error:`."""
+    """Why the search failed; begins with `Error:`."""
     texts: tuple[Prepared, ...] = ()
-    """The documents that the hits stand in, where the snapshot does not hold them: to be kept for the run."""
+    """The documents of the hits that are not in the snapshot, to be stored for the run."""
     arguments: str = "{}"
-    """What the user's own tool was asked with, as JSON."""
+    """The arguments of the call of the user's own tool, as JSON."""
     disclosures: tuple[Disclosure, ...] = ()
-    """What of its output was left out, and why."""
+    """Which parts of its output were left out, and why."""
 
 
 class Source(Protocol):
-    """A way to passages. `name` stands in the report; sources are asked one after another, never together."""
+    """A source of passages. `name` appears in the report. Sources are searched one after another, never in parallel."""
 
     @property
     def name(self) -> str: ...
@@ -46,7 +46,7 @@ class Source(Protocol):
     def kind(self) -> SourceKind: ...
 
     def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
-        """What it finds among what the snapshot holds. A fault is an `error` in the result, or raised."""
+        """Search the snapshot, or an external tool. A fault is an `error` in the result, or is raised."""
         ...
 
 

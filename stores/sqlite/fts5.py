@@ -1,4 +1,4 @@
-"""Words and queries as SQLite's FTS5 has them."""
+"""Words and queries of SQLite's FTS5."""
 
 import sqlite3
 import threading
@@ -9,16 +9,16 @@ from weakref import finalize
 from ..index.fulltext import Names, Phrase
 
 TOKENIZE = "porter unicode61 remove_diacritics 2"
-"""How the full text is cut into words and stemmed; that of the schema."""
+"""How the full text is split into words and stemmed, as in the schema."""
 WEIGHTS = {"body": 1.0, "heading": 0.5, "title": 0.7, "grams": 1.0}
-"""What a word counts for, by the column it stands in. A fifth column, `version`, was filled by earlier pincites, and counts nothing."""
+"""The weight of a word by its column. A fifth column, `version`, was filled by earlier versions of pincite and has no weight."""
 COLUMNS = "{body heading title grams}"
 NAMED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {', '.join(map(str, WEIGHTS.values()))}, 0), rowid"  # nosec B608 # constants
 HOLDING = "select group_concat(rowid) from fulltext where fulltext match ?"
 
 
 def expression(names: Names) -> str:
-    """Any of the names."""
+    """An FTS5 query for any of the names."""
     return f"({COLUMNS}: ({' OR '.join(map(_all, names))}))"
 
 
@@ -26,23 +26,23 @@ def _all(name: Sequence[Phrase]) -> str:
     return f"({' AND '.join(map(_phrase, name))})" if len(name) > 1 else _phrase(name[0])
 
 
-def _phrase(one: Phrase) -> str:
-    column = "grams:" if one.paired else ""
-    return f"{column}{_quoted(one.text)}{' *' if one.begun else ''}"
+def _phrase(phrase: Phrase) -> str:
+    column = "grams:" if phrase.paired else ""
+    return f"{column}{_quoted(phrase.text)}{' *' if phrase.is_prefix else ''}"
 
 
 def _quoted(text: str) -> str:
-    """A string literal of FTS5: nothing in it is an operator."""
+    """A string literal of FTS5, in which nothing is an operator."""
     return '"' + text.replace('"', '""') + '"'
 
 
 class Tokenizer:
-    """Cuts text into words by FTS5 itself, which no other tells apart and stems in just the same way. Safe for many threads."""
+    """Splits text into stemmed words with FTS5 itself, since no other tokenizer gives exactly the same words. Safe for many threads."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        finalize(self, self._connection.close)  # two threads may make one each at first, and one of them is dropped
+        finalize(self, self._connection.close)  # two threads may each make one at first, and one of them is dropped
         self._connection.execute(f"create virtual table text using fts5(body, content='', tokenize='{TOKENIZE}')")
         self._connection.execute("create virtual table words using fts5vocab(text, instance)")
 

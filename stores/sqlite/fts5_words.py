@@ -1,4 +1,4 @@
-"""What SQLite's FTS5 knows of words and passages, as arrays."""
+"""Reads the index of SQLite's FTS5 as arrays: the passages of a word, and the lengths of passages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..index.fulltext import Phrase
-from ..index.postings import NOTHING, Held
+from ..index.postings import NOTHING, TermHits
 from . import fts5
 
 MAKE_PLACES = "create virtual table if not exists temp.places using fts5vocab(main, fulltext, instance)"
 _PLACES = "select group_concat((doc << 32) | (unicode(col) << 24) | offset) from temp.places where "
-"""Each place of a word as one number: its passage, the first letter of its column, and which word of the column it is. Read in 0.2 µs."""
+"""Each place of a word as one number: its passage, the first letter of its column, and its position in the column. Read in 0.2 µs."""
 _GRAMS = ord("g")
 _WEIGHTS = np.zeros(128)
 for _name, _weight in fts5.WEIGHTS.items():
@@ -23,26 +23,26 @@ LENGTHS_AT_ONCE = 65_536
 
 
 class _Lengths(NamedTuple):
-    """How many words each passage has, by its number, and how many on average."""
+    """The length in words of each passage, by its number, and the mean length."""
 
     of: NDArray[np.int32]
-    usual: float
+    mean_length: float
 
 
 class Fts5Words:
-    """Reads by `rows`, which gives the rows of one query on a connection that has `temp.places`. Safe for many threads."""
+    """Reads through `rows`, which returns the rows of one query on a connection that has `temp.places`. Safe for many threads."""
 
     def __init__(self, rows: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]) -> None:
         self._rows = rows
         self._lengths = _Lengths(np.zeros(1, np.int32), 1.0)
 
-    def held(self, term: Phrase, last: int) -> Held:
-        """A term of several words counts as often as the rarest of them does where it stands: to follow common ones from place to place
-        takes a second at a million passages ("10-K", "right-of-use")."""
+    def held(self, term: Phrase, last: int) -> TermHits:
+        """The frequency of a term with several words is that of its rarest word in the passages that contain the whole term. Counting the
+        whole phrase takes a second at a million passages if its words are common ("10-K", "right-of-use")."""
         words = fts5.words_of(term.text)
         if not words:
             return NOTHING
-        places = self._places(min(words, key=self._count) if len(words) > 1 else words[0], begun=term.begun)
+        places = self._places(min(words, key=self._count) if len(words) > 1 else words[0], is_prefix=term.is_prefix)
         columns = places >> 24 & 0x7F
         counts_here = columns == _GRAMS if term.paired else _WEIGHTS[columns] > 0
         places = places[counts_here & (places >> 32 <= last)]
@@ -53,27 +53,27 @@ class Fts5Words:
         numbers = places >> 32
         firsts = np.flatnonzero(np.diff(numbers, prepend=0))
         passages, counts = numbers[firsts], np.add.reduceat(_WEIGHTS[places >> 24 & 0x7F], firsts)
-        return Held(passages, counts, self._lengths_to(last).of[passages].astype(np.float64))
+        return TermHits(passages, counts, self._lengths_to(last).of[passages].astype(np.float64))
 
-    def usual(self, last: int) -> float:
-        return self._lengths_to(last).usual
+    def mean_length(self, last: int) -> float:
+        return self._lengths_to(last).mean_length
 
     def _count(self, word: str) -> int:
         found = self._rows("select doc from vocabulary where term = ?", (word,))
         return int(found[0][0]) if found else 0
 
     def _holding(self, term: Phrase) -> NDArray[np.int64]:
-        ((told,),) = self._rows(fts5.HOLDING, (fts5.expression(((term,),)),))
-        return np.fromstring(told or "", np.int64, sep=",")
+        ((joined,),) = self._rows(fts5.HOLDING, (fts5.expression(((term,),)),))
+        return np.fromstring(joined or "", np.int64, sep=",")
 
-    def _places(self, word: str, *, begun: bool) -> NDArray[np.int64]:
-        """Rising."""
-        if begun:
-            ((told,),) = self._rows(_PLACES + "term >= ? and term < ?", (word, f"{word}\U0010ffff"))
+    def _places(self, word: str, *, is_prefix: bool) -> NDArray[np.int64]:
+        """The places of a word, or of all words with this prefix, rising."""
+        if is_prefix:
+            ((joined,),) = self._rows(_PLACES + "term >= ? and term < ?", (word, f"{word}\U0010ffff"))
         else:
-            ((told,),) = self._rows(_PLACES + "term = ?", (word,))
-        found = np.fromstring(told or "", np.int64, sep=",")
-        return np.sort(found) if begun else found
+            ((joined,),) = self._rows(_PLACES + "term = ?", (word,))
+        found = np.fromstring(joined or "", np.int64, sep=",")
+        return np.sort(found) if is_prefix else found
 
     def _lengths_to(self, last: int) -> _Lengths:
         known = self._lengths
@@ -91,7 +91,7 @@ class Fts5Words:
 
 
 def _summed(sizes: bytes, rows: int) -> NDArray[np.int64]:
-    """The sums of as many rows of SQLite's varints, of which each row has one a column."""
+    """The sum of each of `rows` rows. `sizes`: SQLite varints, one for each column of each row."""
     octets = np.frombuffer(sizes, np.uint8).astype(np.int64)
     ends = np.flatnonzero(octets < 0x80)
     lengths = np.diff(ends, prepend=-1)

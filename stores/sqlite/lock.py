@@ -1,4 +1,4 @@
-"""One writer at a time: a lock the operating system drops with the process."""
+"""One writer at a time: a file lock, which the operating system releases when the process ends."""
 
 import fcntl
 import os
@@ -11,7 +11,7 @@ from ..index.catalogue import Writer
 
 
 class SoleWriter:
-    """The claims of a writer that has no other beside it."""
+    """The claims of the only writer: every claim succeeds."""
 
     def take(self, name: str) -> bool:
         return True
@@ -25,13 +25,13 @@ class SoleWriter:
 
 @contextmanager
 def writer_lock(folder: Path) -> Iterator[SoleWriter]:
-    """Hold the folder's writer lock. Raises StoreError naming the process that has it."""
+    """Hold the folder's writer lock. Raises StoreError, which names the process that has the lock."""
     try:
         lock = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
         raise StoreError(
-            f"{folder.parent}: nothing can be written to this knowledge base ({error.strerror}); make room, or give the right to write, "
-            "and run the same command again"
+            f"{folder.parent}: cannot write to this knowledge base ({error.strerror}); free disk space, or grant the right to write, and "
+            "run the same command again"
         ) from None
     try:
         try:
@@ -39,10 +39,10 @@ def writer_lock(folder: Path) -> Iterator[SoleWriter]:
         except BlockingIOError:
             holder = os.read(lock, 100).decode().strip() or "unknown"
             raise StoreError(
-                f"{folder.parent}: process {holder} is writing to this knowledge base; wait until it is done, or stop it"
+                f"{folder.parent}: process {holder} is writing to this knowledge base; wait until it finishes, or stop it"
             ) from None
         os.ftruncate(lock, 0)
-        with suppress(OSError):  # there may be no room to say who holds it
+        with suppress(OSError):  # the disk may be full; the process id is only for messages
             os.write(lock, str(os.getpid()).encode())
         try:
             yield SoleWriter()

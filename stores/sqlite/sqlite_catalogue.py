@@ -1,4 +1,4 @@
-"""The catalogue of one machine: one SQLite file, its full text in FTS5."""
+"""The catalogue for one machine: one SQLite file, with its full text in FTS5."""
 
 import os
 import sqlite3
@@ -25,13 +25,13 @@ from .lock import writer_lock
 from .sqlite_schema import SCRIPTS, bring_up, version
 
 READERS = 8
-"""Connections kept for reading. More threads than these wait their turn for the milliseconds a query takes."""
+"""Connections for reading. Further threads wait for a free one; a query takes milliseconds."""
 
 
 class SqliteCatalogue(SqlWriting):
-    """A few connections to `catalogue.sqlite` in a folder that any number of threads share for reading, and one for writing.
+    """A few connections to `catalogue.sqlite` in a folder, shared by any number of threads for reading, and one connection for writing.
 
-    Raises StoreError, with the mend, for whatever is wrong with the file or the disk it is on.
+    Raises StoreError, with the remedy, for every fault of the file or its disk.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -51,28 +51,28 @@ class SqliteCatalogue(SqlWriting):
             raise
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         return str(self.folder.parent)
 
     def _bring_up(self) -> None:
-        """Opening a catalogue that is up to date writes nothing: it may lie where nothing can be written."""
+        """Create or upgrade the tables. Opening an up-to-date catalogue writes nothing: its folder may be read-only."""
         if not self._path.exists():
             self._make()
         with self._reading() as connection:
             found = version(connection, str(self._path))
         if not found:
-            raise StoreError(f"{self._path}: it holds nothing, so it is damaged; {_ANEW}")
+            raise StoreError(f"{self._path}: empty, so it is damaged; {_RESTORE}")
         current = found == len(SCRIPTS)
         if not current:
             with self.writing() as writer:
                 bring_up(writer, str(self._path))
 
     def _make(self) -> None:
-        """Made under another name first: a catalogue without tables is then never one that is being made, but a damaged one."""
+        """Create the file under another name and link it when it is complete. So a catalogue without tables is always a damaged one."""
         if left := [name for name in ("writer.lock", "vectors") if (self.folder / name).exists()]:
-            raise StoreError(f"{self._path}: missing, though {left[0]} beside it is there; {_ANEW}")
+            raise StoreError(f"{self._path}: missing, although its folder contains {left[0]}; {_RESTORE}")
         new = self.folder / f"catalogue.new-{uuid4().hex[:8]}"
-        with self._in_words():
+        with self._translated_errors():
             connection = _connected(new)
             try:
                 connection.execute("begin immediate")
@@ -81,12 +81,10 @@ class SqliteCatalogue(SqlWriting):
             finally:
                 connection.close()
         try:
-            os.link(
-                new, self._path
-            )  # fails where another process has made one meanwhile, which a renaming would replace
+            os.link(new, self._path)  # fails if another process has created the file; renaming would replace that file
         except FileExistsError:
             pass
-        except OSError:  # no links on this file system
+        except OSError:  # the file system has no hard links
             if not self._path.exists():
                 new.rename(self._path)
                 return
@@ -97,7 +95,7 @@ class SqliteCatalogue(SqlWriting):
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._slots, self._in_words():
+        with self._slots, self._translated_errors():
             with self._guard:
                 self._refuse_if_closed()
                 connection = self._free.pop() if self._free else None
@@ -113,7 +111,7 @@ class SqliteCatalogue(SqlWriting):
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        with self._writer_guard, self._in_words():
+        with self._writer_guard, self._translated_errors():
             self._refuse_if_closed()
             if self._writer is None:
                 self._writer = self._connect()
@@ -128,13 +126,13 @@ class SqliteCatalogue(SqlWriting):
                 raise
 
     @contextmanager
-    def _in_words(self) -> Iterator[None]:
+    def _translated_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.IntegrityError:
             raise
         except sqlite3.DatabaseError as error:
-            raise StoreError(f"{self._path}: {_mend(str(error))} ({error})") from error
+            raise StoreError(f"{self._path}: {_remedy(str(error))} ({error})") from error
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
@@ -150,7 +148,7 @@ class SqliteCatalogue(SqlWriting):
             return connection.execute(sql, parameters).fetchall()
 
     def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
-        with self._reading() as connection:  # no further than is wanted
+        with self._reading() as connection:  # fetches only as many rows as needed
             cursor = connection.execute(fts5.NAMED, (fts5.expression(names),))
             found: list[int] = []
             while len(found) < limit and (some := cursor.fetchmany(limit)):
@@ -160,20 +158,20 @@ class SqliteCatalogue(SqlWriting):
             return found[:limit]
 
     def holding(self, names: Names) -> NDArray[np.int64]:
-        ((told,),) = self.rows(fts5.HOLDING, (fts5.expression(names),))
-        return np.sort(np.fromstring(told or "", np.int64, sep=","))
+        ((joined,),) = self.rows(fts5.HOLDING, (fts5.expression(names),))
+        return np.sort(np.fromstring(joined or "", np.int64, sep=","))
 
     def document_count(self, word: str) -> int:
-        """Of a word that the full text takes for several, the rarest of these counts."""
-        counts = [self.rows("select doc from vocabulary where term = ?", (one,)) for one in fts5.words_of(word)]
+        """If the tokenizer splits the word, the count of its rarest part."""
+        counts = [self.rows("select doc from vocabulary where term = ?", (term,)) for term in fts5.words_of(word)]
         return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
         writer.executemany(
             "insert into fulltext (rowid, body, heading, title, grams) values (?, ?, ?, ?, ?)",
             [
-                (first + index, without_footnote_marks(one.text), one.heading, one.title, one.grams)
-                for index, one in enumerate(passages)
+                (first + index, without_footnote_marks(passage.text), passage.heading, passage.title, passage.grams)
+                for index, passage in enumerate(passages)
             ],
         )
 
@@ -181,11 +179,11 @@ class SqliteCatalogue(SqlWriting):
         return int(self.rows("select count(*) from fulltext_docsize")[0][0])
 
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """One process at a time: the folder's writer lock."""
+        """One process at a time, by the folder's writer lock."""
         return writer_lock(self.folder)
 
     def close(self) -> None:
-        """Readers under way finish; whoever comes later gets a StoreError."""
+        """Running reads finish; later reads raise StoreError."""
         with self._guard:
             self._closed = True
             idle, self._free = self._free, []
@@ -209,18 +207,18 @@ def _connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
-_ANEW = "restore it from a copy, or ingest the documents into a new folder"
+_RESTORE = "restore the knowledge base from a copy, or ingest the documents into a new folder"
 
 
-def _mend(error: str) -> str:
+def _remedy(error: str) -> str:
     if "full" in error:
-        return "the disk is full; make room and run the same command again"
-    if "disk I/O" in error:  # SQLite's word for most that a disk does wrong, and for a file grown to its limit
-        return "the disk is full, or does not work; make room, or check it, and run the same command again"
+        return "the disk is full; free disk space and run the same command again"
+    if "disk I/O" in error:  # SQLite's message for most disk faults, and for a file at its size limit
+        return "the disk is full or faulty; free disk space, or check the disk, and run the same command again"
     if "readonly" in error or "unable to open" in error:
-        return "the knowledge base's folder cannot be written to; copy it to a place you may write to"
+        return "the knowledge base's folder is not writable; copy it to a place you may write to"
     if "locked" in error or "busy" in error:
-        return "another program holds the catalogue; wait until it is done, or stop it"
+        return "another program has locked the catalogue; wait until it finishes, or stop it"
     if "not a database" in error or "malformed" in error:
-        return f"not a catalogue of pincite, or damaged; {_ANEW}"
-    return f"the catalogue cannot be read; {_ANEW}"
+        return f"not a catalogue of pincite, or damaged; {_RESTORE}"
+    return f"the catalogue cannot be read; {_RESTORE}"

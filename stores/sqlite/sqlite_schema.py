@@ -1,4 +1,4 @@
-"""The tables of a catalogue in SQLite, and how those of an earlier pincite are brought up to date."""
+"""The tables of a catalogue in SQLite, and their upgrade from earlier versions of pincite."""
 
 import re
 
@@ -39,20 +39,20 @@ create table if not exists run_reads (
 create index if not exists passages_in_tables on passages(number) where table_id is not null;
 """,
 )
-"""One after another, each once: the number of those that ran is the version of the schema. A script that stands here never changes. The
-second says “if not exists”, since earlier pincites made these one by one, under the number 1.
+"""The scripts run in order, each once; the number of scripts that ran is the version of the schema. A released script never changes. The
+second script has “if not exists”, since earlier versions of pincite created these tables one by one, under schema version 1.
 
-versions: never changed once written; when each was part of the knowledge base stands in life, so that a version may leave and come back.
-Its passages are numbered first_passage, first_passage + 1, …; matrix holds their vectors (float16) in that order. files: which file on
-this machine each document was last read from. problems: what could not be read, by generation. run_texts, run_reads: what the user's own
-sources gave, kept once, and which run was given it, when, and on what arguments."""
+versions: rows never change. life: in which generations each version is part of the knowledge base; a version may be removed and return.
+The passages of a version are numbered first_passage, first_passage + 1, …; matrix holds their vectors (float16) in that order. files: the
+file on this machine from which each document was last read. problems: what could not be read, by generation. run_texts, run_reads: texts
+that the user's own tools returned, stored once, and which run received each, when, and for which arguments."""
 _ADDED_COLUMN = re.compile(r"alter table (\w+) add column (\w+)")
 
 
-def bring_up(writer: Writer, told: str) -> None:
-    """Make the tables, or bring them up to date, inside a transaction that nobody else writes beside. Raises StoreError for another
-    program's database and for one of a newer pincite, which are left as they are."""
-    for number in range(version(writer, told), len(SCRIPTS)):
+def bring_up(writer: Writer, label: str) -> None:
+    """Create or upgrade the tables, inside a transaction that excludes other writers. Raises StoreError for a database of another program
+    or of a newer pincite, and does not change it."""
+    for number in range(version(writer, label), len(SCRIPTS)):
         for statement in SCRIPTS[number].strip().rstrip(";").split(";\n"):
             if not _there_already(writer, statement):
                 writer.execute(statement)
@@ -62,27 +62,27 @@ def bring_up(writer: Writer, told: str) -> None:
         )
 
 
-def version(reader: Writer, told: str) -> int:
-    """How many scripts have run; 0 where there are no tables yet. Raises StoreError where there are others than ours, or newer ones."""
+def version(reader: Writer, label: str) -> int:
+    """The number of scripts that have run; 0 without tables. Raises StoreError for tables of another program or of a newer pincite."""
     tables = "select count(*), coalesce(sum(name = 'meta'), 0) from sqlite_master"
     there, ours = reader.execute(tables).fetchone()
     if not there:
         return 0
     if not ours:
-        raise StoreError(f"{told}: another program's database; choose another folder")
+        raise StoreError(f"{label}: another program's database; choose another folder")
     found = reader.execute("select value from meta where key = 'schema'").fetchone()
     number = int(found[0]) if found and str(found[0]).isdigit() else 0
     if not number:
-        raise StoreError(f"{told}: another program's database, or a damaged one; choose another folder")
+        raise StoreError(f"{label}: another program's database, or a damaged one; choose another folder")
     if number > len(SCRIPTS):
         raise StoreError(
-            f"{told}: made by a newer pincite (schema {number}, this one reads {len(SCRIPTS)}); upgrade pincite to open it"
+            f"{label}: made by a newer pincite (schema {number}, this one reads {len(SCRIPTS)}); upgrade pincite to open it"
         )
     return number
 
 
 def _there_already(writer: Writer, statement: str) -> bool:
-    """SQLite knows no “add column if not exists”."""
+    """Whether the statement adds a column that exists: SQLite has no “add column if not exists”."""
     added = _ADDED_COLUMN.match(statement)
     return bool(
         added and writer.execute("select 1 from pragma_table_info(?) where name = ?", added.groups()).fetchone()

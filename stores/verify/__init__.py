@@ -1,1 +1,1 @@
-"""Checking a report later: copies of its sources and pictures of its quotes."""
+"""Checks a report later: copies of its sources, and pictures of its quotes."""

@@ -1,4 +1,4 @@
-"""Copies of cited sources, for checking a report later: what a knowledge base stores, or files given beside a report (SPEC REP-1)."""
+"""Copies of cited sources, for checking a report later: from a knowledge base, or from files given with a report (SPEC REP-1)."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,13 +22,13 @@ from ..loaders.ocr.scanned_page import OCR
 
 
 class SourceCopy:
-    """One text that may be a cited source. Hash and places are worked out from the text itself when first asked for."""
+    """One text that may be a cited source. Its hash and places are computed from the text on first use."""
 
-    def __init__(self, loaded: LoadedDocument, file_sha256: str, told: str) -> None:
+    def __init__(self, loaded: LoadedDocument, file_sha256: str, description: str) -> None:
         self._loaded = loaded
         self.file_sha256 = file_sha256
-        self.told = told
-        """What this copy is, in words."""
+        self.description = description
+        """The kind of copy, in words: "the cited version", "its file"."""
 
     @property
     def text(self) -> str:
@@ -51,7 +51,7 @@ class SourceCopy:
 
 
 class Wanted(NamedTuple):
-    """The cited version that is looked for. `was_current`: whether the report took it for the version in force."""
+    """The cited version to find. `was_current`: whether the report treated it as the version in force."""
 
     document: str
     version_id: str
@@ -60,14 +60,14 @@ class Wanted(NamedTuple):
     extractor: str
     was_current: bool
     snapshot_id: str = ""
-    """The generation that the report was made from."""
+    """The generation that the run read."""
     as_of: date | None = None
-    """The day that the report is for."""
+    """The day of the report."""
 
 
 class Found(NamedTuple):
-    """What there is of a cited version. `cited`: a copy of the very version. `now`: the text its document has today, where that
-    is another one. `reason` says what was found, or why nothing was. `damaged`: it is stored, and its stored text is damaged."""
+    """The copies of a cited version. `cited`: a copy of this version. `now`: the document's present text, if it differs. `reason`: what was
+    found, or why nothing was. `damaged`: the stored text is damaged."""
 
     cited: SourceCopy | None
     now: SourceCopy | None
@@ -76,35 +76,35 @@ class Found(NamedTuple):
 
 
 class Copies(Protocol):
-    """Where copies of cited sources come from."""
+    """A source of copies of cited sources."""
 
-    told: str
+    description: str
 
     def find(self, wanted: Wanted) -> Found: ...
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
-        """What the run journal keeps; None where there is no journal."""
+        """The digests that the run journal has for a run; None without a journal."""
         ...
 
 
 class StoredCopies:
-    """The present generation of a knowledge base, and what the user's own tools gave to the run of `run_id`. A file edited since it was
-    taken in is read anew: it is what its document says today."""
+    """The newest generation of a knowledge base, and the texts that the user's own tools returned to the run `run_id`. A file that was edited
+    after its ingest is read again: it has the present text of its document."""
 
     def __init__(self, kb: KnowledgeBase, loader: GuardedLoader, run_id: str = "") -> None:
         self._kb, self._loader = kb, loader
         self._snapshot = kb.snapshot()
         self._held = kb.with_run_texts(self._snapshot, run_id) if run_id else self._snapshot
-        self._given = {one.version_id: one for one in self._held.documents() if one.tool}
+        self._given = {document.version_id: document for document in self._held.documents() if document.tool}
         self._by_version = {document.version_id: document for document in self._snapshot.documents()}
         self._newest = _newest(self._by_version.values())
         self._ahead: dict[tuple[int, date], frozenset[VersionId]] = {}
-        self.told = f"knowledge base, generation {self._snapshot.snapshot_id}"
+        self.description = f"knowledge base, generation {self._snapshot.snapshot_id}"
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
         return self._kb.recorded_digests(run_id)
 
     def find(self, wanted: Wanted) -> Found:
-        """Raises StoreUnavailable. Damage is a finding."""
+        """Raises StoreUnavailable. Damage is reported in the result."""
         try:
             return self._find(wanted)
         except StoreUnavailable:
@@ -115,25 +115,26 @@ class StoredCopies:
     def _find(self, wanted: Wanted) -> Found:
         if (given := self._given.get(VersionId(wanted.version_id))) is not None:
             loaded = self._held.structure(given.version_id)
-            copy = SourceCopy(loaded, given.file_sha256, "what the tool gave")
-            return Found(copy, None, "as the tool gave it to this run")
+            copy = SourceCopy(loaded, given.file_sha256, "the tool's text")
+            return Found(copy, None, "as the tool returned it to this run")
         document = self._by_version.get(VersionId(wanted.version_id))
         newest = self._newest_for(wanted)
         if document is None and newest is None:
-            return Found(None, None, "the knowledge base does not hold this document")
+            return Found(None, None, "the knowledge base does not contain this document")
         cited = self._copy(document, "the cited version") if document else None
         if not wanted.was_current:
             return Found(cited, None, "a version that was not in force when it was cited")
         if newest is not None and (document is None or newest.version_id != document.version_id):
             return Found(cited, self._copy(newest, "its newest version"), "the document has a newer version")
         if document is not None and document.superseded_by is not None:
-            return Found(cited, None, "as it was ingested; another document has superseded it since")
+            return Found(cited, None, "as ingested; another document has superseded it since")
         if newest is not self._newest.get(wanted.document):
-            return Found(cited, None, "as it was ingested; its newer version holds only after the report's day")
+            return Found(cited, None, "as ingested; its newer version takes effect only after the report's day")
         return self._edited(wanted, cited)
 
     def _newest_for(self, wanted: Wanted) -> SourceDocument | None:
-        """The newest version of its document, but for those that the report passed over because they held only after its day."""
+        """The newest version of the document, without versions that were not yet in force on the report's day and that the report left out
+        for that reason."""
         newest = self._newest.get(wanted.document)
         kb_id, _, generation = wanted.snapshot_id.partition("@")
         here = kb_id == self._snapshot.snapshot_id.partition("@")[0] and generation.isdecimal()
@@ -142,10 +143,12 @@ class StoredCopies:
         ahead = self._ahead_of(int(generation), wanted.as_of)
         if newest.version_id not in ahead:
             return newest
-        return _newest(one for one in self._by_version.values() if one.version_id not in ahead).get(wanted.document)
+        return _newest(document for document in self._by_version.values() if document.version_id not in ahead).get(
+            wanted.document
+        )
 
     def _ahead_of(self, generation: int, as_of: date) -> frozenset[VersionId]:
-        """What held only after that day. All citations of a report ask of one day, so it is looked up once."""
+        """The versions that were not yet in force on that day. All citations of a report have the same day, so this is cached."""
         if (generation, as_of) not in self._ahead:
             then = self._kb.snapshot(generation, as_of=as_of)
             self._ahead[generation, as_of] = frozenset(
@@ -156,23 +159,23 @@ class StoredCopies:
     def _edited(self, wanted: Wanted, cited: SourceCopy | None) -> Found:
         file = self._kb.original(wanted.document)
         if file is None or cited is None:
-            return Found(cited, None, "as it was ingested; its file is not on this machine")
+            return Found(cited, None, "as ingested; its file is not on this machine")
         digest = file_sha256(file)
         if digest == cited.file_sha256:
-            return Found(cited, None, "as it was ingested, and so is its file")
+            return Found(cited, None, "as ingested; its file is unchanged")
         try:
             loaded = self._loader.load(file)
         except IngestError as error:
-            return Found(cited, None, f"its file was changed and cannot be read ({error})")
+            return Found(cited, None, f"its file was changed after the ingest and cannot be read ({error})")
         copy = SourceCopy(_storable(loaded), digest, "its file")
-        return Found(cited, copy, "its file was changed after it was ingested; ingest it again")
+        return Found(cited, copy, "its file was changed after the ingest; ingest it again")
 
-    def _copy(self, document: SourceDocument, told: str) -> SourceCopy:
-        return SourceCopy(self._snapshot.structure(document.version_id), document.file_sha256, told)
+    def _copy(self, document: SourceDocument, description: str) -> SourceCopy:
+        return SourceCopy(self._snapshot.structure(document.version_id), document.file_sha256, description)
 
 
 def _newest(documents: Iterable[SourceDocument]) -> Mapping[str, SourceDocument]:
-    """For each path the version that is not superseded by another of the same path: versions come in the order of ingest."""
+    """For each path the version that no other version of the path supersedes. The documents come in the order of ingest."""
     newest: dict[str, SourceDocument] = {}
     for document in documents:
         if document.is_current or not (document.path in newest and newest[document.path].is_current):
@@ -181,7 +184,7 @@ def _newest(documents: Iterable[SourceDocument]) -> Mapping[str, SourceDocument]
 
 
 class FileCopies:
-    """Files alone: each cited version is looked for by its hash, then by its name."""
+    """Files without a knowledge base: each cited version is found by its hash, else by its name."""
 
     def __init__(self, files: Sequence[Path], loader: GuardedLoader) -> None:
         self._loader = loader
@@ -191,7 +194,7 @@ class FileCopies:
             self._by_hash.setdefault(file_sha256(file), file)
             self._by_name.setdefault(spelled_out(file.name), []).append(file)
         self._loaded: dict[Path, SourceCopy | IngestError] = {}
-        self.told = f"{len(files)} file{'' if len(files) == 1 else 's'}"
+        self.description = f"{len(files)} file{'' if len(files) == 1 else 's'}"
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
         return None
@@ -203,17 +206,17 @@ class FileCopies:
             return Found(None, None, "none of the files is this document")
         if OCR in wanted.extractor:
             return Found(
-                None, None, "its text was read by OCR; check it against the knowledge base, which keeps that text"
+                None, None, "its text was read by OCR; check it against the knowledge base, which stores that text"
             )
         copy = self._read(file)
         if isinstance(copy, IngestError):
             return Found(None, None, f"it cannot be read ({copy})")
         if exact:
-            return Found(copy, None, f"{file.name} is the cited file, byte for byte")
-        return Found(None, copy, f"{file.name} is another file than the one cited")
+            return Found(copy, None, f"{file.name} is identical to the cited file")
+        return Found(None, copy, f"{file.name} differs from the cited file")
 
     def _named(self, document: str) -> Path | None:
-        """The file of that name whose folders agree best with the document's path."""
+        """The file of that name whose folders match the document's path best."""
         wanted = PurePosixPath(document)
         files = self._by_name.get(wanted.name, [])
         return max(files, key=lambda file: _agreeing(file, wanted), default=None)
@@ -231,17 +234,17 @@ class FileCopies:
 
 def _agreeing(file: Path, wanted: PurePosixPath) -> int:
     pairs = zip(reversed(file.parts), reversed(wanted.parts), strict=False)
-    return next((count for count, (one, other) in enumerate(pairs) if one != other), len(wanted.parts))
+    return next((count for count, (ours, other) in enumerate(pairs) if ours != other), len(wanted.parts))
 
 
 def _storable(loaded: LoadedDocument) -> LoadedDocument:
-    """As a knowledge base stores it."""
+    """The text as a knowledge base stores it."""
     return loaded.model_copy(update={"text": plain(loaded.text)})
 
 
 @contextmanager
 def copies_in(kb: KnowledgeBase, run_id: str = "") -> Iterator[Copies]:
-    """`run_id`: whose report is checked, so that what tools gave to that run counts too."""
+    """`run_id`: the run of the checked report. The texts that tools returned to this run are included."""
     with GuardedLoader(workers=1) as loader:
         yield StoredCopies(kb, loader, run_id)
 

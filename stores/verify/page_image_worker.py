@@ -1,4 +1,4 @@
-"""The process that draws pages: reads what is wanted as JSON, writes each picture as a line when it is done."""
+"""The process that draws pages. It reads the requests as JSON and writes each picture as one line when it is done."""
 
 import ctypes
 import hashlib
@@ -20,17 +20,17 @@ from ..loaders.worker import limit_memory
 from .page_images import PageImage, WantedImage, encoded
 
 WIDTH = 1_000
-"""Pixels of a page's width: sharp at the width of a column of text, also where a screen has two pixels for one."""
+"""Width of a page in pixels: sharp at the width of a text column, also on screens with a pixel ratio of two."""
 TALLEST = 700
-"""Pixels of the part shown; a quote taller than that is shown from its first line."""
+"""Most pixels of the height of a picture; a taller quote is shown from its first line."""
 MARGIN = 90
-"""Pixels of page kept above and below the quote."""
+"""Pixels of the page shown above and below the quote."""
 SIDE = 24
-"""Pixels kept beside the ink."""
+"""Pixels shown to the left and right of the ink."""
 MOST_PIXELS = 12_000_000
 QUALITY = 62
 _WHITE = 235
-"""Of 255: the darkest a row may be and still hold no ink."""
+"""Of 255: the darkest value of a row without ink."""
 MEMORY = 2_000_000_000
 _BOX = (31, 78, 121)
 _TINT = (255, 236, 153)
@@ -39,7 +39,7 @@ _HYPHENS = re.compile("[\u2010\u2011\u2212\u00ad-]")
 
 
 class Box(NamedTuple):
-    """In pixels of the drawn page, y growing downwards."""
+    """A rectangle in pixels of the drawn page; y grows downwards."""
 
     left: float
     top: float
@@ -51,7 +51,7 @@ def main() -> None:
     limit_memory(MEMORY)
     wanted = TypeAdapter(list[WantedImage]).validate_json(sys.stdin.buffer.read())
     for file, group in itertools.groupby(
-        sorted(wanted, key=lambda one: (str(one.file), one.page)), lambda one: one.file
+        sorted(wanted, key=lambda image: (str(image.file), image.page)), lambda image: image.file
     ):
         for image in _drawn(file, list(group)):
             sys.stdout.write(image.model_dump_json() + "\n")
@@ -65,8 +65,8 @@ def _drawn(file: Path, wanted: Sequence[WantedImage]) -> Iterator[PageImage]:
         document = pdfium.PdfDocument(data)
     except (OSError, pdfium.PdfiumError):
         return
-    for number, group in itertools.groupby(wanted, lambda one: one.page):
-        ours = [one for one in group if one.file_sha256 == digest]
+    for number, group in itertools.groupby(wanted, lambda image: image.page):
+        ours = [image for image in group if image.file_sha256 == digest]
         if not ours or number > len(document):
             continue
         try:
@@ -81,26 +81,28 @@ def _on_page(page: pdfium.PdfPage, wanted: Sequence[WantedImage]) -> Iterator[Pa
     textpage = page.get_textpage()
     across, down = width * scale, height * scale
     boxes = {
-        one.key: [Box(box.left * across, box.top * down, box.right * across, box.bottom * down) for box in one.boxes]
-        or quote_boxes(page, textpage, one.quote, one.occurrence, scale)
-        for one in wanted
+        image.key: [
+            Box(box.left * across, box.top * down, box.right * across, box.bottom * down) for box in image.boxes
+        ]
+        or quote_boxes(page, textpage, image.quote, image.occurrence, scale)
+        for image in wanted
     }
     if not any(boxes.values()):
         return
     drawn = page.render(scale=scale).to_pil().convert("RGB")
-    for one in wanted:
-        seen = [box for box in boxes[one.key] if 0 <= box.left < drawn.width and 0 <= box.top < drawn.height]
-        if seen:  # text may stand beside the page, where nobody sees it
-            yield _cut(drawn, seen, one.key)
+    for image in wanted:
+        seen = [box for box in boxes[image.key] if 0 <= box.left < drawn.width and 0 <= box.top < drawn.height]
+        if seen:  # text may be outside the visible page
+            yield _cut(drawn, seen, image.key)
 
 
 def quote_boxes(
     page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, quote: str, occurrence: int, scale: float
 ) -> list[Box]:
-    """A box for each line of the quote; none where it is not found.
+    """A box for each line of the quote; none if it is not found.
 
-    Stored text is pdfium's with its rows put in order, so white space and line-end hyphens are left out on both sides. Where the rows
-    themselves were put in another order, each line of the quote is looked for by itself, and all of them must be there.
+    Stored text is pdfium's text with its rows reordered, so white space and line-end hyphens are ignored on both sides. If the quote as a
+    whole is not found, because rows were reordered, each of its lines is searched by itself, and all of them must be found.
     """
     text = textpage.get_text_range() if textpage.count_chars() else ""
     letters, indexes = squeezed(text)
@@ -124,13 +126,13 @@ def quote_boxes(
 
 
 def squeezed(text: str) -> tuple[str, list[int]]:
-    """The text without white space and hyphens, and for each letter kept its place in the text."""
+    """The text without white space and hyphens, and for each remaining character its offset in the text."""
     kept = [(char, at) for at, char in enumerate(text) if not _NOT_LETTERS.match(char) and not _HYPHENS.match(char)]
     return "".join(char for char, _ in kept), [at for _, at in kept]
 
 
 def _nth(letters: str, quote: str, occurrence: int) -> tuple[int, int] | None:
-    """The occurrence of that number, or the last there is."""
+    """The occurrence with this number, counted from 0, or the last one; None if there is none."""
     found, at = None, letters.find(quote) if quote else -1
     for _ in range(occurrence + 1):
         if at < 0:
@@ -141,12 +143,12 @@ def _nth(letters: str, quote: str, occurrence: int) -> tuple[int, int] | None:
 
 
 def _unit_offsets(text: str) -> list[int]:
-    """For each character its place in UTF-16 units, as pdfium counts."""
+    """For each character its offset in UTF-16 units, as pdfium counts."""
     return [0, *itertools.accumulate(2 if ord(char) > 0xFFFF else 1 for char in text)]
 
 
 def _boxes(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, first: int, last: int, scale: float) -> list[Box]:
-    """From the first to the last of these text offsets, one box for each line."""
+    """One box for each line from the first to the last of these text offsets."""
     start = raw.FPDFText_GetCharIndexFromTextIndex(textpage.raw, first)
     end = raw.FPDFText_GetCharIndexFromTextIndex(textpage.raw, last)
     if start < 0 or end < start:
@@ -164,7 +166,7 @@ def _boxes(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, first: int, last:
 
 
 def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[int, int]:
-    """Where a point of the page stands in the drawing, whichever way the page is turned."""
+    """The position of a point of the page in the drawing, for any rotation of the page."""
     width, height = page.get_size()
     across, down = ctypes.c_int(), ctypes.c_int()
     raw.FPDF_PageToDevice(
@@ -183,7 +185,7 @@ def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[
 
 
 def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
-    """The part of the page around the boxes without its empty sides, each line of the quote tinted and the whole of it framed."""
+    """The part of the page around the boxes, without its empty sides. Each line of the quote is tinted, and the quote is framed."""
     top = _blank_row(drawn, max(0, int(min(box.top for box in boxes)) - MARGIN), 1)
     lowest = min(drawn.height, int(max(box.bottom for box in boxes)) + MARGIN, top + TALLEST)
     bottom = _blank_row(drawn, lowest - 1, -1) + 1
@@ -214,7 +216,7 @@ def _inked(part: Image.Image) -> tuple[int, int]:
 
 
 def _blank_row(drawn: Image.Image, row: int, step: int) -> int:
-    """The nearest row without ink in that direction, so that no line of text is cut through; the row itself if none is near."""
+    """The nearest row without ink in that direction, so that no line of text is cut; the row itself if there is none nearby."""
     for near in range(row, row + step * MARGIN // 2, step):
         if not any(drawn.crop((0, near, drawn.width, near + 1)).convert("L").histogram()[:_WHITE]):
             return near

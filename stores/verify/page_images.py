@@ -1,6 +1,6 @@
-"""Pictures of the places quotes stand at: the part of a PDF page around a quote, the quote boxed.
+"""Pictures of quotes: the part of a PDF page around a quote, with the quote framed.
 
-Drawing runs in a process of its own, since a page is a program for a large parser: one that hangs or crashes costs only the pictures.
+Drawing runs in a separate process, since the parser is large and pages are untrusted: a hang or crash costs only the pictures.
 """
 
 import base64
@@ -17,21 +17,21 @@ from ..documents.loaded import PageBox
 from ..loaders.own_process import start
 
 SECONDS = 20.0
-"""For all pictures of one report. One takes about 40 ms."""
+"""Time limit for all pictures of one report. One takes about 40 ms."""
 
 
 class WantedImage(Frozen):
-    """A quote on a page of a PDF file. `occurrence`: how many times the same words stand on that page before it."""
+    """A quote on a page of a PDF file. `occurrence`: how often the same words occur on that page before it."""
 
     key: int
     file: Path
     file_sha256: str
-    """A file that has been changed since is not drawn."""
+    """A file with another hash was changed and is not drawn."""
     page: int = Field(ge=1)
     quote: str
     occurrence: int = 0
     boxes: tuple[PageBox, ...] = ()
-    """Where its lines stand, when OCR read them: the page holds no text to find them in."""
+    """The boxes of its lines if OCR read them, since such a page has no text to search."""
 
 
 class PageImage(Frozen):
@@ -44,16 +44,16 @@ class PageImage(Frozen):
     height: int
 
     def size(self) -> int:
-        """Bytes it takes in a page."""
+        """The bytes it adds to an HTML page."""
         return len(self.data)
 
 
 def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> Mapping[int, PageImage]:
-    """The pictures by key, for those whose quote was found on its page in time."""
+    """The pictures by key, of the quotes that were found on their pages in time."""
     if not wanted:
         return {}
     process = start(f"{__package__}.page_image_worker")
-    request = json.dumps([one.model_dump(mode="json") for one in wanted]).encode()
+    request = json.dumps([image.model_dump(mode="json") for image in wanted]).encode()
     try:
         written, _ = process.communicate(request, timeout=seconds)
     except subprocess.TimeoutExpired:
@@ -64,7 +64,7 @@ def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> M
         try:
             image = PageImage.model_validate_json(line)
         except ValidationError:
-            continue  # the line a killed process was writing
+            continue  # an incomplete line of a killed process
         found[image.key] = image
     return found
 

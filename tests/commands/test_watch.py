@@ -149,14 +149,14 @@ def test_a_wrong_manifest_waits_for_the_next_change(docs: Path, capsys: pytest.C
 
     def ingest(untouched: frozenset[Path]) -> IngestReport:
         calls.append(untouched)
-        raise IngestError("sources.yaml: cannot be read; mend it")
+        raise IngestError("sources.yaml: cannot be read; correct it")
 
     in_step = InStep([docs], ingest, lambda report: None)
     for _ in range(3):
         in_step.after(set())
     in_step.after({docs})
     assert len(calls) == 2
-    assert capsys.readouterr().err == "pincite: sources.yaml: cannot be read; mend it\n"
+    assert capsys.readouterr().err == "pincite: sources.yaml: cannot be read; correct it\n"
 
 
 def test_watching_without_its_package_names_the_extra(

@@ -121,7 +121,7 @@ def test_what_a_tool_gave_can_be_verified_later_in_another_process_and_by_its_ow
     with KnowledgeBase.open(kb_folder) as later:
         checked = verify(report, later)
         assert checked.citations[0].status == "holds"
-        assert checked.sources[0].reason == "as the tool gave it to this run"
+        assert checked.sources[0].reason == "as the tool returned it to this run"
         other = verify(report.model_copy(update={"run_id": "another"}), later)
         assert other.citations[0].status == "missing"
 
@@ -140,7 +140,7 @@ def test_a_tool_that_is_registered_with_nothing_said_gives_secondary_sources(kb:
     report = ask(kb, QUESTION, giving([LEASE]))
     assert not report.sufficient
     assert {one.source.kind for one in report.evidence} == {"secondary"}
-    assert {one.source.kind_reason for one in report.evidence} == {"its source was registered as such"}
+    assert {one.source.kind_reason for one in report.evidence} == {"its source is registered with this kind"}
 
 
 @pytest.mark.spec("ANS-6")
@@ -252,9 +252,9 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "exits": (leaves, "unavailable", "SystemExit"),
     "hangs": (hang, "unavailable", "took longer than 0.2 s, and was left behind"),
     "says Error": ("Error: the index is down", "unavailable", "the index is down"),
-    "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "unavailable", "bytes that are no text"),
+    "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "unavailable", "bytes that are not UTF-8 text"),
     "binary in a string": ("PK\x03\x04\x00\x00\x00\x00", "unavailable", "looks like binary data"),
-    "an object": (Odd(), "unavailable", "it returned Odd, which is no text"),
+    "an object": (Odd(), "unavailable", "it returned Odd, which is not text"),
     "nothing": (None, "insufficient", "texts 0"),
     "an empty list": ([], "insufficient", "texts 0"),
     "no files": ("No excel files found.", "insufficient", "texts 0"),
@@ -542,7 +542,7 @@ def test_sources_are_named_in_the_settings_by_where_they_stand(
         ("nowhere.tools:search", "no module 'nowhere' can be imported; install it"),
         ("json:nothing", "json has no 'nothing'"),
         ("json:JSONDecodeError", "was called and failed"),
-        ("json:decoder", "module is no source; a LangChain tool"),
+        ("json:decoder", "module is not a source; give a LangChain tool"),
     ],
 )
 def test_what_cannot_be_found_or_asked_is_told_with_the_mend(kb: KnowledgeBase, given: str, said: str) -> None:
@@ -553,18 +553,18 @@ def test_what_cannot_be_found_or_asked_is_told_with_the_mend(kb: KnowledgeBase, 
 
 @pytest.mark.spec("CFG-1")
 def test_a_source_that_cannot_be_asked_is_refused_when_the_graph_is_built(kb: KnowledgeBase) -> None:
-    with pytest.raises(SettingsError, match="which argument of two_words takes the words"):
+    with pytest.raises(SettingsError, match="which argument of two_words is for the words"):
         build_graph(kb, sources=[two_words])
-    with pytest.raises(SettingsError, match="with_region needs region too"):
+    with pytest.raises(SettingsError, match="with_region also requires region"):
         build_graph(kb, sources=[with_region])
     Skill(with_region, arguments={"region": "north"})
     with pytest.raises(SettingsError, match="two are called 'lookup'"):
         build_graph(kb, sources=[lookup, lookup])
-    with pytest.raises(SettingsError, match="a built-in source is called so"):
+    with pytest.raises(SettingsError, match="a built-in source has this name"):
         Skill(lookup, name="rag_retrieve")
-    with pytest.raises(SettingsError, match="takes no argument 'words'"):
+    with pytest.raises(SettingsError, match="has no argument 'words'"):
         Skill(lookup, query_argument="words")
-    with pytest.raises(SettingsError, match="int is no source"):
+    with pytest.raises(SettingsError, match="int is not a source"):
         build_graph(kb, sources=[3])  # type: ignore[list-item]
     with pytest.raises(SettingsError, match=r"sources\.0\.tool"):
         Settings(sources=("no path",))

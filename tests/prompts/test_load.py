@@ -45,7 +45,7 @@ def test_a_slot_left_out_is_an_error_that_names_the_template() -> None:
         filled("auditor", {"texts": ""}, code="c0de")
 
 
-def test_the_critic_is_told_nothing_of_a_draft_and_of_style() -> None:
+def test_the_critic_learns_nothing_of_a_draft_and_of_style() -> None:
     assert slots("critic") == {"as_of", "question", "facts", "subjects", "history", "passages", "lines"}
 
 

@@ -1,7 +1,7 @@
-"""HTML: what a page shows, as text with headings and tables; scripts, styles and navigation are left out.
+"""HTML: the visible text of a page with headings and tables, without scripts, styles and navigation.
 
-Text that the page certainly hides comes last, under a heading of its own (`page_styles` says what is certain). What a reader has to open
-is marked as folded, and a block quote as quoted. Struck text stands between "~~" and "~~", and superscripts are characters of their own.
+Text that the page certainly hides comes last, under its own heading (`page_styles` decides what is certain). Text that a user has to open
+is marked as folded, and a block quote as quoted. Struck text is between "~~" and "~~"; superscripts are Unicode characters.
 """
 
 import re
@@ -75,7 +75,7 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
 
 
 class _Reader:
-    """Gathers inline text until a block ends."""
+    """Collects inline text until a block ends."""
 
     def __init__(self, canvas: Canvas, limits: LoadLimits, styles: PageStyles) -> None:
         self._canvas = canvas
@@ -91,24 +91,24 @@ class _Reader:
         self._canvas.block("\n".join(lines) if keep_lines else "\n".join(filter(None, lines)))
 
     def write_unseen(self) -> None:
-        """What the page hides, after everything that it shows."""
+        """Write the hidden text of the page, after all visible text."""
         if self._unseen:
             self._canvas.heading(UNSEEN_SECTION, 1)
             count = len(self._unseen)
             passages = "1 passage is" if count == 1 else f"{count} passages are"
-            self._canvas.issue("text", f"{passages} not visible on the page; nothing rests on them")
+            self._canvas.issue("text", f"{passages} not visible on the page; not used as evidence")
             for text in self._unseen:
                 self._canvas.block(text)
 
     def _sets_apart(self, tag: Tag) -> bool:
-        """Whether nobody who looks at the page sees the element; then its text is kept for the end."""
+        """Whether the element is hidden. Its text is then kept for the end."""
         hidden = self._styles.visibility(tag) == "hidden"
         if hidden and (text := " ".join(tag.get_text(" ").split())):
             self._unseen.append(text)
         return hidden
 
     def _mark_of(self, tag: Tag) -> MarkKind | None:
-        """How the page sets a block apart."""
+        """The mark of a block; None for ordinary text."""
         if tag.name == "blockquote" or "gmail_quote" in (tag.get("class") or ()):
             return "quoted"
         closed = isinstance(tag.parent, Tag) and tag.parent.name == "details" and not tag.parent.has_attr("open")
@@ -117,7 +117,7 @@ class _Reader:
         return None
 
     def _shown(self, node: Tag, depth: int = 0) -> str:
-        """The text of a cell, heading or struck stretch as the page shows it, on one line. It ends no block that is open around it."""
+        """The visible text of a cell, heading or struck stretch, on one line. An open block around it stays open."""
         outer, self._inline = self._inline, []
         self._flow(node, depth)
         text, self._inline = "".join(self._inline), outer
@@ -205,7 +205,7 @@ class _Reader:
             self.read(child, depth + 1)
 
     def _rows(self, table: Tag) -> list[Tag]:
-        """The rows that the page shows."""
+        """The visible rows."""
         rows = table.find_all("tr")
         groups = {id(row.parent): row.parent for row in rows if row.parent is not None and row.parent is not table}
         unseen = {key for key, group in groups.items() if self._sets_apart(group)}
@@ -214,18 +214,18 @@ class _Reader:
     def _table(self, table: Tag) -> None:
         rows: list[list[TableCell]] = []
         header_rows = 0
-        taken: dict[int, int] = {}
-        """Up to which row cells of earlier ones reach down, by column."""
+        occupied: dict[int, int] = {}
+        """For each column the row up to which cells of earlier rows span it."""
         for row_number, row in enumerate(self._rows(table)):
             cells: list[TableCell] = []
             column = 0
             fields = [cell for cell in row.find_all(["td", "th"], recursive=False) if not self._sets_apart(cell)]
             for cell in fields:
-                while taken.get(column, 0) > row_number:
+                while occupied.get(column, 0) > row_number:
                     column += 1
                 across, down = _span(cell, "colspan"), _span(cell, "rowspan")
                 for covered in range(column, column + across):
-                    taken[covered] = max(taken.get(covered, 0), row_number + down)
+                    occupied[covered] = max(occupied.get(covered, 0), row_number + down)
                 text = self._shown(cell)
                 cells.append(
                     TableCell(
@@ -254,8 +254,8 @@ def _span(cell: Tag, name: str) -> int:
 
 
 def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
-    """Filings put currency signs and closing brackets in cells of their own; here they join the figure they belong to. `columns`: those
-    with figures; a dash in one of them is a nil and no minus."""
+    """The row with currency signs and closing brackets joined to their figures, since filings put them in separate cells. `columns`: the
+    columns with figures; a dash in one of them is a nil, not a minus."""
     joined: list[TableCell] = []
     for cell in row:
         before = joined[-1] if joined else None
@@ -272,7 +272,7 @@ def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
 
 
 def _without_spacers(rows: list[list[TableCell]]) -> list[list[TableCell]]:
-    """The rows without the columns that are empty all the way down, and without rows that are."""
+    """The rows without empty rows and without columns that are empty in every row."""
     used = {cell.column for row in rows for cell in row if cell.text}
     kept = [[cell for cell in row if cell.column in used] for row in rows]
     return [row for row in kept if any(cell.text for cell in row)]

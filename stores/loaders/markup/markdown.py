@@ -1,6 +1,6 @@
-"""Markdown: its own text, line by line, with headings, pipe tables and block quotes located; front matter is read for title and date.
+"""Markdown: the source text line by line, with its headings, pipe tables and block quotes. Title and date are read from the front matter.
 
-What its page does not show is taken out of its lines and stands at the end, under a heading of its own. `<del>` is written as "~~".
+Text that the rendered page does not show is removed from its line and appended at the end, under its own heading. `<del>` becomes "~~".
 """
 
 import re
@@ -25,7 +25,7 @@ _STRUCK = re.compile(r"<(?P<tag>del|s|strike)>(?=\S)(?P<words>[^<>\n~]*[^<>\n~\s
 _MAY_HIDE = re.compile(r"<[!a-zA-Z]|\"|'")
 _QUOTED = re.compile(r"^ {0,3}>")
 _CALLOUT = re.compile(r"^ {0,3}>[ \t]*\[!\w+\]")
-"""A note, tip or warning of the page itself, which is set like a quotation."""
+"""A note, tip or warning of the page itself, which is written like a block quote."""
 _DATE_KEYS = (
     "updated",
     "updated_at",
@@ -54,7 +54,7 @@ class _Found:
     headings: list[Heading] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     code: set[int] = field(default_factory=set)
-    """Numbers of the lines within a fence."""
+    """The numbers of the lines inside code fences."""
 
 
 def _lines(text: str) -> list[_Line]:
@@ -66,7 +66,7 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _front_matter(lines: list[_Line]) -> tuple[int, dict[str, str]]:
-    """How many lines the front matter takes (0 when there is none), and its flat fields."""
+    """The number of lines of the front matter (0 without one), and its flat fields."""
     fence = lines[0].text.strip() if lines else ""
     if fence not in ("---", "+++"):
         return 0, {}
@@ -107,7 +107,7 @@ def _row_cells(line: _Line, row: int) -> list[Cell]:
 
 
 def _table_at(lines: list[_Line], index: int) -> tuple[Table | None, int]:
-    """A pipe table whose header stands on this line, and the number of the line after it."""
+    """The pipe table with its header on this line, and the number of the line after the table."""
     header = lines[index]
     if (
         "|" not in header.text
@@ -182,7 +182,7 @@ def _quotes(lines: list[_Line], first: int, code: set[int]) -> Iterator[MarkedTe
 
 
 def _folded(text: str) -> Iterator[MarkedText]:
-    """What stands in a closed `<details>`; of nested ones the outer."""
+    """The content of closed `<details>` elements; for nested elements that of the outer one."""
     end = 0
     for start, stop in find_unseen(text).folded if "<details" in text else ():
         if start >= end:
@@ -191,8 +191,8 @@ def _folded(text: str) -> Iterator[MarkedText]:
 
 
 def _with_unseen(text: str, words: list[str]) -> tuple[str, Heading | None]:
-    """The text with what its page hides at its end, and the heading over that."""
-    hidden = [" ".join(one.split()) for one in words if one.strip()]
+    """The text with its hidden parts at the end, and their heading."""
+    hidden = [" ".join(part.split()) for part in words if part.strip()]
     if not hidden:
         return text, None
     text = f"{text.rstrip()}\n\n"
@@ -212,12 +212,10 @@ def load_markdown(text: str, issues: tuple[LoadIssue, ...] = (), *, title: str |
     heading = next((h for h in found.headings if h.level == 1), None)
     shown = text[heading.start : heading.end].strip("# \t") if heading else None
     declared = next((parsed for key in _DATE_KEYS if (parsed := parse_date(fields.get(key, "")))), None)
-    text, hidden = _with_unseen(text, [one.words for one in removed])
+    text, hidden = _with_unseen(text, [part.words for part in removed])
     if hidden is not None:
         found.headings.append(hidden)
-        reason = (
-            f"{len(removed)} comments, titles or hidden elements are not visible on the page; nothing rests on them"
-        )
+        reason = f"{len(removed)} comments, titles or hidden elements are not visible on the page; not used as evidence"
         issues = (*issues, LoadIssue(where="text", reason=reason))
     return LoadedDocument(
         text=text,

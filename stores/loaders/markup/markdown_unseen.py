@@ -1,4 +1,5 @@
-"""What the source of a Markdown file holds and its page does not show: comments, titles of links and of their definitions, hidden elements."""
+"""Text in the source of a Markdown file that the rendered page does not show: comments, titles of links and link definitions, hidden
+elements."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ _TOKEN = re.compile(
 
 
 class Stretch(NamedTuple):
-    """Of the source, and the words that it keeps from the reader."""
+    """A stretch of the source, and the words that it hides."""
 
     start: int
     end: int
@@ -27,11 +28,11 @@ class Stretch(NamedTuple):
 class Unseen(NamedTuple):
     removed: list[Stretch]
     folded: list[tuple[int, int]]
-    """What stands in a closed `<details>`."""
+    """The content of closed `<details>` elements."""
 
 
 def find_unseen(text: str) -> Unseen:
-    """In the order of the text, without overlaps, and outside of code. Linear in the text."""
+    """The hidden stretches outside code, in the order of the text and without overlaps. Linear in the text."""
     closers = _Closers(text)
     found = Unseen([], [])
     at = 0
@@ -83,7 +84,7 @@ def _element(token: re.Match[str], closers: "_Closers", found: Unseen) -> None:
 
 
 class _Closers:
-    """Looks closing words up, and once only for those that the rest of the text lacks."""
+    """Finds closing strings, and remembers which ones the rest of the text lacks."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -102,14 +103,14 @@ class _Closers:
 
 
 def blanked(text: str, removed: list[Stretch]) -> str:
-    """`text` without these stretches but with their line breaks, so that every line keeps its number."""
+    """`text` without these stretches, but with their line breaks, so that line numbers stay the same."""
     return "".join(_pieces(text, removed))
 
 
 def _pieces(text: str, removed: list[Stretch]) -> Iterator[str]:
     at = 0
-    for one in removed:
-        yield text[at : one.start]
-        yield "\n" * text.count("\n", one.start, one.end)
-        at = one.end
+    for part in removed:
+        yield text[at : part.start]
+        yield "\n" * text.count("\n", part.start, part.end)
+        at = part.end
     yield text[at:]

@@ -1,8 +1,8 @@
-"""How a web page sets an element, by its own style sheets and attributes: hidden, struck out, raised.
+"""The style of an element by the page's own style sheets and attributes: hidden, struck out, raised.
 
-No browser runs: `selectors` matches names, classes and ids, and the cascade knows importance, specificity and order. Sheets that the page
-loads from elsewhere and what its scripts change are not known. A rule that holds only on some screens, or whose selector says more, can show
-an element, and hides none.
+No browser is used: `selectors` matches names, classes and ids, and the cascade applies importance, specificity and order. External style
+sheets and changes by scripts are unknown. A rule for some screens only, or with a selector that is not fully understood, may show an
+element but never hides one.
 """
 
 import re
@@ -17,12 +17,12 @@ from .selectors import Selector, marks_of
 from .style_values import declared_values, hiding
 
 Visibility = Literal["shown", "folded", "hidden"]
-"""folded: a reader sees it after opening it. hidden: nobody who looks at the page sees it."""
+"""folded: visible after the user opens it. hidden: never visible."""
 
 _MOST_CSS = 1_000_000
 _MOST_RULES = 5_000
 _MOST_UNKEYED = 20
-"""Of selectors that name no class, id or element, which every element has to be matched against."""
+"""Most selectors without a class, id or element name; each must be matched against every element."""
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _CONDITION = re.compile(r"@media\s+(?:only\s+)?(?P<medium>all|screen|print)\s*$")
 _WHITE = re.compile(r"#(?:f{3}|(?:f[8-9a-f]){3})$|white$|transparent$|rgba?\(255,255,255|rgba\([^)]*,0\)$")
@@ -31,11 +31,11 @@ _WHITE = re.compile(r"#(?:f{3}|(?:f[8-9a-f]){3})$|white$|transparent$|rgba?\(255
 _WHITE_GROUND = re.compile(_WHITE.pattern + r"|none$|inherit$|initial$|unset$|0$")
 _OPENED_BY_READER = re.compile(r":(?:hover|focus|focus-within|focus-visible|active|target|checked)\b")
 _Force = Literal["always", "sometimes", "opened"]
-"""Whether a rule holds on every screen, on some, or once a reader does something."""
+"""Whether a rule applies on every screen, on some screens, or after an action of the user."""
 
 
 _Rank = tuple[bool, int, int, int, int]
-"""Important or not, of the element's own attribute or not, then specificity; of equal ranks the later rule wins."""
+"""Compared in this order: important or not, from the element's style attribute or not, specificity. Of equal ranks the later rule wins."""
 
 
 class _Rule(NamedTuple):
@@ -47,7 +47,7 @@ class _Rule(NamedTuple):
 
 
 class _Set(NamedTuple):
-    """How an element is set: the values that hold on every screen, and the properties that some rules may set otherwise."""
+    """The style of an element: the values that apply on every screen, and the properties that some rules may change."""
 
     values: dict[str, str]
     unsure: frozenset[str]
@@ -63,10 +63,13 @@ class PageStyles:
         self._seen: dict[int, Visibility] = {}
         sheets = [sheet for sheet in soup.find_all("style") if sheet.get("media") in (None, "", "all", "screen")]
         text = _COMMENT.sub(" ", "\n".join(sheet.get_text() for sheet in sheets)[:_MOST_CSS])
-        self._add([(one, declared_values(body), sure) for one, body, sure in islice(_rules(text), _MOST_RULES)], soup)
+        self._add(
+            [(selector, declared_values(body), sure) for selector, body, sure in islice(_rules(text), _MOST_RULES)],
+            soup,
+        )
 
     def _add(self, rules: list[tuple[str, Mapping[str, tuple[str, bool]], bool]], soup: BeautifulSoup) -> None:
-        """Keep of the rules what says of a property that can hide, strike or raise on this page."""
+        """Keep the declarations of the rules that can hide, strike or raise an element of this page."""
         kept = {name for _, values, _ in rules for name in _telling(values)}
         if "color" in kept or any("color" in _inline(tag) for tag in soup.find_all(style=True)):
             kept |= {"color", "background", "background-color", "background-image"}
@@ -109,7 +112,7 @@ class PageStyles:
         return tag.name in ("s", "strike", "del") or any("line-through" in value for value in decorated)
 
     def script(self, tag: Tag) -> Literal["super", "sub"] | None:
-        """Whether its text stands above the line, or below it."""
+        """Whether its text is a superscript or a subscript."""
         align = self._of(tag).values.get("vertical-align")
         if tag.name == "sup" or align == "super":
             return "super"
@@ -120,7 +123,7 @@ class PageStyles:
             return False
         if any("color" in self._of(inner).values for inner in tag.find_all(True)):
             return False
-        return not any(self._has_ground(one) for one in (tag, *tag.parents))
+        return not any(self._has_ground(element) for element in (tag, *tag.parents))
 
     def _has_ground(self, tag: Tag) -> bool:
         own = self._of(tag)
@@ -164,7 +167,7 @@ def _put(
 
 
 def _rules(text: str) -> Iterator[tuple[str, str, bool]]:
-    """Selectors and declarations, and whether they hold on every screen. Linear in the text."""
+    """The selectors and declarations of the rules, and whether they apply on every screen. Linear in the text."""
     conditions: list[Literal["yes", "no", "unsure"]] = []
     at = 0
     for brace in re.finditer(r"[{}]", text):
@@ -194,7 +197,7 @@ def _inline(tag: Tag) -> Mapping[str, tuple[str, bool]]:
 
 
 def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
-    """The properties by which a rule hides, strikes or raises an element."""
+    """The declared properties that can hide, strike or raise an element."""
     values = {name: value for name, (value, _) in declared.items()}
     found = set(hiding(values))
     if "line-through" in values.get("text-decoration", "") + values.get("text-decoration-line", ""):

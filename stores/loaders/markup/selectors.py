@@ -1,4 +1,4 @@
-"""Selectors of style sheets: names, classes and ids, with descendants and children. Others are known by what they end in alone."""
+"""Selectors of style sheets: names, classes and ids, with descendants and children. Of other selectors only the last part is understood."""
 
 import re
 from typing import NamedTuple, Self
@@ -12,7 +12,7 @@ _NAMED = re.compile(r"[.#][\w-]+")
 
 
 class _Compound(NamedTuple):
-    """What one element has to have: its name, "" for any, and its classes and ids, ".a" and "#b"."""
+    """The conditions on one element: its name ("" for any), and its classes and ids (".a", "#b")."""
 
     name: str
     marks: frozenset[str]
@@ -21,9 +21,9 @@ class _Compound(NamedTuple):
 class Selector(NamedTuple):
     last: _Compound
     above: tuple[tuple[str, _Compound], ...]
-    """From the inside out: ">" or " ", and the element there."""
+    """The outer elements, from the inside out: ">" or " ", and the conditions."""
     is_whole: bool
-    """Whether this is all that the selector says."""
+    """Whether these are all conditions of the selector."""
     specificity: tuple[int, int, int]
 
     @classmethod
@@ -48,21 +48,21 @@ class Selector(NamedTuple):
 
     @property
     def marks(self) -> frozenset[str]:
-        """The classes and ids that a page must have somewhere."""
+        """The classes and ids that must occur in the page for a match."""
         return self.last.marks.union(*(compound.marks for _, compound in self.above))
 
     @property
     def key(self) -> str:
-        """A class, id or name of every element that it matches; "" for none."""
+        """A class, id or name that every matched element has; "" if there is none."""
         return min(self.last.marks, default=self.last.name)
 
     def matches(self, tag: Tag) -> bool:
-        """Whether a tag may be one of those; for certain where `is_whole`."""
+        """Whether the selector may match a tag; certain if `is_whole`."""
         return _has(tag, self.last) and (not self.is_whole or _stands_under(tag, self.above))
 
 
 def marks_of(tag: Tag) -> set[str]:
-    """Its classes and ids: ".a", "#b"."""
+    """The classes and ids of a tag: ".a", "#b"."""
     if not tag.attrs:
         return set()
     classes, own = tag.get("class") or (), tag.get("id")

@@ -1,6 +1,6 @@
-"""OCR of one PDF page with RapidOCR: PP-OCR models that lie in its wheel, run by onnxruntime without a network.
+"""OCR of one PDF page with RapidOCR: the PP-OCR models in its wheel, run by onnxruntime, without a network.
 
-Runs in a guarded process, one page at a time and on one thread: several pages are read at once in several processes.
+It runs in a guarded process, one page at a time and on one thread; several processes read several pages at once.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 DPI = 200
 LONGEST_SIDE = 2_000
-"""Pixels: a letter page is read at 180 dpi. The time grows with the area, and 10 points are well read at 150 dpi."""
+"""Pixels of the longer side: a letter page is read at 180 dpi. The time grows with the area, and 150 dpi suffice for 10-point text."""
 READABLE = 0.5
-"""Of a score, below which a stretch is a picture, a stain or a signature (the engine's own default)."""
+"""Least score of text: a stretch below it is a picture, a stain or a signature (the engine's own default)."""
 UPRIGHT = 0.8
-"""Mean score of a page, below which it is read upside down too. Upright pages score 0.98 and more, upside-down ones 0.4 to 0.7."""
+"""Mean score of a page below which it is also read upside down. Upright pages score at least 0.98, upside-down pages 0.4 to 0.7."""
 _DASH, _ONE = "—", "一"
-"""A lone dash, which is nil in a table, and the Chinese figure that the models read instead."""
+"""A single dash, which is nil in a table, and the Chinese numeral that the models read instead."""
 _TALL = 1.5
-"""Height over width of a stretch that runs up or down the page."""
+"""Least ratio of height to width for a stretch that runs up or down the page."""
 
 
 def engine_name() -> str:
-    """What reads pages here, with its version; a page read by another is read again. Raises IngestError without the extra."""
+    """The name and versions of the engine. A page that another engine read is read again. Raises IngestError without the extra `ocr`."""
     try:
         return f"{OCR} rapidocr/{version('rapidocr')} onnxruntime/{version('onnxruntime')}"
     except PackageNotFoundError:
-        raise IngestError("reading scanned pages needs the extra ocr; pip install 'pincite[ocr]'") from None
+        raise IngestError("reading scanned pages needs the extra ocr; run `pip install 'pincite[ocr]'`") from None
 
 
 def recognise_page(path: Path, password: str | None, number: int, limits: LoadLimits) -> ScannedPage:
-    """The text of one page of a PDF file, numbered from 1, as its image shows it. Raises IngestError."""
+    """The text in the image of one page of a PDF file; pages are numbered from 1. Raises IngestError."""
     if path.stat().st_size > limits.file_bytes:
         raise IngestError(f"{path.name}: more than {limits.file_bytes} bytes; split it")
     document = pdfium.PdfDocument(path.read_bytes(), password=password)
@@ -58,7 +58,7 @@ def recognise_page(path: Path, password: str | None, number: int, limits: LoadLi
 
 
 def recognise_image(image: NDArray[np.uint8], pixels_per_point: float) -> ScannedPage:
-    """The text of a grey image, turned upright first where its lines run up, down or upside down."""
+    """The text of a grey image, which is first turned upright if its lines run up, down or upside down."""
     grey = image.reshape(image.shape[:2])
     best = _read(grey, pixels_per_point, 0)
     turns: Sequence[int] = ()
@@ -100,7 +100,7 @@ def _read(grey: NDArray[np.uint8], pixels_per_point: float, quarter_turns: int) 
 
 
 def _runs_along_the_side(page: ScannedPage) -> bool:
-    """Whether most of its stretches, by length, are taller than wide."""
+    """Whether most stretches, by length, are taller than wide."""
     tall = wide = 0.0
     for stretch in page.stretches:
         (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners
@@ -114,7 +114,7 @@ def _runs_along_the_side(page: ScannedPage) -> bool:
 
 @cache
 def _engine() -> Any:
-    """Made once in a process. Its classifier of upside-down lines is off: on upright scans it turned one line in ten, and read noise."""
+    """The engine, created once in a process. Its classifier of upside-down lines is off: it turned one line in ten of upright scans."""
     import cv2
     from rapidocr import RapidOCR
 

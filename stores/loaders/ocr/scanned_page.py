@@ -1,4 +1,4 @@
-"""A page without text as OCR reads it, and which pages of a file wait for that. Knows no OCR engine."""
+"""The OCR result of a page without text, and the signal that pages wait for OCR. Independent of the OCR engine."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ from ....evidence.model.frozen import Frozen
 
 NO_TEXT_LAYER = "no text layer (scanned image?)"
 OCR = "ocr/1"
-"""Begins the name of what reads pages; part of the extractor of each document with such pages."""
+"""The prefix of an engine's name, which is part of the extractor of each document with OCR pages."""
 READ_BY_OCR = "read by OCR"
-"""How an issue begins that says so of pages whose text is in."""
+"""The prefix of the issue for a page whose text OCR has read."""
 OCR_FAILED = "no text was read: OCR failed"
-"""How the reason of a page begins on which OCR failed. The next ingest with OCR tries it again."""
+"""The prefix of the reason for a page on which OCR failed. The next ingest with OCR tries the page again."""
 
 
 class ScansFound(IngestError):
-    """Raised where a file is read with OCR and the text of these pages, numbered from 1, is not given with it."""
+    """Raised when a file is read with OCR and the OCR results of these pages, numbered from 1, are missing."""
 
     def __init__(self, pages: Sequence[int]) -> None:
         super().__init__(f"{len(pages)} pages are images and wait for OCR")
@@ -25,29 +25,29 @@ class ScansFound(IngestError):
 
 
 class Stretch(Frozen):
-    """Words that OCR found side by side. `corners`: x and y in pixels of the upright image, y downwards, clockwise from the top left."""
+    """A stretch of words that OCR found. `corners`: x and y in pixels of the upright image, y downwards, clockwise from the top left."""
 
     text: str
     score: float = Field(ge=0, le=1)
-    """The engine's own, the mean of its characters."""
+    """The engine's score: the mean over its characters."""
     corners: tuple[tuple[float, float], ...] = Field(min_length=4, max_length=4)
 
 
 class ScannedPage(Frozen):
-    """What OCR found on one page. The upright image is the page as a viewer shows it, turned by `quarter_turns` counterclockwise."""
+    """The OCR result of one page. The upright image is the page as a viewer shows it, turned by `quarter_turns` counterclockwise."""
 
     engine: str = ""
-    """What read it, with its version."""
+    """The name and versions of the engine."""
     width: int = 0
     height: int = 0
-    """Of the upright image, in pixels."""
+    """The size of the upright image in pixels."""
     pixels_per_point: float = 1.0
     quarter_turns: int = 0
     stretches: tuple[Stretch, ...] = ()
     unreadable: int = 0
-    """Stretches left out, since their score says that what was read of them is no text."""
+    """The number of stretches that were left out, since their score shows that they are not text."""
     failure: str = ""
-    """Why OCR failed; empty where it did not."""
+    """Why OCR failed; empty if it did not."""
 
     @property
     def score(self) -> float:

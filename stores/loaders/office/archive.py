@@ -1,4 +1,4 @@
-"""Office files are zip archives of XML; both can be built to explode. Looked at before any parser sees them (SPEC REL-3)."""
+"""Checks Office files before they are parsed: they are zip archives of XML, and both can be bombs (SPEC REL-3)."""
 
 import io
 import zipfile
@@ -15,7 +15,7 @@ _NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
 
 
 def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
-    """The archive of a Microsoft Office file, as `open_archive`, and with no XML in it that declares entities."""
+    """The archive of a Microsoft Office file, checked as in `open_archive`, and for XML that declares entities."""
     archive = open_archive(data, name, limits)
     for entry in archive.infolist():
         if entry.file_size:
@@ -24,18 +24,18 @@ def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile
 
 
 def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
-    """The opened archive, whose directory promises nothing beyond the limits.
+    """The opened archive, if its directory is within the limits.
 
-    Raises `IngestError` for a damaged or encrypted archive, a zip bomb, and an archive within the archive.
+    Raises `IngestError` for a damaged or encrypted archive, a zip bomb, and an archive inside the archive.
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (
         zipfile.BadZipFile,
         ValueError,
-        NotImplementedError,  # a version of the format that zipfile does not read
+        NotImplementedError,  # a version of the format that zipfile does not support
         OSError,
-    ) as error:  # all that a damaged directory gives
+    ) as error:  # the errors of a damaged directory
         raise IngestError(f"{name}: damaged or truncated ({error}); replace it with a whole copy") from None
     entries = archive.infolist()
     if len(entries) > limits.archive_entries:
@@ -56,7 +56,7 @@ def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
         raise IngestError(f"{name}: entries of the archive overlap at {overlapping} (zip bomb?); remove it")
     for entry in entries:
         if entry.filename.lower().endswith(_NESTED):
-            raise IngestError(f"{name}: holds another archive ({entry.filename}); take it out and ingest its files")
+            raise IngestError(f"{name}: contains another archive ({entry.filename}); remove it and ingest its files")
     return archive
 
 
@@ -70,10 +70,10 @@ def _overlap(entries: list[zipfile.ZipInfo]) -> str | None:
 
 
 def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> None:
-    """Office XML never declares a document type, so one that does was made by hand, for entities that expand or read files.
+    """Refuse XML with a document type. Office programs never write one, so it is an attack with entities that expand or read files.
 
-    Read by the XML parser up to the root element, before which the declaration must stand, whatever comments come first. Every entry is
-    looked at, since the package's own relations say which of them are XML, and not their names.
+    The XML parser reads each entry up to the root element, since the declaration must come before it. Every entry is checked, since the
+    relations of the package decide which entries are XML, not their names.
     """
     parser = ParserCreate()
     parser.StartDoctypeDeclHandler = _refuse_doctype
@@ -82,7 +82,7 @@ def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> N
         with archive.open(entry) as part:
             while chunk := part.read(_CHUNK):
                 parser.Parse(chunk)
-        with suppress(ExpatError):  # an end before the root element: the format's own reader reports it
+        with suppress(ExpatError):  # an end before the root element: the loader of the format reports it
             parser.Parse(b"", True)  # expat 2.6 and later keeps back a long token until more text, or the end, comes
     except _RootReached:
         return

@@ -1,4 +1,4 @@
-"""Number formats of spreadsheets: what a cell shows of its number, where that can be said for certain."""
+"""Number formats of spreadsheets: the text that a cell shows for its number, if that is certain."""
 
 import re
 from decimal import Decimal
@@ -17,13 +17,13 @@ _SCALED = re.compile(r"[0#?],+(?![0#?,])")
 class Shown(NamedTuple):
     text: str
     scaled: bool = False
-    """The sheet shows it divided by thousands, and so does `text`."""
+    """The sheet and `text` show the number in thousands or millions."""
     differs: bool = False
-    """The sheet shows another number, or none; `text` is the stored value."""
+    """The sheet shows another number than `text`, which is the stored value, or no number."""
 
 
 def shown_number(value: int | float, form: str) -> Shown:
-    """As the sheet shows it for plain number and percent formats, else the stored value, exactly."""
+    """The number as the sheet shows it for plain number and percent formats; else the exact stored value."""
     exact = Decimal(repr(value))
     stored = f"{exact.normalize():f}" if exact == exact.to_integral_value() or "E" in str(exact) else str(exact)
     if form in ("General", "@", ""):
@@ -45,7 +45,7 @@ def shown_number(value: int | float, form: str) -> Shown:
 
 
 def _section(value: Decimal, form: str) -> tuple[str, bool]:
-    """The section of the format that holds for the value, and whether it is one for negative numbers alone, which gives the sign itself."""
+    """The section of the format that applies to the value, and whether it is only for negative numbers, in which case it shows the sign."""
     sections = _SECTION.findall(form)
     if value < 0 and len(sections) > 1:
         return sections[1], True
@@ -59,7 +59,7 @@ def _differs(value: Decimal, form: str) -> bool:
     words, signs = "", ""
     for part in _PART.finditer(section):
         if part["bracket"] is not None and part["bracket"][:1] in ("<", ">", "="):
-            return True  # which section holds is a condition
+            return True  # a condition selects the section
         words += part["quoted"] or part["escaped"] or ""
         signs += part["sign"] or ""
     if _FIGURE.search(words):

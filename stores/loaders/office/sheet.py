@@ -1,4 +1,4 @@
-"""Workbooks (.xlsx): each sheet a heading and a table; cells as shown where that is plain, under their own names ("B7")."""
+"""Workbooks (.xlsx): each sheet is a heading and tables. Cells are read as shown if that is certain, with their addresses ("B7")."""
 
 import io
 import re
@@ -28,11 +28,11 @@ _YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 
 def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    """Hidden sheets stand under a heading of their own and are disclosed; struck cells are marked.
+    """Load a workbook. Hidden sheets come under their own heading and are disclosed; struck cells are marked.
 
-    Formulas count by the value stored with them; one without is disclosed as unread.
+    A formula is read as its stored value; a formula without one is disclosed as unread.
 
-    A sheet is one table, or several where a row without values is followed by one that reads as a header.
+    A sheet is one table, or several if an empty row is followed by a row that looks like a header.
     """
     archive = check_archive(data, name, limits)
     workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=_has_rich_text(archive))
@@ -43,7 +43,7 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             where = f"sheet {sheet.title}"
             hidden = sheet.sheet_state != "visible"
             if hidden:
-                canvas.issue(where, "a hidden sheet; it stands for nothing")
+                canvas.issue(where, "a hidden sheet; not used as evidence")
             part = archive.read(sheet._worksheet_path)
             sheet.reset_dimensions()
             disclosed = _Disclosed()
@@ -73,7 +73,7 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             if unseen:
                 cells = sum(map(len, unseen))
                 canvas.issue(
-                    where, f"{cells} cells of hidden rows or columns, or set to show nothing; nothing rests on them"
+                    where, f"{cells} cells of hidden rows or columns, or set to show nothing; not used as evidence"
                 )
                 canvas.heading(UNSEEN_SECTION, 1)
                 canvas.heading(sheet.title, 2)
@@ -96,7 +96,7 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _merged(part: bytes) -> dict[str, tuple[int, int]]:
-    """Rows and columns that a merged cell covers, by its first cell."""
+    """The rows and columns that each merged cell spans, by its first cell."""
     spans = {}
     for match in _MERGED.finditer(part):
         left, top, right, bottom = range_boundaries(match[1].decode("ascii", "replace"))
@@ -111,7 +111,7 @@ def _rows(
     budget: int,
     disclosed: "_Disclosed",
 ) -> tuple[list[list[TableCell]], list[list[TableCell]], int, bool]:
-    """The rows, with [] for rows without values; those of hidden cells; the number of cells, and whether the budget cut them off."""
+    """The rows, with [] for empty rows; the rows of hidden cells; the number of cells, and whether the limit cut them off."""
     rows: list[list[TableCell]] = []
     unseen: list[list[TableCell]] = []
     taken = 0
@@ -142,7 +142,7 @@ def _rows(
 
 
 class _Disclosed:
-    """Cells of a sheet whose number format changes their number."""
+    """The cells of a sheet whose number format changes the number."""
 
     def __init__(self) -> None:
         self._scaled: list[str] = []
@@ -159,7 +159,7 @@ class _Disclosed:
         if self._scaled:
             yield f"{_named(self._scaled)} by number format in thousands or millions; read as shown"
         if self._differ:
-            yield f"{_named(self._differ)} by number format as another number than is stored; the stored value was read"
+            yield f"{_named(self._differ)} by number format as a number that differs from the stored one; the stored value was read"
 
 
 def _named(cells: list[str]) -> str:
@@ -177,7 +177,7 @@ def _is_words(row: list[TableCell]) -> bool:
 
 
 def _tables(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
-    """The sheet's tables. After an empty row a new one starts with a header, or with a title row over one."""
+    """The tables of the sheet. After an empty row a header, or a title row above a header, starts a new table."""
     table: list[list[TableCell]] = []
     for number, row in enumerate(rows):
         if not row:
@@ -192,7 +192,7 @@ def _tables(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
 
 
 def _header_rows(table: list[list[TableCell]]) -> int:
-    """Title rows of one cell at the top, and the header row of words below them (two rows where its cells are merged)."""
+    """The title rows of one cell at the top, and the header row of words below them (two rows if its cells are merged)."""
     titles = 0
     while titles < len(table) - 1 and len(table[titles]) == 1:
         titles += 1
@@ -205,7 +205,7 @@ def _header_rows(table: list[list[TableCell]]) -> int:
 
 
 def shown(cell: SheetCell) -> Shown:
-    """A value as the sheet shows it for plain number and percent formats; dates in ISO; else the stored value, exactly."""
+    """A value as the sheet shows it for plain number and percent formats; dates in ISO; else the exact stored value."""
     value = cell.value
     if isinstance(value, bool):
         return Shown("TRUE" if value else "FALSE")

@@ -1,4 +1,4 @@
-"""What a sheet holds beside plain cells: hidden rows and columns, cells that show nothing, formatted parts of a cell, and comments."""
+"""The parts of a sheet besides plain cells: hidden rows and columns, cells that show nothing, formatted parts of cells, and comments."""
 
 import posixpath
 import re
@@ -19,7 +19,7 @@ _WHITE = ("FFFFFFFF", "00FFFFFF")
 
 
 class Hidden(NamedTuple):
-    """Rows and columns of a sheet that it does not show, numbered from 1."""
+    """The hidden rows and columns of a sheet, numbered from 1."""
 
     rows: frozenset[int]
     columns: tuple[range, ...]
@@ -45,7 +45,7 @@ class Hidden(NamedTuple):
 
 
 def shows_nothing(cell: Cell) -> bool:
-    """Whether a number format without signs, or white letters on no ground, leave the cell empty to the eye."""
+    """Whether a cell looks empty: its number format shows nothing, or its letters are white on no background."""
     form = cell.number_format
     if form and ";" in form and not form.replace(";", "").strip():
         return True
@@ -54,7 +54,7 @@ def shows_nothing(cell: Cell) -> bool:
 
 
 def rich_text(value: CellRichText) -> str:
-    """A cell's text with its raised, lowered and struck parts as the sheet shows them."""
+    """The text of a cell, with its superscripts, subscripts and struck parts."""
     pieces: list[str] = []
     for part in value:
         text = part.text if isinstance(part, TextBlock) else str(part)
@@ -77,7 +77,7 @@ class SheetComment(NamedTuple):
 
 
 def sheet_comments(archive: ZipFile, part: str) -> list[SheetComment]:
-    """The comments on the cells of the sheet whose XML is `part`; of those in threads each answer."""
+    """The comments on the cells of the sheet with the XML `part`, and each reply in threads."""
     part = part.lstrip("/")
     relations = posixpath.join(posixpath.dirname(part), "_rels", f"{posixpath.basename(part)}.rels")
     names = set(archive.namelist())
@@ -100,7 +100,7 @@ def sheet_comments(archive: ZipFile, part: str) -> list[SheetComment]:
 
 def _read(blob: bytes) -> Iterator[SheetComment]:
     root = fromstring(blob)
-    authors = [one.text or "" for one in root.iter() if _name(one.tag) == "author"]
+    authors = [element.text or "" for element in root.iter() if _name(element.tag) == "author"]
     for comment in root.iter():
         if _name(comment.tag) not in ("comment", "threadedComment"):
             continue

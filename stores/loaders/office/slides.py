@@ -36,7 +36,7 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         hidden = slide._element.get("show") == "0"
         if hidden:
             canvas.heading(UNSEEN_SECTION, 1)
-            canvas.issue(f"page {number}", "a hidden slide; it stands for nothing")
+            canvas.issue(f"page {number}", "a hidden slide; not used as evidence")
         title = slide.shapes.title
         if title is None and after_hidden and not hidden:
             canvas.heading(f"Slide {number}", 1)
@@ -63,7 +63,7 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
                 canvas.block(comment)
         if any(map(str.strip, unseen)):
             canvas.heading(UNSEEN_SECTION, 1)
-            canvas.issue(f"page {number}", f"{len(unseen)} hidden shapes; nothing rests on them")
+            canvas.issue(f"page {number}", f"{len(unseen)} hidden shapes; not used as evidence")
             for text in unseen:
                 canvas.block(text)
             after_hidden = True
@@ -93,7 +93,7 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _is_unseen(shape: BaseShape, width: int, height: int) -> bool:
-    """Whether it is switched off, or stands wholly beside the slide."""
+    """Whether a shape is switched off, or is completely outside the slide."""
     if shape._element._nvXxPr.cNvPr.get("hidden") in ("1", "true"):
         return True
     if shape.left is None or shape.top is None or shape.width is None or shape.height is None:
@@ -103,7 +103,7 @@ def _is_unseen(shape: BaseShape, width: int, height: int) -> bool:
 
 
 def _comments(slide: Slide) -> Iterator[str]:
-    """What reviewers wrote on a slide."""
+    """The comments of reviewers on a slide."""
     for relation in slide.part.rels.values():
         if not relation.is_external and relation.reltype.endswith("/comments"):
             for comment in parse_xml(relation.target_part.blob):
@@ -112,7 +112,7 @@ def _comments(slide: Slide) -> Iterator[str]:
 
 
 def _text(frame: TextFrame) -> str:
-    """The text as the slide shows it: struck text is marked, and superscripts are characters of their own."""
+    """The text as the slide shows it: struck text is marked, and superscripts are Unicode characters."""
     return "\n".join(_line(paragraph) for paragraph in frame.paragraphs)
 
 
@@ -135,7 +135,7 @@ def _line(paragraph: _Paragraph) -> str:
 
 
 def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
-    """Shapes in reading order (from the top, then from the left), groups opened."""
+    """The shapes in reading order (from the top, then from the left), with groups expanded."""
     for shape in sorted(shapes, key=lambda s: (s.top or 0, s.left or 0)):
         if isinstance(shape, GroupShape):
             yield from _flat(shape.shapes)

@@ -86,7 +86,7 @@ def _paragraph(paragraph: Paragraph, text: str, canvas: Canvas) -> None:
 
 
 def _is_quotation(paragraph: Paragraph) -> bool:
-    """By its style; the names of built-in styles are stored in English, whatever the language of Word."""
+    """Whether its style is one of quotations. The names of built-in styles are stored in English in every language of Word."""
     style = paragraph.style
     while style is not None:
         if (style.name or "").casefold() in ("quote", "intense quote"):
@@ -96,14 +96,14 @@ def _is_quotation(paragraph: Paragraph) -> bool:
 
 
 def _comments(document: DocumentObject, canvas: Canvas) -> None:
-    """What reviewers wrote beside the text, after it."""
+    """Write the comments of reviewers, after the text."""
     for comment in document.comments:
         with canvas.marked("comment", comment.author or ""):
             canvas.block(f"[comment {comment.comment_id}] {' '.join(comment.text.split())}")
 
 
 def _watermark(document: DocumentObject) -> str:
-    """The words that headers print across the page."""
+    """The watermarks: words that headers print across the page."""
     found: dict[str, None] = {}
     for relation in document.part.rels.values():
         if not relation.is_external and relation.reltype.endswith("/header"):
@@ -113,7 +113,7 @@ def _watermark(document: DocumentObject) -> str:
 
 
 def _declared_title(title: str | None) -> str | None:
-    """python-docx's own template, like Word's, declares "Word Document"; such titles say nothing."""
+    """The declared title; None for the defaults of programs, such as "Word Document" in the templates of Word and python-docx."""
     title = (title or "").strip()
     return (
         None
@@ -130,8 +130,8 @@ def _first_heading(canvas: Canvas) -> str | None:
 
 
 def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = False) -> str:
-    """The text that the page shows, with hyperlinks, inserted text and line breaks. What tracked changes deleted and hidden text is left out,
-    struck text is marked, and superscripts are characters of their own."""
+    """The visible text, with hyperlinks, inserted text and line breaks. Text that tracked changes deleted and hidden text are left out,
+    struck text is marked, and superscripts are Unicode characters."""
     pieces: list[str] = []
     for node in shown_nodes(paragraph._p):
         if node.tag == f"{W}t":
@@ -148,7 +148,7 @@ def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = F
 
 
 def _disclose(document: DocumentObject, canvas: Canvas, formatting: RunFormatting) -> None:
-    """What the file holds and the page does not show, or shows as a change nobody has accepted yet."""
+    """Disclose text that the page does not show, or shows as a tracked change that is not yet accepted."""
     body = document.element.body
     hidden = sum(
         is_hidden(formatting.of(text.getparent(), paragraph), on_paper=paragraph.getparent() is body)
@@ -167,7 +167,7 @@ def _disclose(document: DocumentObject, canvas: Canvas, formatting: RunFormattin
 
 
 def _level(paragraph: Paragraph) -> int | None:
-    """0 for the title, 1 to 9 for headings, by style (its ancestors count) or outline level."""
+    """The level of a paragraph by its style (with its ancestors) or outline level: 0 for the title, 1 to 9 for headings."""
     style = paragraph.style
     while style is not None:
         name = style.name or ""
@@ -206,7 +206,7 @@ def _running(document: DocumentObject, canvas: Canvas, formatting: RunFormatting
 
 
 def _rows(table: WordTable, formatting: RunFormatting) -> Iterator[list[TableCell]]:
-    """Each merged cell once, where it starts."""
+    """The cells of a row; a merged cell occurs only once, at its start."""
     seen: set[object] = set()
     for row in table.rows:
         cells: list[TableCell] = []
@@ -240,7 +240,7 @@ def _header_rows(table: WordTable) -> int:
 
 
 def _notes(document: DocumentObject, canvas: Canvas) -> None:
-    """Footnotes and endnotes, which hold definitions and exceptions, after the body."""
+    """Write footnotes and endnotes, which contain definitions and exceptions, after the body."""
     for relation in document.part.rels.values():
         kind = relation.reltype.rsplit("/", 1)[-1]
         if kind not in ("footnotes", "endnotes") or relation.is_external:

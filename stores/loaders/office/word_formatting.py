@@ -1,4 +1,4 @@
-"""How Word shows a run: by its own formatting, else by its character style, else by its paragraph's style."""
+"""The formatting of a run in Word: its own, else that of its character style, else that of its paragraph's style."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,11 +14,11 @@ MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", "shd", "highlight")
 _OFF = ("false", "0", "off", "none")
 _NOT_SHOWN_HERE = {f"{MC}Fallback", f"{W}txbxContent", f"{W}moveFrom", f"{W}del"}
-"""Second versions of drawings, text boxes, which are paragraphs of their own, and what tracked changes took away."""
+"""Elements that are skipped: fallback versions of drawings, text boxes (which have their own paragraphs), and tracked deletions."""
 _SMALLEST = 2
-"""Half points of a letter that nobody reads."""
+"""Font size in half points up to which letters are illegible."""
 _RAISED_BY = 4
-"""Half points above the line, from which on it is a superscript."""
+"""Half points above the line from which text is a superscript."""
 _DEEPEST_STYLE = 20
 _TRACKED = tuple(f"{W}{name}" for name in ("ins", "del", "moveFrom", "moveTo"))
 
@@ -55,14 +55,14 @@ class RunFormatting:
             while chain[-1] in self._base and len(chain) < _DEEPEST_STYLE:
                 chain.append(self._base[chain[-1]])
             found: dict[str, str] = {}
-            for one in reversed(chain):
-                found |= self._own.get(one, {})
+            for style in reversed(chain):
+                found |= self._own.get(style, {})
             self._resolved[name] = found
         return self._resolved[name]
 
 
 def shown_nodes(paragraph: Any) -> Iterator[Any]:
-    """The elements of a paragraph that its own lines show, in order."""
+    """The elements of a paragraph that appear in its own lines, in order."""
     for child in paragraph:
         if child.tag not in _NOT_SHOWN_HERE:
             yield child
@@ -70,7 +70,7 @@ def shown_nodes(paragraph: Any) -> Iterator[Any]:
 
 
 def text_boxes(paragraph: Any) -> Iterator[Any]:
-    """The paragraphs of the text boxes that hang on a paragraph."""
+    """The paragraphs of the text boxes that are anchored in a paragraph."""
     for child in paragraph:
         if child.tag == f"{W}txbxContent":
             yield from child.iter(f"{W}p")
@@ -79,19 +79,19 @@ def text_boxes(paragraph: Any) -> Iterator[Any]:
 
 
 def is_revised(paragraph: Paragraph) -> bool:
-    """Whether it has tracked changes that nobody has accepted or refused."""
+    """Whether it has tracked changes that are neither accepted nor rejected."""
     return next(paragraph._p.iter(*_TRACKED), None) is not None
 
 
 def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
-    """`on_paper`: nothing but the page lies behind the run, as behind one in a table or a drawing other things may."""
+    """Whether the run is hidden. `on_paper`: only the page is behind the run, not the background of a table or a drawing."""
     if _is_on(properties, "vanish") or 0 < _number(properties, "sz") <= _SMALLEST:
         return True
     return on_paper and properties.get("color", "").upper() == "FFFFFF" and not {"shd", "highlight"} & properties.keys()
 
 
 def formatted(text: str, properties: Properties, before: str) -> str:
-    """The text of a run as the page shows it after `before`."""
+    """The text of a run as the page shows it; `before` is the text before the run."""
     align = properties.get("vertAlign")
     if align == "superscript" or _number(properties, "position") >= _RAISED_BY:
         text = raised(text, before)
@@ -105,9 +105,9 @@ def _properties(element: Any) -> Properties:
         return {}
     found = {name: element.find(f"{W}{name}") for name in _READ}
     return {
-        name: one.get(f"{W}fill" if name == "shd" else f"{W}val", "true")
-        for name, one in found.items()
-        if one is not None
+        name: element.get(f"{W}fill" if name == "shd" else f"{W}val", "true")
+        for name, element in found.items()
+        if element is not None
     }
 
 

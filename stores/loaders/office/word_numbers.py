@@ -1,4 +1,4 @@
-"""The numbers Word draws before paragraphs ("4.2", "(b)"), which stand in no run's text but are how a clause is cited."""
+"""The numbers that Word shows before paragraphs ("4.2", "(b)"). They are not stored as text, but clauses are cited by them."""
 
 import re
 from collections import defaultdict
@@ -37,7 +37,7 @@ def _formatted(number: int, form: str) -> str:
 
 
 class Numbering:
-    """Counts through a document's numbered paragraphs. Ask once for each paragraph, in order."""
+    """Counts the numbered paragraphs of a document. Call it once for each paragraph, in order."""
 
     def __init__(self, document: Document) -> None:
         self._levels: dict[str, dict[int, _Level]] = {}
@@ -71,7 +71,7 @@ class Numbering:
             }
 
     def label(self, paragraph: Paragraph) -> str:
-        """What Word draws before the paragraph: a number, "•" for any bullet, "" for nothing."""
+        """The text that Word shows before the paragraph: a number, "•" for any bullet, "" for nothing."""
         list_id, depth = self._place(paragraph)
         levels = self._levels.get(self._lists.get(list_id, ""), {})
         level = levels.get(depth)
@@ -96,7 +96,7 @@ class Numbering:
         return re.sub(r"%(\d)", number, level.text).strip()
 
     def _place(self, paragraph: Paragraph) -> tuple[str, int]:
-        """The list and depth a paragraph belongs to, by itself or by its style; a list id of "" or "0" means none."""
+        """The list and depth of a paragraph, from itself or its style; a list id of "" or "0" means no list."""
         own = paragraph._p.find(f"{W}pPr/{W}numPr")
         list_id = _value(own, "numId") if own is not None else None
         depth = _value(own, "ilvl") if own is not None else None

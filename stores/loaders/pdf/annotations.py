@@ -1,4 +1,4 @@
-"""What readers of a PDF put on its pages: lines that strike words out, comments, and stamps."""
+"""Annotations that users put on PDF pages: strike-out lines, comments and stamps."""
 
 import ctypes
 from typing import NamedTuple
@@ -9,9 +9,9 @@ from .boxes import turned
 from .drawn_lines import Rule
 
 _MOST = 20_000
-"""Of one page; those beyond are not looked at."""
+"""Most annotations read on one page."""
 _LONGEST = 10_000
-"""Characters of one comment."""
+"""Most characters of one comment."""
 _COMMENTS = {
     pdfium.FPDF_ANNOT_TEXT,
     pdfium.FPDF_ANNOT_FREETEXT,
@@ -31,14 +31,14 @@ class Comment(NamedTuple):
 
 class Annotations(NamedTuple):
     strikes: tuple[Rule, ...]
-    """Level lines at half the height of what somebody struck out, one for each line of text."""
+    """Horizontal lines at half the height of struck-out text, one for each line of text."""
     comments: tuple[Comment, ...]
     stamps: tuple[str, ...]
-    """What they say, or the name of their picture: "Draft"."""
+    """The texts of the stamps, or the names of their pictures: "Draft"."""
 
 
 def read_annotations(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Annotations:
-    """Hidden ones do not count."""
+    """The visible annotations of a page."""
     strikes: list[Rule] = []
     comments: list[Comment] = []
     stamps: list[str] = []

@@ -1,4 +1,4 @@
-"""Where characters stand on a page, turned so that its text runs to the right."""
+"""The positions of characters on a page, rotated so that its text runs to the right."""
 
 import ctypes
 import math
@@ -9,7 +9,7 @@ import pypdfium2.raw as pdfium
 
 
 class Boxes:
-    """Line boxes of the text's characters (left, bottom, right, top), turned so that text runs to the right."""
+    """Line boxes of the text's characters (left, bottom, right, top), rotated so that the text runs to the right."""
 
     def __init__(self, textpage: pdfium.FPDF_TEXTPAGE, quarter_turns: int, index_of: list[int] | None) -> None:
         self._textpage = textpage
@@ -40,7 +40,7 @@ def turned(box: tuple[float, float, float, float], quarter_turns: int) -> tuple[
 
 
 def quarter_turns_of(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
-    """How the page's text is turned, in quarters counterclockwise, by its first letters; 0 when they do not agree."""
+    """The rotation of the page's text in quarter turns counterclockwise, by its first letters; 0 if they disagree."""
     turns = set()
     for match in islice(re.finditer(r"\w", text), 0, 200, 20):
         angle = pdfium.FPDFText_GetCharAngle(textpage, match.start())

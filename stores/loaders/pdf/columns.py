@@ -1,7 +1,7 @@
-"""Columns of prose whose lines a file writes across the page, one line of each column after the other: put back into reading order.
+"""Puts columns of prose into reading order in files that write them line by line across the page.
 
-Most programs write one column after the other, and their order stands. Where lines side by side run on downwards and not across, they are
-columns; rows of a table run across: they hold figures or few words, and their cells end where they stand.
+Most programs write one column after the other, and that order is kept. If neighbouring lines continue downwards and not across, they are
+columns. Rows of a table continue across: they have figures or few words, and each cell is complete.
 """
 
 import re
@@ -10,15 +10,15 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
 
 _LEAST_LINES = 5
-"""Lines side by side; with fewer it cannot be said whether they run on."""
+"""Least number of lines in columns; fewer do not show whether they continue downwards."""
 _LEAST_GUTTER = 0.7
-"""Of a line's height: the room between two columns."""
+"""Least gap between two columns, as a share of a line's height."""
 _LEAST_WORDS = 4.0
-"""Of a column's line, on average: cells of a header have fewer."""
+"""Least mean number of words in a column's line: cells of a header have fewer."""
 _MOST_FIGURES = 0.25
-"""Of the lines of a column, how many may end in a figure."""
+"""Largest share of a column's lines that may end in a figure."""
 _RUNS_ON = 0.5
-"""Of the lines of each column but its last, how many the next one goes on from: it begins with a small letter, and they end within a
+"""Least share of a column's lines (except its last) that the next line continues: it begins in lower case, and they end inside a
 sentence."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ENDS = re.compile(r"[.!?:;…。！？]$")
@@ -39,7 +39,7 @@ P = TypeVar("P", bound=Line)
 
 
 class _Gap(NamedTuple):
-    """Between two words of a line: the number of the second, and where the room is."""
+    """A gap between two words of a line: the index of the second word, and the edges of the gap."""
 
     at: int
     left: float
@@ -49,8 +49,8 @@ class _Gap(NamedTuple):
 def in_columns(
     lines: list[P], gaps: Callable[[P], Sequence[tuple[int, float, float]]], cut: Callable[[P, int], tuple[P, P]]
 ) -> list[P]:
-    """The lines, with each run of lines that stand in columns replaced by those of its columns, from the left. `gaps` gives the wide gaps
-    of a line, and `cut` divides one before a word."""
+    """The lines, with each run of lines in columns replaced by the lines of its columns, from the left. `gaps`: the wide gaps of a line.
+    `cut`: divides a line before a word."""
     if sum(map(_may_be_two, lines)) < _LEAST_LINES:
         return lines
     found: list[P] = []
@@ -69,7 +69,7 @@ def in_columns(
 
 
 def _run(lines: Sequence[P], at: int, gaps: Callable[[P], Sequence[tuple[int, float, float]]]) -> list[tuple[P, _Gap]]:
-    """The lines from `at` on that leave the same room free, one below the other, and evenly."""
+    """The evenly spaced lines from `at` on that share a gap."""
     best: list[tuple[P, _Gap]] = []
     for first in gaps(lines[at]) if _may_be_two(lines[at]) else ():
         run = [(lines[at], _Gap(*first))]
@@ -82,7 +82,7 @@ def _run(lines: Sequence[P], at: int, gaps: Callable[[P], Sequence[tuple[int, fl
             ]
             if not fitting:
                 break
-            gap = max(fitting, key=lambda one: min(right, one.right) - max(left, one.left))
+            gap = max(fitting, key=lambda candidate: min(right, candidate.right) - max(left, candidate.left))
             left, right = max(left, gap.left), min(right, gap.right)
             run.append((line, gap))
         if len(run) > len(best):
@@ -95,7 +95,7 @@ def _may_be_two(line: Line) -> bool:
 
 
 def _follows(before: P, line: P, run: Sequence[tuple[P, _Gap]]) -> bool:
-    """Whether a line stands right below the one before it, at the distance of those above, and is set as large."""
+    """Whether a line is right below the line before it, at the same distance as the lines above, and in the same size."""
     if line.top > before.bottom + 0.6 * before.size or not 0.8 < line.size / max(before.size, 0.1) < 1.25:
         return False
     step = before.bottom - line.bottom
@@ -104,7 +104,7 @@ def _follows(before: P, line: P, run: Sequence[tuple[P, _Gap]]) -> bool:
 
 
 def _columns(halves: Sequence[tuple[P, P]]) -> tuple[list[P], list[P]] | None:
-    """The two columns that lines were cut into; None where they are rows of a table."""
+    """The two columns of the lines; None if they are rows of a table."""
     columns = [left for left, _ in halves], [right for _, right in halves]
     return columns if all(map(_is_prose, columns)) else None
 

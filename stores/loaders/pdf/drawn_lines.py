@@ -1,4 +1,4 @@
-"""The thin lines drawn on a page: what a heading of a table spans, and which words are struck out."""
+"""The thin lines on a page. They show which columns a header cell spans, and which words are struck out."""
 
 import ctypes
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from .boxes import turned
 
 _THICKEST_RULE = 2.5
 _MOST_OBJECTS = 20_000
-"""A page with more marks than this is a drawing; those beyond are not looked at."""
+"""Most drawn objects read on a page; a page with more is a drawing."""
 
 
 class Rule(NamedTuple):
-    """A thin line drawn on the page, in points: horizontal where it is wider than high."""
+    """A thin line on the page, in points: horizontal if it is wider than high."""
 
     left: float
     bottom: float
@@ -23,7 +23,7 @@ class Rule(NamedTuple):
 
 
 def find_rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Iterator[Rule]:
-    """The page's thin lines; filled boxes as thin as a line count, for that is how many programs draw them."""
+    """The thin lines of the page, including filled boxes as thin as a line, since many programs draw lines so."""
     values = [ctypes.c_float() for _ in range(4)]
     references = [ctypes.byref(value) for value in values]
     for index in range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)):

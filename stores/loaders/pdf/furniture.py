@@ -1,8 +1,8 @@
-"""Which rows of a PDF's pages are running headers, footers and page numbers (3 pages and more).
+"""Finds running headers, footers and page numbers of a PDF with at least 3 pages.
 
-A row is furniture when the same text, apart from one number that counts along with the pages, stands at the edge of enough pages,
-and everything between it and the edge is furniture too. So a title that heads a single statement stays, and the row of years
-over a table is never taken for a page number. A row set clearly larger than its repetitions is the title that they repeat.
+A row is furniture if the same text, except for one number that increases with the pages, is at the edge of enough pages, and all rows
+between it and the edge are furniture too. So the title of a single statement is not furniture, and the row of years above a table is not
+a page number. A row that is clearly larger than its repetitions is the title that they repeat.
 """
 
 import re
@@ -15,11 +15,11 @@ from .rows import PageRows, Row
 FurnitureKind = Literal["header", "footer", "page_number"]
 
 _DEPTH = 4
-"""Rows looked at from each edge of a page."""
+"""Rows examined at each edge of a page."""
 _TITLE_SIZE = 1.3
-"""How many times the size of its smallest repetition a row has that is no repetition itself."""
+"""A row this many times larger than its smallest repetition is a title and not furniture."""
 _LONGEST = 120
-"""A longer row is what the page says, though other pages may say it as well."""
+"""Most characters of furniture; a longer row is content, even if other pages repeat it."""
 _NUMBER = re.compile(r"\d{1,4}")
 _ROMAN = re.compile(r"^[ivxlc]{1,8}$")
 _ONLY_A_NUMBER = re.compile(
@@ -29,7 +29,7 @@ _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def _needed(pages: int) -> int:
-    """On how many pages a row must stand: a quarter of a short document, ten pages or a tenth of a long one."""
+    """The number of pages on which a row must occur: a quarter of a short document, ten pages or a tenth of a long one."""
     return max(3, -(-pages // 4)) if pages < 40 else max(10, -(-pages // 10))
 
 
@@ -39,7 +39,7 @@ def _roman(text: str) -> int:
 
 
 def _keys(text: str, page: int) -> Iterator[str]:
-    """What a row may have in common with rows of other pages: its text, or its text with one number told relative to the page."""
+    """The keys that a row may share with rows of other pages: its text, or its text with one number relative to the page number."""
     if len(text) > _LONGEST:
         return
     folded = " ".join(text.casefold().split())
@@ -51,14 +51,14 @@ def _keys(text: str, page: int) -> Iterator[str]:
 
 
 def _edges(page: PageRows) -> tuple[list[int], list[int]]:
-    """Indexes of the outermost rows, from the top down and from the bottom up, as they are seen on the page."""
+    """The indexes of the outermost rows by position on the page, from the top down and from the bottom up."""
     order = sorted(range(len(page.rows)), key=lambda i: (-page.rows[i].bottom, page.rows[i].left))
     depth = min(_DEPTH, (len(order) + 1) // 2)
     return order[:depth], order[::-1][:depth]
 
 
 def find_furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], FurnitureKind]:
-    """Furniture by (index of the page, index of the row)."""
+    """The furniture, by (index of the page, index of the row)."""
     filled = [page for page in pages if page.rows]
     if len(filled) < 3:
         return {}

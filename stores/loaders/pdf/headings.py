@@ -1,4 +1,4 @@
-"""Which rows of a PDF are headings, told from size, weight, capitals and numbering. Conservative: when in doubt a row is text."""
+"""Finds the headings of a PDF by size, weight, capitals and numbering. In doubt a row is text."""
 
 import re
 from collections import Counter
@@ -10,12 +10,12 @@ from .rows import PageRows, Row
 
 _LONGEST = 140
 _LONGEST_BY_SIZE = 100
-"""Larger letters alone make no heading of a longer text: it may be a lead paragraph."""
+"""Most characters of a heading that only has larger letters: a longer text may be a lead paragraph."""
 _MOST_ROWS = 3
-"""A longer run in one heading style is set-off text (a warning, a legend), not a heading."""
+"""Most rows of one heading: a longer run in a heading style is a warning or a legend."""
 _PROSE_WORDS = 8
 _BESIDE = 6
-"""Rows after a label among which the text beside it is looked for: the lines of a table's cell above and at the label's middle."""
+"""Rows after a label that are searched for text beside it: the lines of a table cell above and at the middle of the label."""
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
 _YEARS_AT_END = re.compile(r"(?:\b(?:19|20)\d\d\s*)+$")
@@ -25,7 +25,7 @@ _STATEMENT = re.compile(
     r"|balance sheets?|(?:income|cash[- ]flow) statements?|profit and loss accounts?)(?: \([^()]+\))*",
     re.IGNORECASE,
 )
-"""The title of a financial statement, which stands right above its figures."""
+"""The title of a financial statement, which is right above its figures."""
 _IN_BRACKETS = re.compile(r"\(.*\)")
 _LETTERS = re.compile(r"[^\W\d_]")
 
@@ -38,13 +38,13 @@ class FoundHeading(NamedTuple):
 
 
 class _Style(NamedTuple):
-    """Compared in this order: the larger style ranks higher."""
+    """The style of a heading. The fields are compared in this order; the larger style ranks higher."""
 
     size: int
     capitals: bool
     bold: bool
     unit: bool = False
-    """Whether it is numbered as an article, a note …, whose headings stand above others set alike."""
+    """Whether it is numbered as an article, a note and so on, which rank above other headings of the same style."""
 
 
 class _Candidate(NamedTuple):
@@ -60,7 +60,7 @@ class _Candidate(NamedTuple):
 
 
 def body_size(pages: Sequence[PageRows]) -> float:
-    """The line height most prose of the document is set in, in points; of all rows where there is no prose."""
+    """The most frequent line height of the document's prose, in points; of all rows if there is no prose."""
     prose: Counter[float] = Counter()
     anything: Counter[float] = Counter()
     for page in pages:
@@ -74,23 +74,23 @@ def body_size(pages: Sequence[PageRows]) -> float:
 
 
 def is_row_of_figures(text: str) -> bool:
-    """Whether a row ends in a figure, as rows of statements do; a row of bare years does not count."""
+    """Whether a row ends in a figure, as rows of statements do; a row with only years does not count."""
     return _CELL_AT_END.search(text) is not None and _YEARS_AT_END.search(text) is None
 
 
 def _style(row: Row, body: float) -> _Style:
-    """Sizes within a twelfth of the body's are one size; so are those of a twelfth between them above that."""
+    """The class of a size: sizes within a twelfth of the body size are one class, and so are larger sizes within a twelfth of each other."""
     size = round(12 * max(0.0, row.size / body - 1)) if body else 0
     return _Style(size, row.text.upper() == row.text, row.bold)
 
 
 def _goes_on(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]) -> bool:
-    """Whether a row goes on in the style of the one before it, without a gap."""
+    """Whether a row continues the row before it: same style, no gap."""
     before, row = rows[index - 1], rows[index]
     old, new = _style(before, body), _style(row, body)
     same = (old.size, old.bold) == (new.size, new.bold) and (new.capitals or not old.capitals)
     if _STATEMENT.fullmatch(before.text) and (row.cells > 1 or _IN_BRACKETS.fullmatch(row.text)):
-        return False  # what its figures are in, or the names of its columns
+        return False  # the unit of a table, or the names of its columns
     return same and not apart[index] and not NUMBERED.match(row.text) and not is_row_of_figures(row.text)
 
 
@@ -116,8 +116,8 @@ def _reads_as_heading(
 
 
 def _stands_beside(rows: Sequence[Row], end: int) -> bool:
-    """Whether text goes on to the right of the row before `end`, at its height: the row is the label of a table's row then, however
-    it is set."""
+    """Whether there is text to the right of the row, at its height, before `end`. Then the row is the label of a table row, in any
+    style."""
     label = rows[end - 1]
     middle = (label.top + label.bottom) / 2
     return any(row.left >= label.right and row.bottom < middle < row.top for row in rows[end : end + _BESIDE])
@@ -163,11 +163,11 @@ def _candidates(
 def find_headings(
     pages: Sequence[PageRows], skipped: set[tuple[int, int]], apart: Sequence[Sequence[bool]], body: float
 ) -> list[FoundHeading]:
-    """Headings in order. `skipped` rows are furniture; `apart[page][row]` tells whether a gap stands before the row.
+    """The headings in order. `skipped`: rows that are furniture. `apart[page][row]`: whether a gap precedes the row.
 
     Levels: the parts and items of a filing are 1 and 2; other styles rank below by size, then capitals, then weight, and a
-    decimal number sinks by its depth. Styles used only once or twice make no level of their own. What stands on the first page
-    only is level 1, so that a cover shifts nothing.
+    decimal number adds its depth. Styles used only once or twice make no level of their own. A style that occurs only on the first page
+    is level 1, so that a cover does not shift other levels.
     """
     found = list(_candidates(pages, skipped, apart, body))
     filing = any(candidate.is_part_or_item for candidate in found)

@@ -1,6 +1,6 @@
-"""Words that stand where others are printed, and that nobody sees: cut off, transparent or invisible, by what the file says of them.
+"""Finds hidden words at positions where other words are printed: clipped, transparent or invisible words, by their properties in the file.
 
-The picture of the page cannot tell, for it shows the others there. Where both are printed, both are read, as rows of their own.
+The picture of the page does not show this, since it shows the other words there. If both are printed, both are read, as separate rows.
 """
 
 import ctypes
@@ -12,11 +12,11 @@ import pypdfium2.raw as pdfium
 from .boxes import Boxes
 
 _SAME_HEIGHT = 0.4
-"""Of the lower line's height that both share."""
+"""Least overlap of two rows, as a share of the lower row's height."""
 _SAME_PLACE = 0.5
-"""Of the word's width that the other row covers."""
+"""Least overlap of a word with the other row, as a share of the word's width."""
 _MOST_BESIDE = 200
-"""Lines that share a height, beyond which a page is a drawing."""
+"""Most rows compared at one height; a page with more is a drawing."""
 _INVISIBLE = {3, 7}
 """Text render modes that draw nothing."""
 
@@ -31,11 +31,11 @@ class Piece(Protocol):
 
 
 def drop_hidden_behind(pieces: Sequence[Piece], boxes: Boxes, textpage: pdfium.FPDF_TEXTPAGE) -> int:
-    """Empty the hidden ones of the words that stand behind other rows, in place, and give their number."""
+    """Empty the hidden words behind other rows, in place, and return their number."""
     found = 0
     open_pieces: list[Piece] = []
-    for piece in sorted(pieces, key=lambda one: -one.top):
-        open_pieces = [one for one in open_pieces if one.bottom < piece.top][-_MOST_BESIDE:]
+    for piece in sorted(pieces, key=lambda candidate: -candidate.top):
+        open_pieces = [candidate for candidate in open_pieces if candidate.bottom < piece.top][-_MOST_BESIDE:]
         for other in open_pieces:
             shared = min(other.top, piece.top) - max(other.bottom, piece.bottom)
             lower = min(other.top - other.bottom, piece.top - piece.bottom)
@@ -47,7 +47,7 @@ def drop_hidden_behind(pieces: Sequence[Piece], boxes: Boxes, textpage: pdfium.F
 
 
 def _drop(piece: Piece, before: Piece, boxes: Boxes, textpage: pdfium.FPDF_TEXTPAGE) -> int:
-    """Where one of the words behind the other row is hidden, every hidden word of the row goes."""
+    """Remove every hidden word of a row if one of its words behind the other row is hidden."""
     behind = (
         start
         for at, (start, end) in enumerate(piece.spans)
@@ -83,7 +83,7 @@ def _is_hidden(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
 
 
 def _is_cut_off(clip: pdfium.FPDF_CLIPPATH, x: float, y: float) -> bool:
-    """Whether a point stands outside of the box around one of the paths that text is cut by."""
+    """Whether a point is outside the box around one of the text's clipping paths."""
     across, up = ctypes.c_float(), ctypes.c_float()
     for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip))):
         points = []

@@ -1,7 +1,7 @@
-"""Tables of a PDF: rows and cells told from where words stand on the page, over the text as it is.
+"""Tables of a PDF: their rows and cells, derived from the positions of words on the page.
 
-No table is drawn in a PDF, only words and lines. A row of a table is a row of the page whose figures stand apart from its label and
-under those of its neighbours; what stands over the columns heads them. Nothing is written: cells are stretches of the text.
+A PDF stores no tables, only words and lines. A row of a table is a row of the page whose figures are separated from its label and aligned
+with the figures of neighbouring rows; the rows above the columns are the header. The text is not changed: cells are stretches of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,11 +17,11 @@ from .tables_values import Value
 
 _ROWS_BETWEEN, _LABEL_WORDS = 7, 9
 Starts = Mapping[tuple[int, int], tuple[int, int]]
-"""Offsets in the text of each row, by (index of the page, index of the row)."""
+"""The offsets of each row in the text, by (index of the page, index of the row)."""
 
 
 class _Part(NamedTuple):
-    """A table, or what stands of one between two breaks."""
+    """A table, or its part between two page breaks."""
 
     page: int
     region: Region
@@ -32,7 +32,7 @@ class _Part(NamedTuple):
 
 
 def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts: Starts) -> tuple[Table, ...]:
-    """The tables in order. `skipped` rows are furniture. A table that goes on over a page without a new header stays one."""
+    """The tables in order. `skipped`: rows that are furniture. A table that continues on the next page without a new header is one table."""
     furniture: dict[int, set[int]] = {}
     for page_index, row_index in skipped:
         furniture.setdefault(page_index, set()).add(row_index)
@@ -56,8 +56,8 @@ def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts
 
 
 def _in_columns(page: PageRows, region: Region, sections: Sequence[int], columns: Sequence[Column]) -> list[BodyRow]:
-    """The rows of a part, their values in the columns of the table it belongs to."""
-    at = [min(range(len(columns)), key=lambda i: abs(columns[i].right - one.right)) for one in region.columns]
+    """The rows of a part, with their values in the columns of the whole table."""
+    at = [min(range(len(columns)), key=lambda i: abs(columns[i].right - column.right)) for column in region.columns]
     return [
         row._replace(values=[(at[column], index, value) for column, index, value in row.values])
         for row in body_rows(page.rows, region, sections)
@@ -65,8 +65,8 @@ def _in_columns(page: PageRows, region: Region, sections: Sequence[int], columns
 
 
 def _goes_on(before: _Part, part: _Part, rows: Sequence[Row]) -> bool:
-    """Whether a table without a header is the rest of the one before it: on the same page with nothing but labels between, or at
-    the top of the page after the one that it ends."""
+    """Whether a table without a header continues the table before it: on the same page with only labels between them, or at the top of
+    the next page, if the table before it ends its page."""
     columns, others = before.region.columns, part.region.columns
     if part.head.lines or len(columns) < len(others):
         return False

@@ -1,7 +1,7 @@
-"""PDF files: pages as they read, their running headers and footers, headings, paragraphs and tables (through pdfium).
+"""PDF files: the text of the pages in reading order, with running headers and footers, headings, paragraphs and tables (through pdfium).
 
-The text carries a blank line where a vertical gap, a heading or furniture divides paragraphs, and a single line break between the
-rows of one paragraph. Cells of one row stand on one line, separated by spaces. A hyphen at the end of a row stays.
+The text has a blank line where a vertical gap, a heading or furniture separates paragraphs, and a single line break between the rows of
+one paragraph. The cells of a row are on one line, separated by spaces. A hyphen at the end of a row stays.
 """
 
 import re
@@ -44,10 +44,10 @@ def load_pdf(
     limits: LoadLimits,
     scanned: Mapping[int, ScannedPage] | None = None,
 ) -> LoadedDocument:
-    """Raises `IngestError` when the file is encrypted, damaged, or has more pages than allowed.
+    """Raises `IngestError` if the file is encrypted, damaged, or has more pages than allowed.
 
-    `scanned`: what OCR read of pages without text, by their number. Raises `ScansFound` where such pages are missing in it; None leaves
-    all of them unread.
+    `scanned`: the OCR results of pages without text, by page number; None leaves such pages unread. Raises `ScansFound` if `scanned`
+    lacks such a page.
     """
     pages, metadata = read_pages(data, name, password, limits)
     if scanned is None:
@@ -111,10 +111,10 @@ def _is_table_row(row: Row) -> bool:
 
 
 def _gaps(rows: Sequence[Row]) -> list[bool]:
-    """For each row, whether it stands apart from the one before it.
+    """For each row, whether a gap separates it from the row before it.
 
-    A gap counts against the gaps around it, so that evenly spaced table rows stay together, whatever their spacing; between rows
-    of prose also against the usual gap of the page.
+    A gap is compared with the gaps around it, so that evenly spaced table rows stay together at any spacing; between rows of prose also
+    with the usual gap of the page.
     """
     gaps = [before.bottom - after.top for before, after in pairwise(rows)]
     flowing = sorted(gap for gap, row in zip(gaps, rows[1:], strict=True) if -0.5 * row.size < gap < 2 * row.size)
@@ -215,8 +215,8 @@ def _declared_title(metadata: dict[str, str]) -> str | None:
 
 
 def _largest_on_cover(pages: Sequence[PageRows], skipped: set[tuple[int, int]], body: float) -> str | None:
-    """What is set clearly largest on the first page, when that is three lines at most; of those the first and the lines right below it.
-    Names of authors and headings of the same size stand apart from it."""
+    """The title: the clearly largest text of the first page, if that has at most three lines; of these the first, and the lines right
+    below it. Names of authors and headings of the same size are separated from it by a gap."""
     rows = pages[0].rows if pages else []
     cover = [index for index, row in enumerate(rows) if (0, index) not in skipped and row.text[0].isalnum()]
     largest = max((rows[index].size for index in cover), default=0.0)

@@ -1,9 +1,9 @@
-"""One PDF page as visual rows: what stands on one line of the page stands on one line here, in reading order.
+"""One PDF page as visual rows: each line of the page is one row, in reading order.
 
-pdfium's own line breaks are close, but it runs lines together where text objects touch ("… $ 63,758 Net income 16,026") and
-splits rows whose cells it reads as paragraphs. So each word's box decides: a word that does not continue the row to the right
-starts a new one, and a row that continues the one just before it on the same height is joined to it. Rows are never moved apart
-from that, since pdfium follows the order in which columns were written. Boxes are asked per word, not per character.
+pdfium's own line breaks are nearly right, but it joins lines whose text objects touch ("… $ 63,758 Net income 16,026") and splits rows
+whose cells it reads as paragraphs. So the box of each word decides: a word that does not continue the row to the right starts a new row,
+and a row that continues the row just before it at the same height is joined to it. The order of rows is otherwise pdfium's, which follows
+the order in which columns were written. Boxes are read for words, not for characters.
 """
 
 import ctypes
@@ -31,24 +31,24 @@ _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 _WIDE_GAP = 1.0
 _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
-"""Of the line height: generous guesses at the mean width of a letter, so that only real gaps count as gaps between cells."""
+"""Estimated mean width of a letter, as a share of the line height: generous, so that only real gaps count as gaps between cells."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
-"""Rows that end in a figure, on a page that may hold a table."""
+"""Least number of rows that end in a figure on a page that may have a table."""
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
 _RAISED_SIZE, _RAISED_BY, _LOWERED_BY = 0.86, 0.15, 0.05
-"""Of the height of the text beside it: a superscript is no higher, and stands higher by no less; a subscript reaches lower. Browsers set
-both at 0.83."""
+"""Shares of the height of the text beside it: the largest size of a superscript or subscript, the least raise of a superscript, and how
+far a subscript reaches lower. Browsers use a size of 0.83 for both."""
 _COLUMN_GAP = 0.7
-"""Of the line height: room that may divide columns."""
+"""Least gap between columns, as a share of the line height."""
 _RAISED_WORD_SIZE = 0.8
-"""As `_RAISED_SIZE`, of a word by itself: what stands beside it may be a tall sign and no word."""
+"""As `_RAISED_SIZE`, for a single word: its neighbour may be a tall sign and not a word."""
 _LONGEST_HEADING_WORDS = 25
-"""Weight only matters for headings, so longer rows are not asked for it."""
+"""The weight of longer rows is not read, since it only matters for headings."""
 
 
 class Word(NamedTuple):
-    """A word of a row: offsets into the row's text, edges in points."""
+    """A word of a row: its offsets in the row's text, its edges in points."""
 
     start: int
     end: int
@@ -57,7 +57,7 @@ class Word(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line as seen on the page, in points, with y growing upwards. `size` is the height of its first word's line box."""
+    """A line of the page, in points, with y growing upwards. `size`: the height of its first word's line box."""
 
     text: str
     left: float
@@ -67,13 +67,13 @@ class Row(NamedTuple):
     size: float
     bold: bool
     cells: int
-    """Stretches of words set apart by more than a line's height: 2 and more in rows of tables."""
+    """Number of stretches of words that are separated by more than a line's height: at least 2 in rows of tables."""
     words: tuple[Word, ...] = ()
-    """Filled on pages that look tabular, and there only for rows that may hold cells or head them."""
+    """Filled only on pages that look tabular, for rows that may have cells or be headers."""
 
 
 class RowReading(NamedTuple):
-    """How OCR read a row: its lowest score, and where the row stands on the page."""
+    """The OCR result of a row: its lowest score, and its box on the page."""
 
     score: float
     box: PageBox
@@ -83,20 +83,20 @@ class PageRows(NamedTuple):
     number: int
     rows: list[Row]
     problem: str | None
-    """Why the page has no rows, when it has none."""
+    """Why the page has no rows; None if it has some."""
     rules: tuple[Rule, ...] = ()
-    """Filled on pages that look tabular."""
+    """Filled only on pages that look tabular."""
     unseen: int = 0
-    """Words that stand in the file and cannot be seen on the page."""
+    """Number of words in the file that are not visible on the page."""
     readings: tuple[RowReading, ...] = ()
-    """One for each row, where OCR read the page."""
+    """One for each row if OCR read the page."""
     watermark: str = ""
-    """Words printed across the page, and what is stamped on it."""
+    """Words printed across the page, and the texts of stamps."""
     comments: tuple[Comment, ...] = ()
 
 
 class _Piece:
-    """A row being put together. `lefts` and `spans` tell where its words begin on the page and stand in pdfium's text."""
+    """A row under construction. `lefts`: the left edges of its words on the page. `spans`: their offsets in pdfium's text."""
 
     __slots__ = (
         "bottom",
@@ -144,7 +144,7 @@ class _Piece:
             self.top, self.bottom = other.top, other.bottom
 
     def gaps(self, boxes: Boxes) -> list[tuple[int, float, float]]:
-        """Where words stand wide apart: the number of the second, and where the room begins and ends."""
+        """The wide gaps between words: the index of the second word, and the edges of the gap."""
         rights = [boxes(end - 1)[2] for _, end in self.spans]
         return [
             (at, right, left)
@@ -210,8 +210,8 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
 
 
 def _marked(word: str, start: int, box: tuple[float, float, float, float], boxes: Boxes) -> str:
-    """The word with figures and letters at its end that are set smaller and higher than its first letter as superscripts: footnote marks
-    and exponents; or lower, as subscripts. As long as `word`."""
+    """The word with small raised digits and letters at its end as superscripts (footnote marks and exponents), and lowered ones as
+    subscripts. The result is as long as `word`."""
     last = len(word.rstrip(".,;:"))
     if last < 2 or not (word[last - 1].isdigit() or word[last - 2].isdigit()):
         return word
@@ -238,7 +238,7 @@ def _is_lowered(box: tuple[float, float, float, float], beside: tuple[float, flo
 
 
 def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
-    """The piece with its right end known, and apart from it what pdfium glued to its last word from another row (".50")."""
+    """The piece with its right edge, and separately the text of another row (".50") that pdfium joined to its last word."""
     start, end = piece.spans[-1]
     _, bottom, right, top = boxes(end - 1)
     piece.right = max(piece.right, right)
@@ -256,7 +256,7 @@ def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
 
 
 def _joined(pieces: list[_Piece], right_to_left: bool) -> list[_Piece]:
-    """Pieces that continue the row just before them, at its height and beside it, become part of it."""
+    """Join each piece that continues the row just before it, at the same height and beside it, to that row."""
     rows: list[_Piece] = []
     for piece in pieces:
         if rows and rows[-1].shares_height(piece.bottom, piece.top):
@@ -270,7 +270,7 @@ def _joined(pieces: list[_Piece], right_to_left: bool) -> list[_Piece]:
 
 
 def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] | None:
-    """For each code point of the text, pdfium's character index; None when they are the same (nearly always)."""
+    """For each code point of the text pdfium's character index; None if they are the same (nearly always)."""
     units = len(text.encode("utf-16-le", "surrogatepass")) // 2
     if units == len(text) and pdfium.FPDFText_CountChars(textpage) == units:
         return None
@@ -282,8 +282,7 @@ def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] |
 
 
 def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE, ink: Ink, number: int) -> PageRows:
-    """The rows of one page, in reading order, and what is marked on it. `text` is pdfium's own text of the whole page, whose words are
-    placed here."""
+    """The rows of one page in reading order, with its watermark and comments. `text`: pdfium's text of the whole page."""
     indexes = _character_indexes(textpage, text) if text else None
     turns = quarter_turns_of(textpage, text) if text else 0
     ink.turn(turns)
@@ -330,9 +329,10 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
 
 
 def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
-    """Put blocks for the words of a row that nobody sees, and leave nothing of a row that is unseen as a whole. Gives their number.
+    """Replace the invisible words of a row by blocks, and empty a completely invisible row. Returns the number of invisible words.
 
-    The row is looked at first, and only words that leave no ink there at their own place: a row may join words of several heights.
+    The row as a whole is checked first; then the words without ink are checked at their own height, since a row may have words of several
+    heights.
     """
     in_order = piece.lefts == sorted(piece.lefts)
     edges = (*piece.lefts, piece.right) if in_order else (piece.left, piece.right)

@@ -1,4 +1,4 @@
-"""A scanned page as visual rows: what OCR found at one height stands on one row, columns of prose one after the other."""
+"""A scanned page as visual rows: stretches of OCR at one height are one row; columns of prose follow one another."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -10,19 +10,21 @@ from ..ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED, READ_BY_OCR, ScannedPa
 from .rows import PageRows, Row, RowReading, Word
 
 _LONG = 5.0
-"""Width over height of a stretch whose edge says how far the page is askew."""
+"""Least ratio of width to height for a stretch that shows how far the page is tilted."""
 _OVERLAP = 0.5
-"""Of the lower of two stretches: on one row they share more of their height."""
+"""Least overlap of two stretches in one row, as a share of the lower one's height."""
 _COLUMN_WIDTH, _COLUMN_ROWS = 0.25, 5
-"""Of the width of the page's text, and stretches: what a column of prose has at least. Cells of tables are narrower, or fewer."""
+"""Least width of a column of prose, as a share of the width of the page's text, and its least number of stretches. Cells of tables are
+narrower or fewer."""
 _VARIES = 0.15
-"""Of the usual height of a page's rows: how far the boxes of its body text differ from it (0.85 to 1.14 on ten pages of filings)."""
+"""How far the heights of body text differ from the usual height of a page's rows, as a share of it (0.85 to 1.14 on ten pages of
+filings)."""
 _ROWS_OF_FIGURES = 3
-"""Rows that end in a figure, on a page that may hold a table."""
+"""Least number of rows that end in a figure on a page that may have a table."""
 
 
 class _Placed(NamedTuple):
-    """A stretch in points of the straightened page, y growing upwards."""
+    """A stretch in points of the straightened page; y grows upwards."""
 
     left: float
     bottom: float
@@ -40,7 +42,7 @@ class _Placed(NamedTuple):
 
 
 def with_scans(pages: Sequence[PageRows], scanned: Mapping[int, ScannedPage]) -> list[PageRows]:
-    """The pages of a file, those without text as OCR read them. Raises `ScansFound` for such pages that `scanned` lacks."""
+    """The pages of a file, with the OCR results of pages without text. Raises `ScansFound` if `scanned` lacks such a page."""
     images = {page.number for page in pages if page.problem == NO_TEXT_LAYER}
     if missing := sorted(images - scanned.keys()):
         raise ScansFound(missing)
@@ -48,7 +50,7 @@ def with_scans(pages: Sequence[PageRows], scanned: Mapping[int, ScannedPage]) ->
 
 
 def disclosed(loaded: LoadedDocument, scanned: Mapping[int, ScannedPage]) -> LoadedDocument:
-    """With what was read by OCR, by which engine, and what OCR could not read."""
+    """The document with the lines that OCR read, the engine, and issues for what OCR could not read."""
     issues = [
         LoadIssue(where=f"page {number}", reason=f"{page.unreadable} stretches could not be read by OCR")
         for number, page in sorted(scanned.items())
@@ -68,18 +70,18 @@ def _read(number: int, page: ScannedPage) -> PageRows:
     if not page.stretches:
         return PageRows(number, [], "no text was found by OCR")
     rows = [row for column in _columns(_placed(page)) for row in _rows(column)]
-    size = median(one.height for row in rows for one in row)
+    size = median(stretch.height for row in rows for stretch in row)
     tabular = sum(row[-1].stretch.text[-1:].isdigit() for row in rows) >= _ROWS_OF_FIGURES
     return PageRows(
         number,
         [_row(row, size, tabular) for row in rows],
         None,
-        readings=tuple(RowReading(_score(row, page), _box([one.stretch for one in row], page)) for row in rows),
+        readings=tuple(RowReading(_score(row, page), _box([placed.stretch for placed in row], page)) for row in rows),
     )
 
 
 def _placed(page: ScannedPage) -> list[_Placed]:
-    """Turned by the angle at which most lines of the page stand, so that a row of a crooked scan has one height."""
+    """The stretches, rotated by the angle of most lines of the page, so that a row of a tilted scan has one height."""
     angles = []
     for stretch in page.stretches:
         (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners
@@ -99,14 +101,14 @@ def _placed(page: ScannedPage) -> list[_Placed]:
 
 
 def _columns(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
-    """The stretches in the order they are read: what spans the page by itself, and between two such the columns from left to right."""
+    """The stretches in reading order: each stretch across the page by itself, and between these the columns from left to right."""
     left, right = min(stretch.left for stretch in stretches), max(stretch.right for stretch in stretches)
     middle = _gutter(stretches, left, right)
     if middle is None:
         return [list(stretches)]
     columns: list[list[_Placed]] = []
     beside: tuple[list[_Placed], list[_Placed]] = ([], [])
-    for stretch in sorted(stretches, key=lambda one: -one.middle):
+    for stretch in sorted(stretches, key=lambda placed: -placed.middle):
         if stretch.left < middle < stretch.right:
             columns += [column for column in beside if column]
             beside = ([], [])
@@ -117,12 +119,15 @@ def _columns(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
 
 
 def _gutter(stretches: Sequence[_Placed], left: float, right: float) -> float | None:
-    """Where two columns of prose stand apart; None on a page of one column, and on a table."""
+    """The gap between two columns of prose; None for a page with one column, and for a table."""
     width = right - left
     wide = [stretch for stretch in stretches if stretch.right - stretch.left > _COLUMN_WIDTH * width]
     for middle in (left + width * share / 100 for share in range(40, 61)):
-        across = [one for one in wide if one.left < middle < one.right]
-        before, after = [one for one in wide if one.right <= middle], [one for one in wide if one.left >= middle]
+        across = [stretch for stretch in wide if stretch.left < middle < stretch.right]
+        before, after = (
+            [stretch for stretch in wide if stretch.right <= middle],
+            [stretch for stretch in wide if stretch.left >= middle],
+        )
         if min(len(before), len(after)) >= _COLUMN_ROWS and 4 * len(across) <= len(before) + len(after):
             return middle
     return None
@@ -130,40 +135,40 @@ def _gutter(stretches: Sequence[_Placed], left: float, right: float) -> float | 
 
 def _rows(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
     rows: list[list[_Placed]] = []
-    for stretch in sorted(stretches, key=lambda one: -one.middle):
+    for stretch in sorted(stretches, key=lambda placed: -placed.middle):
         last = rows[-1][-1] if rows else None
         if last is not None and _shares_height(last, stretch) and all(_beside(other, stretch) for other in rows[-1]):
             rows[-1].append(stretch)
         else:
             rows.append([stretch])
-    return [sorted(row, key=lambda one: one.left) for row in rows]
+    return [sorted(row, key=lambda placed: placed.left) for row in rows]
 
 
-def _shares_height(one: _Placed, other: _Placed) -> bool:
-    shared = min(one.top, other.top) - max(one.bottom, other.bottom)
-    return shared > _OVERLAP * min(one.height, other.height)
+def _shares_height(stretch: _Placed, other: _Placed) -> bool:
+    shared = min(stretch.top, other.top) - max(stretch.bottom, other.bottom)
+    return shared > _OVERLAP * min(stretch.height, other.height)
 
 
-def _beside(one: _Placed, other: _Placed) -> bool:
-    return min(one.right, other.right) - max(one.left, other.left) < 0.5 * min(one.height, other.height)
+def _beside(stretch: _Placed, other: _Placed) -> bool:
+    return min(stretch.right, other.right) - max(stretch.left, other.left) < 0.5 * min(stretch.height, other.height)
 
 
 def _row(row: Sequence[_Placed], size: float, tabular: bool) -> Row:
-    """Of the page's usual size where it is near it: the height of what OCR boxes varies with the letters in it."""
+    """The row. If its height is near the page's usual size it gets that size, since the height of OCR boxes varies with their letters."""
     text, words, cells, end = "", [], 0, -math.inf
-    for one in row:
-        cells += one.left - end > size
+    for placed in row:
+        cells += placed.left - end > size
         text += " " if text else ""
-        words += _words(one, len(text))
-        text += one.stretch.text
-        end = one.right
-    height = median(one.height for one in row)
+        words += _words(placed, len(text))
+        text += placed.stretch.text
+        end = placed.right
+    height = median(placed.height for placed in row)
     return Row(
         text=text,
         left=row[0].left,
         right=row[-1].right,
-        top=max(one.top for one in row),
-        bottom=min(one.bottom for one in row),
+        top=max(placed.top for placed in row),
+        bottom=min(placed.bottom for placed in row),
         size=size if abs(height - size) < _VARIES * size else height,
         bold=False,
         cells=cells,
@@ -171,25 +176,25 @@ def _row(row: Sequence[_Placed], size: float, tabular: bool) -> Row:
     )
 
 
-def _words(one: _Placed, offset: int) -> list[Word]:
-    """The words of a stretch, whose places in it are reckoned from their letters."""
-    text = one.stretch.text
-    width = (one.right - one.left) / len(text)
+def _words(stretch: _Placed, offset: int) -> list[Word]:
+    """The words of a stretch, with positions estimated from the number of letters."""
+    text = stretch.stretch.text
+    width = (stretch.right - stretch.left) / len(text)
     words, at = [], 0
     for word in text.split(" "):
         end = at + len(word)
-        words.append(Word(offset + at, offset + end, one.left + at * width, one.left + end * width))
+        words.append(Word(offset + at, offset + end, stretch.left + at * width, stretch.left + end * width))
         at = end + 1
     return words
 
 
 def _score(row: Sequence[_Placed], page: ScannedPage) -> float:
-    """Of its least certain part, and no higher than the page's: on a bad scan lines are misread that have a high score of their own."""
-    return round(min(page.score, *(one.stretch.score for one in row)), 3)
+    """The score of the row's least certain stretch, at most the page's score: on a bad scan even lines with a high score are misread."""
+    return round(min(page.score, *(placed.stretch.score for placed in row)), 3)
 
 
 def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
-    """Around the stretches, on the page as a viewer shows it."""
+    """The box around the stretches, on the page as a viewer shows it."""
     points = [
         _as_shown(x / page.width, y / page.height, page.quarter_turns)
         for stretch in stretches
@@ -201,5 +206,5 @@ def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
 
 
 def _as_shown(x: float, y: float, quarter_turns: int) -> tuple[float, float]:
-    """A point of the upright image, in shares of its sides, on the page before it was turned counterclockwise."""
+    """A point of the upright image, in shares of its sides, as a point of the page before the counterclockwise rotation."""
     return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarter_turns % 4]

@@ -1,4 +1,4 @@
-"""Words of a PDF page that a thin line strikes out: a line through the middle of their letters that ends where they end."""
+"""Finds struck-out words of a PDF page: a thin line runs through the middle of their letters and ends where they end."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
@@ -8,19 +8,19 @@ from .drawn_lines import Rule
 from .visibility import Ink
 
 _MIDDLE = (0.28, 0.66)
-"""Where a strike stands in the height of a line box: an underline stands below 0.2, a rule of a table at 0 or 1."""
+"""Position of a strike in the height of a line box: an underline is below 0.2, a rule of a table at 0 or 1."""
 _COVERED = 0.7
-"""Of a word's width: a comma after it often stands free."""
+"""Least struck share of a word's width: a comma after the word is often not struck."""
 _BEYOND = 0.6
-"""Of a line's height: how far a strike reaches beyond its words. The lines of a grid and of a form reach farther."""
+"""How far a strike may extend beyond its words, as a share of a line's height. The lines of grids and forms extend farther."""
 _SEEN = 0.7
-"""Of the words that a line crosses: so many show below it. A dash does not."""
+"""Least share of the crossed words with ink below the line. A dash has none."""
 _THICKEST = 0.18
-"""Of a line's height; what is thicker covers the word."""
+"""Largest thickness of a strike, as a share of a line's height; a thicker line covers the word."""
 
 
 class Piece(Protocol):
-    """A row of words being put together, as `rows` does it."""
+    """A row of words under construction, as in `rows`."""
 
     words: list[str]
     spans: list[tuple[int, int]]
@@ -31,7 +31,7 @@ class Piece(Protocol):
 def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
     """Put "~~" around the struck words of each row, in place."""
     level = sorted(
-        (line for line in lines if line.right - line.left > line.top - line.bottom), key=lambda one: one.bottom
+        (line for line in lines if line.right - line.left > line.top - line.bottom), key=lambda rule: rule.bottom
     )
     if not level:
         return
@@ -48,7 +48,7 @@ def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, in
 
 
 def _mark(piece: Piece, near: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
-    """Each word is held against its own box: a row may join words of several heights."""
+    """Mark the struck words of one row. Each word is compared with its own box, since a row may have words of several heights."""
     words = [_Word(*boxes(start)[:2], boxes(end - 1)[2], boxes(start)[3]) for start, end in piece.spans]
     struck = [False] * len(words)
     for line in _joined(near, _BEYOND * (piece.top - piece.bottom)):
@@ -81,19 +81,19 @@ class _Word(NamedTuple):
         )
 
     def shows_below(self, line: Rule, ink: Ink) -> bool:
-        """Whether anything of its letters is drawn below the line: a file may hold words that nobody sees where a line runs."""
+        """Whether its letters have ink below the line: a file may have invisible words under a line."""
         return not any(ink.unseen(self.bottom, line.bottom - 0.3, (self.left, self.right)))
 
     def reach(self) -> "_Word":
-        """As far as a strike through it may go on beyond it."""
+        """How far a strike through the word may extend beyond it."""
         beyond = _BEYOND * (self.top - self.bottom)
         return self._replace(left=self.left - beyond, right=self.right + beyond)
 
 
 def _joined(lines: Sequence[Rule], gap: float) -> list[Rule]:
-    """Lines that go on one after the other as one: some programs draw one for each word."""
+    """The lines, with adjoining lines merged: some programs draw one line for each word."""
     joined: list[Rule] = []
-    for line in sorted(lines, key=lambda one: one.left):
+    for line in sorted(lines, key=lambda rule: rule.left):
         if joined and line.left - joined[-1].right < gap:
             joined[-1] = joined[-1]._replace(right=max(joined[-1].right, line.right))
         else:

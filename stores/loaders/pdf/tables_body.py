@@ -1,4 +1,4 @@
-"""The body of a table as rows: labels that run over several lines made one, and rows that head others found."""
+"""The body of a table as rows: joins labels of several lines, and finds heading rows."""
 
 import re
 from collections.abc import Sequence
@@ -10,23 +10,23 @@ from .tables_regions import Region
 from .tables_values import Line, Value
 
 _INDENT = _SPACE = 0.25
-"""Of the line height."""
+"""The width of a space, and the least indentation, as a share of the line height."""
 _FILLS = 0.6
-"""Of the room for labels: a shorter one is not broken for want of it."""
+"""Least share of the label column's width that a wrapped label fills: a shorter label has no reason to wrap."""
 _TOTAL = ("total", "net cash", "net increase", "net decrease")
 
 
 _NAMES = re.compile(r"[^\W\d_]|(?:19|20)\d\d\b|\d+(?:st|nd|rd|th)?\s+[^\W\d_]")
-"""How a row that heads others begins: with a word or a year. A figure that stands alone is no heading."""
+"""The beginning of a heading row: a word or a year. A single figure is not a heading."""
 _AMOUNT = re.compile(r"(?<![\d/])(?!(?:19|20)\d\d(?!,\d))\d[\d,.]*(?=[\s)]|$)(?!\s+(?:to|through|months|years)\b)")
 
 
 class BodyRow(NamedTuple):
-    """`labels`: the stretches of the label, each with the index of its row on the page; `values` by column."""
+    """A row of the body. `labels`: the stretches of its label, each with the index of its row on the page."""
 
     labels: list[tuple[int, Value]]
     values: list[tuple[int, int, Value]]
-    """Column, row on the page, value."""
+    """Column, index of the row on the page, value."""
     left: float
 
     @property
@@ -35,7 +35,7 @@ class BodyRow(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The rows `first` to `last` of the body stand under the label of row `head`."""
+    """The rows `first` to `last` of the body, under the heading row `head`."""
 
     head: int
     first: int
@@ -71,8 +71,7 @@ def body_rows(rows: Sequence[Row], region: Region, sections: Sequence[int]) -> l
 
 
 def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
-    """Which rows stand under which heading row: by indentation, or up to the next heading row or total where nothing is
-    indented."""
+    """The groups of rows under heading rows: by indentation, or without indentation up to the next heading row or total."""
     found = []
     for head, row in enumerate(body):
         if not row.heads or not _is_heading(_text(row)):
@@ -103,7 +102,7 @@ def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
 
 
 def _is_heading(text: str) -> bool:
-    """Whether a row without figures heads others. One that tells an amount of its own is an item: "Authorized shares — 500"."""
+    """Whether a row without figures is a heading row. A row that states an amount is an item: "Authorized shares — 500"."""
     return _NAMES.match(text) is not None and (text.endswith(":") or _AMOUNT.search(text) is None)
 
 
@@ -117,7 +116,7 @@ def _whole(line: Line) -> Value:
 
 
 def _placed(line: Line, columns: Sequence[Column]) -> tuple[Value | None, list[tuple[int, int, Value]]]:
-    """The label and the values in their columns. Words of a label that stand in no column are part of it."""
+    """The label, and the values by column. Words outside all columns belong to the label."""
     values: list[tuple[int, int, Value]] = []
     label = line.label
     for words in line.texts:
@@ -142,21 +141,21 @@ def _nearest(value: Value, columns: Sequence[Column]) -> int:
 
 
 def _beside(label: Row, values: Row) -> bool:
-    """Whether a label stands at the height of figures drawn apart from it."""
+    """Whether a label is at the height of figures that are in another row."""
     return (
         min(label.top, values.top) - max(label.bottom, values.bottom) > 0.2 * values.size and label.right < values.left
     )
 
 
 def _goes_on(before: Line, line: Line) -> bool:
-    """Whether a row without figures goes on with the label of the row above, which has them."""
+    """Whether a row without figures continues the label of the row above, which has figures."""
     near = before.row.bottom - line.row.top < 0.5 * line.row.size
     return near and line.row.text[0].islower() and before.label is not None
 
 
 def _runs_over(line: Line, following: Line, widest: float, values_left: float) -> bool:
-    """Whether a label without figures goes on in the next row: that row begins in lower case, or the label fills most of its side
-    and left no room for the next row's first word."""
+    """Whether a label without figures continues in the next row: that row begins in lower case, or the label fills most of its column and
+    leaves no room for the next row's first word."""
     row = line.row
     if following.label is None or row.text.endswith((":", "–", "—")) or not following.row.words:
         return False

@@ -1,4 +1,4 @@
-"""The columns of a table, told from where its values stand."""
+"""The columns of a table, derived from the positions of its values."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,17 +7,17 @@ from typing import NamedTuple
 from .tables_values import Line, Value
 
 _SAME_EDGE = 0.6
-"""Of the line height: right edges this near are one column's; a closing bracket or a percent sign stands out by less."""
+"""Right edges within this share of the line height belong to one column; a closing bracket or a percent sign protrudes by less."""
 _TEXT_SUPPORT = 0.4
 _NEAR = 1.0
-"""Of the line height: columns this near that no line fills both of are one, whose values are set differently."""
+"""Columns within this share of the line height are one column with differently aligned values, if no line fills both."""
 _STRAY = 2
-"""Dashes and points that make no column where no figure stands under or over them."""
+"""Dashes and dots, which make no column without a figure above or below them."""
 _MARK = re.compile(r"\([a-z\d]\)")
 
 
 class Column(NamedTuple):
-    """Edges in points, `left` with the currency signs that stand before the figures."""
+    """A column with its edges in points; `left` includes the currency signs before the figures."""
 
     left: float
     core: float
@@ -30,7 +30,7 @@ class Column(NamedTuple):
 
 
 def find_columns(lines: Sequence[Line]) -> list[Column]:
-    """Columns of figures, and before them columns of words that enough lines fill; from left to right."""
+    """The columns of figures, and before them the columns of words with enough lines; from left to right."""
     size = lines[0].row.size
     figures = _without_marks(_clustered([line.values for line in lines], size), lines)
     if not figures:
@@ -44,7 +44,7 @@ def find_columns(lines: Sequence[Line]) -> list[Column]:
 
 
 def widened(columns: Sequence[Column], values: Iterable[Value]) -> list[Column]:
-    """The columns with one more line's values in them, or beside them as columns of their own."""
+    """The columns with the values of one more line, in existing columns or in new ones."""
     wider = list(columns)
     for value in values:
         index = column_of(value, columns)
@@ -56,7 +56,7 @@ def widened(columns: Sequence[Column], values: Iterable[Value]) -> list[Column]:
 
 
 def column_of(value: Value, columns: Sequence[Column]) -> int | None:
-    """The column a value stands in: the one it overlaps most; None when it stands beside all of them."""
+    """The column of a value: the one it overlaps most; None if it overlaps none."""
     best, most = None, 0.0
     for index, column in enumerate(columns):
         shared = min(value.right, column.right) - max(value.core, column.core)
@@ -88,7 +88,7 @@ def _clustered(rows: Sequence[Sequence[Value]], size: float) -> list[Column]:
 
 
 def _without_marks(columns: Sequence[Column], lines: Sequence[Line]) -> list[Column]:
-    """Without what is no column but footnote marks set a little apart from the figures of one."""
+    """The columns, without those that are only footnote marks slightly apart from the figures of another column."""
     texts: list[set[str]] = [set() for _ in columns]
     for line in lines:
         for value in line.values:
@@ -111,7 +111,7 @@ def _without_marks(columns: Sequence[Column], lines: Sequence[Line]) -> list[Col
 
 def _by_overlap(values: Iterable[Value]) -> list[Column]:
     columns: list[Column] = []
-    for value in sorted(values, key=lambda one: one.core):
+    for value in sorted(values, key=lambda candidate: candidate.core):
         last = columns[-1] if columns else None
         if last and last.right - value.core > 0.25 * min(value.right - value.core, last.right - last.core):
             columns[-1] = _widened(last, value)
@@ -123,7 +123,7 @@ def _by_overlap(values: Iterable[Value]) -> list[Column]:
 def _by_right_edge(values: Iterable[Value], size: float) -> list[Column]:
     columns: list[Column] = []
     edge = 0.0
-    for value in sorted(values, key=lambda one: one.right):
+    for value in sorted(values, key=lambda candidate: candidate.right):
         if columns and value.right - edge <= _SAME_EDGE * size:
             columns[-1] = _widened(columns[-1], value)
         else:

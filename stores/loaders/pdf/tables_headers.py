@@ -1,4 +1,4 @@
-"""What stands over the columns of a table: its header lines with their spans, its caption and its unit."""
+"""The header of a table: its lines with their column spans, the caption and the unit."""
 
 import re
 from collections.abc import Sequence
@@ -13,18 +13,19 @@ from .tables_spans import Placed, Span, find_spans, ruled
 from .tables_values import Value, segments
 
 _MOST_ROWS = 24
-"""Rows looked at above a table: a cell of the header may be drawn line by line, each a row."""
+"""Most rows examined above a table: a cell of the header may have several lines, each a row."""
 _WIDEST_GAP, _WIDEST_GAP_TO_BODY = 2.0, 3.0
-"""Of the line height: header lines stand nearer than this to one another, and to the body."""
+"""Largest distance between header lines, and to the body, as a share of the line height."""
 _CAPTION_ROWS = 5
 _SENTENCE = re.compile(r"[.;!?]\)?$")
 _PROSE_WORDS = 14
 _LONGEST_PART = 9
-"""Spaces in a part of a header line; longer texts are cells or prose."""
+"""Most spaces in a part of a header line; longer texts are cells or prose."""
 
 
 class HeadCell(NamedTuple):
-    """`line` from 0 at the top; columns from 0 for the first column of values, -1 for that of the labels; `last` is included."""
+    """A cell of the header. `line`: from 0 at the top. `first` and `last` (included): columns, 0 for the first column of values, -1 for the
+    labels."""
 
     line: int
     first: int
@@ -37,12 +38,12 @@ class Head(NamedTuple):
     cells: list[HeadCell]
     lines: int
     first_row: int
-    """Index of the first row of the page that belongs to the table, its title included."""
+    """The index of the table's first row on the page, its title included."""
     sections: list[int]
-    """Rows between the header and the body that carry a label alone."""
+    """The rows between the header and the body that have only a label."""
     caption: str | None
     unit: str | None
-    """The words that state it: "in millions, except per share data"."""
+    """The unit, verbatim: "in millions, except per share data"."""
 
 
 def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> Head:
@@ -50,30 +51,30 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
     columns, mapped = list(region.columns), list[list[Span]]()
     for line in reversed(above.lines):
         spans = find_spans(line, columns, rules, mapped[0] if mapped else ())
-        for first, last, one in spans:
+        for first, last, part in spans:
             if first == last:
                 columns[first] = columns[first]._replace(
-                    left=min(columns[first].left, one.value.left), right=max(columns[first].right, one.value.right)
+                    left=min(columns[first].left, part.value.left), right=max(columns[first].right, part.value.right)
                 )
         mapped.insert(0, spans)
     cells: list[HeadCell] = []
     units: list[int] = []
     beside = [label for label in above.labels if not _is_period(label.value.text)]
-    for one in above.labels:
-        if _is_period(one.value.text):
-            at = sum(spans[0][2].bottom > one.bottom + 0.4 * one.size for spans in mapped)
+    for label in above.labels:
+        if _is_period(label.value.text):
+            at = sum(spans[0][2].bottom > label.bottom + 0.4 * label.size for spans in mapped)
             while at and _go_on(mapped[at - 1], mapped[at] if at < len(mapped) else ()):
                 at -= 1
-            mapped.insert(at, [(0, len(columns) - 1, one)])
+            mapped.insert(at, [(0, len(columns) - 1, label)])
     number = 0
     for spans in mapped:
         if len(spans) == 1 and _is_unit(spans[0][2].value.text):
             units.append(spans[0][2].row)
             continue
-        cells += [HeadCell(number, first, last, one.row, one.value) for first, last, one in spans]
+        cells += [HeadCell(number, first, last, part.row, part.value) for first, last, part in spans]
         number += 1
-    cells += [HeadCell(max(0, number - 1), -1, -1, one.row, one.value) for one in beside]
-    used = [one.row for line in (*above.lines, above.labels) for one in line]
+    cells += [HeadCell(max(0, number - 1), -1, -1, label.row, label.value) for label in beside]
+    used = [part.row for line in (*above.lines, above.labels) for part in line]
     start = min([region.lines[0].at, *used, *above.sections])
     title, lead = _title(rows, start, region.after, skipped)
     caption = _sentence(" ".join(rows[index].text for index in title or lead))
@@ -84,15 +85,15 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
 
 class _Above(NamedTuple):
     lines: list[list[Placed]]
-    """What stands over the columns, from the top down, each line from left to right."""
+    """The lines above the columns, from the top down, each from left to right."""
     labels: list[Placed]
-    """What stands beside those lines, over the labels."""
+    """The parts beside these lines, above the labels."""
     sections: list[int]
-    """Rows between them and the body."""
+    """The rows between them and the body."""
 
 
 def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> _Above:
-    """Looks upward line by line, as they are seen on the page, until a title, prose or a gap."""
+    """Reads the lines above the table, by position on the page, upwards to a title, prose or a gap."""
     left, right = region.columns[0].left, region.columns[-1].right
     label_left = min((line.label.left for line in region.lines if line.label), default=left)
     lines: list[list[Placed]] = []
@@ -102,11 +103,11 @@ def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: 
     for line in reversed(_by_height(_placed_above(rows, region, skipped))):
         size = line[0].size
         if line[0].bottom - top > _allowed(size, nearest=top == body_top) or any(
-            _is_long(one.value.text) for one in line
+            _is_long(part.value.text) for part in line
         ):
             break
-        over = [one for one in line if not _over_labels(one, label_left, left)]
-        beside = [one for one in line if _over_labels(one, label_left, left)]
+        over = [part for part in line if not _over_labels(part, label_left, left)]
+        beside = [part for part in line if _over_labels(part, label_left, left)]
         if over and len(line) == 1 and _is_title(over[0].value, size, label_left, left, right):
             heads = over[0].value.left > label_left + 2 * size and ruled(over[0], rules, region.columns)
             if not heads:
@@ -118,15 +119,15 @@ def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: 
             lines.insert(0, over)
             labels += [*waiting, *beside] if len(lines) > 1 else beside
             if len(lines) == 1:
-                labels, sections = beside, [one.row for one in waiting]
+                labels, sections = beside, [label.row for label in waiting]
             waiting = []
         else:
             waiting += beside
-        top = max(one.bottom + one.size for one in line)
+        top = max(part.bottom + part.size for part in line)
     if lines:
-        return _Above(lines, sorted(labels, key=lambda one: one.bottom), sorted(sections))
-    units = [one for one in waiting if _is_unit(one.value.text)]
-    heads = [one.row for one in waiting if one.value.text.endswith(":") and one.value.text[0].isupper()]
+        return _Above(lines, sorted(labels, key=lambda label: label.bottom), sorted(sections))
+    units = [label for label in waiting if _is_unit(label.value.text)]
+    heads = [label.row for label in waiting if label.value.text.endswith(":") and label.value.text[0].isupper()]
     return _Above([], units, sorted(heads))
 
 
@@ -154,9 +155,9 @@ def _allowed(size: float, *, nearest: bool) -> float:
     return (_WIDEST_GAP_TO_BODY if nearest else _WIDEST_GAP) * size
 
 
-def _over_labels(one: Placed, label_left: float, left: float) -> bool:
-    of_labels = one.value.left < label_left + 0.3 * (left - label_left) and one.value.right < left + one.size
-    return of_labels or left - one.value.right > 3 * one.size
+def _over_labels(part: Placed, label_left: float, left: float) -> bool:
+    of_labels = part.value.left < label_left + 0.3 * (left - label_left) and part.value.right < left + part.size
+    return of_labels or left - part.value.right > 3 * part.size
 
 
 def _is_long(text: str) -> bool:
@@ -168,7 +169,7 @@ def _is_prose(row: Row) -> bool:
 
 
 def _is_title(part: Value, size: float, label_left: float, left: float, right: float) -> bool:
-    """Whether the only words of a row are set over labels and values alike, or over the middle of the table, as titles are."""
+    """Whether the only words of a row are above both labels and values, or above the middle of the table, like a title."""
     beyond = part.right > right + 3 * size
     crosses = part.left < left - size and part.right > left + size
     if beyond or (crosses and (part.center < left or part.left < label_left + 0.3 * (left - label_left))):
@@ -178,25 +179,25 @@ def _is_title(part: Value, size: float, label_left: float, left: float, right: f
 
 
 def _by_height(placed: Sequence[Placed]) -> list[list[Placed]]:
-    """Lines from the top down, each from left to right."""
+    """The parts as lines from the top down, each from left to right."""
     lines: list[list[Placed]] = []
-    for one in sorted(placed, key=lambda one: -one.bottom):
-        if lines and lines[-1][0].bottom - one.bottom < 0.4 * one.size:
-            lines[-1].append(one)
+    for part in sorted(placed, key=lambda candidate: -candidate.bottom):
+        if lines and lines[-1][0].bottom - part.bottom < 0.4 * part.size:
+            lines[-1].append(part)
         else:
-            lines.append([one])
-    return [sorted(line, key=lambda one: one.value.left) for line in lines]
+            lines.append([part])
+    return [sorted(line, key=lambda part: part.value.left) for line in lines]
 
 
 def _go_on(spans: Sequence[Span], below: Sequence[Span]) -> bool:
-    """Whether a part of one line goes on in the next, over the same single column."""
+    """Whether a part of one line continues in the next line, above the same single column."""
     return bool(
         {first for first, last, _ in spans if first == last} & {first for first, last, _ in below if first == last}
     )
 
 
 def _is_period(text: str) -> bool:
-    """Whether what stands beside a header over the labels belongs to every column: "Years ended December 31,"."""
+    """Whether a text beside the header, above the labels, belongs to every column: "Years ended December 31,"."""
     return names_a_period(text) and unit_stated(text) is None
 
 
@@ -206,8 +207,8 @@ def _is_unit(text: str) -> bool:
 
 
 def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tuple[list[int], list[int]]:
-    """The rows right above that are set as a title, and where there are none the rows of the paragraph that leads to the table
-    with a colon."""
+    """The title rows right above the table, and, for a table without a title, the rows of the paragraph before it that ends with a
+    colon."""
     rising: list[int] = []
     below = rows[start]
     for index in range(start - 1, max(after, start - 1 - _CAPTION_ROWS), -1):
@@ -234,7 +235,7 @@ def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tu
 
 
 def _sentence(text: str) -> str | None:
-    """The last sentence, which is the one that leads to the table."""
+    """The last sentence, which introduces the table."""
     return re.split(r"(?<=[a-z)\d][.;!?])\s+(?=[A-Z])", text)[-1] or None
 
 

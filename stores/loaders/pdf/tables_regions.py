@@ -1,4 +1,4 @@
-"""Where the tables of a page are: runs of rows whose values stand under one another."""
+"""Finds the tables of a page: runs of rows with aligned values."""
 
 import re
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from .tables_values import YEAR, Line, read_line
 
 _FEWEST_ROWS, _FEWEST_ROWS_OF_ONE_COLUMN = 2, 3
 _LABELS_IN_A_RUN = 7
-"""Rows without values that may stand between two with; more of them are prose."""
+"""Most rows without values between two rows with values; more are prose."""
 _WIDEST_GAP = 3.5
-"""Of the line height: rows further apart are not of one table."""
+"""Largest distance between rows of one table, as a share of the line height."""
 _PROSE_WORDS = 7
 _PERIOD = re.compile(
     r"\b(?:ended|ending|months|weeks|years?|quarters?|fiscal|as of|as at|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|"
@@ -24,12 +24,12 @@ _MARKS = re.compile(r"(?:\(?[a-z\d]{1,2}\)|\*++|[†‡])(?:\s*+,?\s*+(?:\(?[a-z
 
 
 class Region(NamedTuple):
-    """`lines`: rows of the table's body in order, those that only carry a label among them."""
+    """The rows of one table. `lines`: the rows of its body in order, including rows with only a label."""
 
     lines: list[Line]
     columns: list[Column]
     after: int
-    """Index of the last row before it that belongs to another table, or -1."""
+    """The index of the last row before it that belongs to another table, or -1."""
 
 
 def names_a_period(text: str) -> bool:
@@ -37,12 +37,12 @@ def names_a_period(text: str) -> bool:
 
 
 def is_footnote_mark(row: Row) -> bool:
-    """Marks set high are drawn apart from the row they belong to; alone they say nothing."""
+    """Whether a row has only raised marks: they are drawn separately from their row and have no meaning alone."""
     return len(row.text) <= 12 and _MARKS.fullmatch(row.text) is not None
 
 
 def find_regions(rows: Sequence[Row], skipped: set[int]) -> list[Region]:
-    """The tables of one page, from top to bottom of the text. `skipped`: indexes of furniture."""
+    """The tables of one page in the order of the text. `skipped`: indexes of furniture."""
     regions: list[Region] = []
     open_lines: list[Line] = []
     open_columns: list[Column] = []
@@ -85,7 +85,7 @@ def _apart(before: Row, row: Row) -> bool:
 
 
 def _only_labels(line: Line, left: float) -> bool:
-    """Whether a row without figures may belong to the body: it keeps to the labels' side and does not head columns."""
+    """Whether a row without figures may belong to the body: it stays in the label column and is not above values."""
     if line.values or line.texts:
         return False
     if line.row.right <= left:
@@ -96,13 +96,13 @@ def _only_labels(line: Line, left: float) -> bool:
 
 
 def _fits(line: Line, columns: Sequence[Column]) -> bool:
-    """Whether a row's values stand under those of the rows before it, or they under its."""
+    """Whether a row's values are aligned with those of the rows before it."""
     under = sum(column_of(value, columns) is not None for value in line.values)
     return 2 * under >= min(len(line.values), len(columns))
 
 
 def _continued(lines: Sequence[Line], waiting: Sequence[Line]) -> list[Line]:
-    """The row after the last that goes on with its label, if there is one."""
+    """The row after the last one, if it continues that row's label."""
     if lines and waiting and waiting[0].row.text[0].islower():
         last, row = lines[-1].row, waiting[0].row
         if last.bottom - row.top < 0.5 * row.size and abs(row.left - last.left) < 3 * row.size:
@@ -125,7 +125,7 @@ def _is_table(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
 
 
 def _is_contents(data: Sequence[Line]) -> bool:
-    """A list of page numbers: rising whole numbers."""
+    """Whether the values are a list of page numbers: rising whole numbers."""
     numbers = [line.values[-1].text for line in data]
     if any(len(line.values) > 1 for line in data) or not all(re.fullmatch(r"\d{1,3}", number) for number in numbers):
         return False

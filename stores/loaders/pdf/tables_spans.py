@@ -1,4 +1,4 @@
-"""Which columns each part of a header line stands over: by the rule under it, by where it stands, by the line below it."""
+"""Finds the columns that each part of a header line spans: by the rule under it, by its position, or by the line below it."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,11 +10,11 @@ from .tables_regions import names_a_period
 from .tables_values import Value, is_value
 
 _TOUCHING = 0.8
-"""Points between pieces of one rule."""
+"""Largest gap in points between pieces of one rule."""
 
 
 class Placed(NamedTuple):
-    """A part of a header line: the index of its row on the page, and its height there in points."""
+    """A part of a header line: its text and edges, the index of its row on the page, and its height there in points."""
 
     row: int
     value: Value
@@ -23,82 +23,82 @@ class Placed(NamedTuple):
 
 
 Span = tuple[int, int, Placed]
-"""First and last column, and the part of a header line that stands over them."""
+"""First and last column, and the part of a header line that spans them."""
 
 
 def find_spans(
     line: Sequence[Placed], columns: Sequence[Column], rules: Sequence[Rule], below: Sequence[Span]
 ) -> list[Span]:
-    """The columns each part of a header line stands over. `below`: those of the line under it; what stands over part of a span
-    stands over all of it."""
+    """The columns that each part of a header line spans. `below`: the spans of the line under it; a part above one column of a span spans
+    all of its columns."""
     if len(line) == len(columns):
-        return [(index, index, one) for index, one in enumerate(line)]
-    if _repeats(below, len(line), len(columns)) and not any(_stacked(one, below) for one in line):
+        return [(index, index, part) for index, part in enumerate(line)]
+    if _repeats(below, len(line), len(columns)) and not any(_stacked(part, below) for part in line):
         each = len(columns) // len(line)
-        return [(index * each, index * each + each - 1, one) for index, one in enumerate(line)]
-    spans = [(*_under(one, columns, rules), one) for one in line]
+        return [(index * each, index * each + each - 1, part) for index, part in enumerate(line)]
+    spans = [(*_under(part, columns, rules), part) for part in line]
     if not _distinct(spans):
         return _nearest(line, columns)
     alike = len(below) == len(columns) and all(
-        names_a_period(one.value.text) or is_value(one.value.text) for *_, one in below
+        names_a_period(part.value.text) or is_value(part.value.text) for *_, part in below
     )
     groups = len(line) == 1 and any(first < last for first, last, _ in below)
     grown: list[Span] = []
-    for position, (first, last, one) in enumerate(spans):
+    for position, (first, last, part) in enumerate(spans):
         low = grown[-1][1] + 1 if grown else 0
         high = spans[position + 1][0] - 1 if position + 1 < len(spans) else len(columns) - 1
-        stacked = None if ruled(one, rules, columns) else _stacked(one, below)
+        stacked = None if ruled(part, rules, columns) else _stacked(part, below)
         if stacked is not None and low <= stacked[0] and stacked[1] <= high:
-            grown.append((*stacked, one))
+            grown.append((*stacked, part))
             continue
-        if not ruled(one, rules, columns):
+        if not ruled(part, rules, columns):
             first, last = _centered(
-                one, max(first, low), max(last, low), low, high, columns, over_alike=alike or groups
+                part, max(first, low), max(last, low), low, high, columns, over_alike=alike or groups
             )
         for start, end, _ in below:
             if start <= last and first <= end:
                 first, last = max(low, min(first, start)), min(high, max(last, end))
-        grown.append((first, last, one))
+        grown.append((first, last, part))
     return grown
 
 
 def _repeats(below: Sequence[Span], parts: int, columns: int) -> bool:
-    """Whether the line under it says the same over and over, once under each part: "2022 2021 2022 2021"."""
+    """Whether the line below repeats the same texts under each part: "2022 2021 2022 2021"."""
     if not 1 < parts < columns or columns % parts or len(below) != columns:
         return False
     each = columns // parts
-    texts = [one.value.text for *_, one in below]
+    texts = [part.value.text for *_, part in below]
     return len(set(texts)) == each and all(texts[at] == texts[at % each] for at in range(columns))
 
 
-def _stacked(one: Placed, below: Sequence[Span]) -> tuple[int, int] | None:
-    """The columns of the part right under it that it goes on in, as the upper line of one cell: set close, over that part alone,
-    on one edge or middle with it."""
-    over = [span for span in below if one.value.overlap(span[2].value.left, span[2].value.right) > 0]
+def _stacked(part: Placed, below: Sequence[Span]) -> tuple[int, int] | None:
+    """The columns of the part right below, if both parts are lines of one cell: close together, with no other part below, and with the
+    same edge or center."""
+    over = [span for span in below if part.value.overlap(span[2].value.left, span[2].value.right) > 0]
     if len(over) != 1:
         return None
     first, last, under = over[0]
-    if not -0.5 * one.size < one.bottom - (under.bottom + under.size) < 0.35 * one.size:
+    if not -0.5 * part.size < part.bottom - (under.bottom + under.size) < 0.35 * part.size:
         return None
-    edge = min(abs(one.value.right - under.value.right), abs(one.value.left - under.value.left))
-    middle = abs(one.value.center - under.value.center)
-    aligned = edge < 0.25 * one.size or (middle < 0.25 * one.size and not names_a_period(one.value.text))
+    edge = min(abs(part.value.right - under.value.right), abs(part.value.left - under.value.left))
+    middle = abs(part.value.center - under.value.center)
+    aligned = edge < 0.25 * part.size or (middle < 0.25 * part.size and not names_a_period(part.value.text))
     return (first, last) if aligned else None
 
 
-def _under(one: Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
-    """The columns a part is over by itself: those its rule runs over, those it overlaps, or the nearest."""
-    if beneath := ruled(one, rules, columns):
+def _under(part: Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
+    """The columns of a part by itself: those of its rule, those it overlaps, or the nearest one."""
+    if beneath := ruled(part, rules, columns):
         return beneath[0], beneath[-1]
-    width = one.value.right - one.value.left
+    width = part.value.right - part.value.left
     inside = [
         index
         for index, column in enumerate(columns)
-        if one.value.overlap(column.left, column.right) > 0.3 * min(column.right - column.left, width)
+        if part.value.overlap(column.left, column.right) > 0.3 * min(column.right - column.left, width)
     ]
     if inside:
         return inside[0], inside[-1]
-    near = min(range(len(columns)), key=lambda index: abs(columns[index].center - one.value.center))
+    near = min(range(len(columns)), key=lambda index: abs(columns[index].center - part.value.center))
     return near, near
 
 
@@ -107,42 +107,42 @@ def _distinct(spans: Sequence[Span]) -> bool:
 
 
 def _nearest(line: Sequence[Placed], columns: Sequence[Column]) -> list[Span]:
-    """Each column given to the part whose middle is nearest; a part that gets none is left out."""
+    """Each column assigned to the part with the nearest center; a part without columns is left out."""
     owner = [min(range(len(line)), key=lambda i: abs(line[i].value.center - column.center)) for column in columns]
-    return [(owner.index(i), len(owner) - 1 - owner[::-1].index(i), one) for i, one in enumerate(line) if i in owner]
+    return [(owner.index(i), len(owner) - 1 - owner[::-1].index(i), part) for i, part in enumerate(line) if i in owner]
 
 
 def _centered(
-    one: Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column], *, over_alike: bool
+    part: Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column], *, over_alike: bool
 ) -> tuple[int, int]:
-    """The columns around `first` to `last`, within `low` to `high`, that a part is centred over. Only what is wider than its
-    column, names a period, or stands over periods or figures alone heads more than it lies over: the widest range with nearly the same
-    middle where it is of periods, else the narrowest."""
-    wide = first < last or one.value.right - one.value.left > 1.15 * (columns[last].right - columns[first].left)
-    if not wide and not names_a_period(one.value.text) and not over_alike:
+    """The columns around `first` to `last`, within `low` to `high`, above which a part is centered. A part spans more columns than it
+    overlaps only if it is wider than its column, names a period, or is above only periods or figures: the widest range with nearly the
+    same center for periods, else the narrowest."""
+    wide = first < last or part.value.right - part.value.left > 1.15 * (columns[last].right - columns[first].left)
+    if not wide and not names_a_period(part.value.text) and not over_alike:
         return first, last
     off = {
-        (start, end): abs((columns[start].left + columns[end].right) / 2 - one.value.center)
+        (start, end): abs((columns[start].left + columns[end].right) / 2 - part.value.center)
         for start in range(low, first + 1)
         for end in range(last, high + 1)
     }
-    if names_a_period(one.value.text) or over_alike:
+    if names_a_period(part.value.text) or over_alike:
         least = min(off.values(), default=0.0)
-        near = [span for span, distance in off.items() if distance <= min(least + 0.5 * one.size, 2 * one.size)]
+        near = [span for span, distance in off.items() if distance <= min(least + 0.5 * part.size, 2 * part.size)]
         return max(near, key=lambda span: (span[1] - span[0], -off[span]), default=(first, last))
-    near = [span for span, distance in off.items() if distance <= 1.2 * one.size]
+    near = [span for span, distance in off.items() if distance <= 1.2 * part.size]
     return min(near, key=lambda span: (span[1] - span[0], off[span]), default=(first, last))
 
 
-def ruled(one: Placed, rules: Sequence[Rule], columns: Sequence[Column]) -> list[int]:
-    """The columns over which the rule right under it runs. Pieces that touch are one rule."""
+def ruled(part: Placed, rules: Sequence[Rule], columns: Sequence[Column]) -> list[int]:
+    """The columns above which the rule right under a part runs. Pieces that touch are one rule."""
     near = sorted(
         (rule.left, rule.right)
         for rule in rules
         if rule.right - rule.left > rule.top - rule.bottom
-        and one.bottom - 0.5 * one.size <= rule.bottom <= one.bottom + 0.25 * one.size
+        and part.bottom - 0.5 * part.size <= rule.bottom <= part.bottom + 0.25 * part.size
     )
-    left = right = one.value.center
+    left = right = part.value.center
     for start, end in near:
         if start <= right + _TOUCHING and end >= left - _TOUCHING:
             left, right = min(left, start), max(right, end)

@@ -1,4 +1,4 @@
-"""What the rows of a page hold for tables: a label, and after a gap the values that stand in columns."""
+"""Reads the rows of a page as lines of tables: a label, and after a gap the values in columns."""
 
 import re
 from collections.abc import Sequence
@@ -7,9 +7,9 @@ from typing import NamedTuple
 from .rows import Row, Word
 
 WIDE = 0.7
-"""Of the line height: a gap between words wider than this parts cells. Spaces are a quarter wide, in justified lines up to a half."""
+"""Least gap between cells, as a share of the line height. Spaces are a quarter wide, in justified lines up to a half."""
 _TEXT_GAP = 1.2
-"""The same between two stretches of words, which prose may set further apart than a figure from its label."""
+"""Least gap between two stretches of words, which in prose may be wider than between a label and its figure."""
 _SEGMENT_GAP = 0.55
 _FIGURE = re.compile(
     r"^(?:US|C|A|NZ|HK|S|R)?[($€£¥+\-–—−~<>]*(?:\d[\d,.]*|\.\d+)(?:[)%x*]|bps|pts|pp)*(?:\([a-z\d]\))?$"
@@ -23,8 +23,8 @@ YEAR = re.compile(r"^(?:FY)?(?:19|20)\d\d[A-Z]?$")
 
 
 class Value(NamedTuple):
-    """A cell's text: offsets into the row's text, edges in points. `core` is where its digits begin, after a currency sign set
-    apart."""
+    """The text of a cell: its offsets in the row's text, its edges in points. `core`: the left edge of its digits, after a separate currency
+    sign."""
 
     start: int
     end: int
@@ -42,7 +42,7 @@ class Value(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row read as a line of a table. `at`: its index on the page. `label`: where it has one. `texts`: stretches of words between
+    """A row read as a line of a table. `at`: its index on the page. `label`: None if it has none. `texts`: the stretches of words between
     the label and the values."""
 
     at: int
@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
     @property
     def is_data(self) -> bool:
-        """Whether it states figures under a label, or two and more without one; a line of bare years heads columns."""
+        """Whether it has a label and figures, or at least two figures without a label; a line with only years is a header."""
         stated = [value for value in self.values if not YEAR.match(value.text)]
         return bool(stated) and (self.label is not None or len(self.values) > 1)
 
@@ -73,7 +73,7 @@ def read_line(index: int, row: Row) -> Line:
 
 
 def segments(row: Row) -> list[Value]:
-    """The stretches of words of a row that stand apart, years each for itself."""
+    """The separated stretches of words of a row; each year is a stretch of its own."""
     return _joined(row, row.words, _SEGMENT_GAP)
 
 
@@ -82,7 +82,7 @@ def is_value(text: str) -> bool:
 
 
 def _first_value(row: Row, words: Sequence[Word]) -> int:
-    """Index of the word the values begin with: of the words at the end that may be values, the first after a wide gap."""
+    """The index of the first value: of the words at the end that may be values, the first one after a wide gap."""
     first = len(words)
     while first > 0:
         text = row.text[words[first - 1].start : words[first - 1].end]
@@ -101,7 +101,7 @@ def _text(row: Row, word: Word) -> str:
 
 
 def _values(row: Row, words: Sequence[Word]) -> list[Value]:
-    """Signs and brackets that stand apart join their figure; a footnote mark right after it is left out of the cell."""
+    """The figures joined with separate signs and brackets; a footnote mark right after a figure is not part of the cell."""
     found: list[Value] = []
     sign: Word | None = None
     for word in words:

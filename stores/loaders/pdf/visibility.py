@@ -1,6 +1,6 @@
-"""Whether words of a PDF page can be seen on it: by the picture of the page, so that it does not matter how they are hidden.
+"""Finds the invisible words of a PDF page in the picture of the page, so that it does not matter how they are hidden.
 
-Text in the colour of its ground, invisible, transparent, off the page or under a black or white box leaves no ink of its own.
+Text in the colour of the background, and invisible, transparent, clipped or covered text leaves no ink.
 """
 
 from collections.abc import Sequence
@@ -11,23 +11,24 @@ import pypdfium2 as pdfium
 from numpy.typing import NDArray
 
 COVERED = "█"
-"""Stands for each letter of a word that cannot be seen in a line that can."""
+"""Replaces each letter of an invisible word in a visible line."""
 _SCALE = 1.0
-"""Pixels a point: letters of four points still leave ink."""
+"""Pixels per point: letters of four points still leave ink."""
 _LEAST_CONTRAST = 8
-"""Of 255, between the lightest and the darkest pixel of a column: flat areas have none, pale grey letters some thirty."""
+"""Least difference, of 255, between the lightest and the darkest pixel of a column with ink: flat areas have none, pale grey letters some
+thirty."""
 _MARGIN = 0.15
-"""Of a line's height, at its top and at its bottom, where letters and rules of other lines may reach in."""
+"""Share of a line's height at its top and bottom that is ignored, since letters and rules of other lines may reach into it."""
 _BESIDE_LINE = 2
-"""Pixels above and below a line that its ground is looked for in."""
+"""Pixels above and below a line that show its background."""
 _DRAWN = 0.95
-"""Of the columns of a line; its ends may be drawn beside it."""
+"""Least share of the pixel columns with ink for a drawn line; its ends may be slightly off."""
 _SMALLEST = 1.5
-"""Points of a line's height, below which nobody reads it."""
+"""Height of a line in points below which it is illegible."""
 
 
 class Ink:
-    """The picture of one page, upright as its text is written."""
+    """The picture of one page, rotated so that its text is upright."""
 
     def __init__(self, page: pdfium.PdfPage) -> None:
         self._left, self._bottom, self._right, self._top = page.get_bbox()
@@ -38,7 +39,7 @@ class Ink:
             self._pixels = self._pixels[:, :, 0]
 
     def turn(self, quarter_turns: int) -> None:
-        """Turn the picture as `boxes.turned` turns the boxes of the text."""
+        """Rotate the picture as `boxes.turned` rotates the boxes of the text."""
         left, bottom, right, top = self._left, self._bottom, self._right, self._top
         if quarter_turns == 1:
             self._pixels, self._left, self._top = self._pixels.T[:, ::-1], bottom, -left
@@ -48,8 +49,8 @@ class Ink:
             self._pixels, self._left, self._top = self._pixels.T[::-1], -top, right
 
     def unseen(self, bottom: float, top: float, edges: Sequence[float]) -> list[bool]:
-        """For each stretch between two neighbouring `edges`, whether nothing of the line from `bottom` to `top` can be seen there. In
-        points, y growing upwards."""
+        """For each stretch between two neighbouring `edges`, whether the line from `bottom` to `top` has no ink there. In points; y grows
+        upwards."""
         margin = _MARGIN * (top - bottom)
         first, last = self._row(top - margin), self._row(bottom + margin) + 1
         if top - bottom < _SMALLEST or last <= 0 or first >= self._pixels.shape[0]:
@@ -60,7 +61,7 @@ class Ink:
         return [inked.find(1, start, max(end, start + 1)) < 0 for start, end in pairwise(columns)]
 
     def shows_line(self, left: float, right: float, y: float) -> bool:
-        """Whether something is drawn along all of a level line: a box drawn over it leaves nothing of it between words."""
+        """Whether a horizontal line is visible along its whole length: a box over it would hide it between the words."""
         at = self._row(y)
         band = self._pixels[
             max(at - _BESIDE_LINE, 0) : at + _BESIDE_LINE + 1, max(self._column(left), 0) + 1 : self._column(right)

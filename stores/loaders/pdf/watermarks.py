@@ -1,4 +1,4 @@
-"""Words printed across a page: askew and large, over or under its other lines, or what the file itself calls a watermark."""
+"""Finds watermarks: words that are slanted and large, that overlap other lines, or that the file declares as a watermark."""
 
 import ctypes
 import math
@@ -12,18 +12,18 @@ import pypdfium2.raw as pdfium
 
 _WORD = re.compile(r"[^\s\ufffe]+")
 _LEAST_SIZE = 20.0
-"""Points of a letter that stands askew; names of columns and legends of charts are smaller."""
+"""Least size in points of slanted letters of a watermark; slanted column names and chart legends are smaller."""
 _ASKEW = math.radians(8)
 _LARGER = 2.0
-"""Times the height of the page's usual line: letters of a watermark that stands level."""
+"""Least size of the letters of a horizontal watermark, as a multiple of the page's usual line height."""
 _LONGEST = 60
-"""Characters of a watermark."""
+"""Most characters of a watermark."""
 _EDGE = 0.25
-"""Of a line's height, at its top and at its bottom, where it may reach into the lines beside it."""
+"""Share of a line's height at its top and bottom that may overlap neighbouring lines."""
 
 
 class Piece(Protocol):
-    """A row of words being put together, as `rows` does it."""
+    """A row of words under construction, as in `rows`."""
 
     words: list[str]
     left: float
@@ -38,12 +38,12 @@ P = TypeVar("P", bound=Piece)
 
 class Askew(NamedTuple):
     text: str
-    """The page's text with spaces for the words that stand askew, as long as it was."""
+    """The page's text with spaces instead of the slanted words; its length stays the same."""
     words: str
 
 
 def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, index: Callable[[int], int]) -> Askew:
-    """Take out what stands neither level nor upright in large letters."""
+    """Separate large letters that are neither horizontal nor vertical from the text."""
     spans = [match.span() for match in _WORD.finditer(text)]
     found = [(start, end) for start, end in spans if _is_askew(textpage, index(start))]
     if not found:
@@ -63,7 +63,7 @@ def _is_askew(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
 
 
 def _height(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> float:
-    """Of a letter, in points: its font's size by how much its text is enlarged."""
+    """The size of a letter in points: its font size times the scale of its text."""
     matrix = pdfium.FS_MATRIX()
     size = pdfium.FPDFText_GetFontSize(textpage, index)
     if not pdfium.FPDFText_GetMatrix(textpage, index, ctypes.byref(matrix)):
@@ -72,7 +72,7 @@ def _height(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> float:
 
 
 def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The words as they run: pdfium may break a line after each letter of a slanted one."""
+    """The words in one line: pdfium may break a slanted line after each letter."""
     words = text[slice(*spans[0])]
     for (start, end), (next_start, next_end) in pairwise(spans):
         single = end - start == 1 and next_end - next_start == 1 and " " not in text[end:next_start]
@@ -81,8 +81,8 @@ def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool]) -> tuple[list[P], str]:
-    """The rows without those that are set much larger than the others and lie over or under them, or that `is_declared` to be a watermark;
-    and the words of these."""
+    """The rows without watermarks, and the words of the watermarks: rows that are much larger than the others and overlap them, and rows
+    for which `is_declared` is true."""
     usual = median(piece.size for piece in pieces) if pieces else 0.0
     large = [piece for piece in pieces if piece.size >= _LARGER * usual and len(" ".join(piece.words)) <= _LONGEST]
     found = [piece for piece in large if is_declared(piece) or _lies_over(piece, pieces, usual)]
@@ -103,7 +103,7 @@ def _lies_over(large: Piece, pieces: Sequence[Piece], usual: float) -> bool:
 
 
 def is_declared_watermark(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
-    """Whether the file marks the letter's text as an artifact of the kind watermark."""
+    """Whether the file marks the letter's text as an artifact of the type watermark."""
     thing = pdfium.FPDFText_GetTextObject(textpage, index)
     for number in range(max(0, pdfium.FPDFPageObj_CountMarks(thing)) if thing else 0):
         mark = pdfium.FPDFPageObj_GetMark(thing, number)

@@ -29,7 +29,7 @@ def test_each_primary_statement_is_found_and_no_table_of_a_note_or_segment(
     assert "Total current assets | 170" in loaded.text[found["balance_sheet"].start : found["balance_sheet"].end]
 
 
-def test_a_row_is_told_with_its_label_and_the_figures_under_their_columns(opened: Callable[..., KnowledgeBase]) -> None:
+def test_a_row_is_read_with_its_label_and_the_figures_under_their_columns(opened: Callable[..., KnowledgeBase]) -> None:
     snapshot, version = stored(opened, FILING)
     loaded = snapshot.structure(version)
     table = next(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.stores.index.rerank import Candidate, asked, reread
+from pincite.stores.index.rerank import Candidate, query_terms, rerank
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 EVERYDAY = {"fee": 60, "year": 70, "hosting": 4, "brackenford": 3, "annual": 30}
@@ -15,9 +15,9 @@ def counted(term: str) -> int:
 
 
 def scores(query: str, *texts: str, title: str = "", heading: str = "") -> list[float]:
-    wanted = asked(query, counted, 100)
+    wanted = query_terms(query, counted, 100)
     assert wanted is not None
-    return reread(wanted, [Candidate(text, heading, title, 5, 5) for text in texts])
+    return rerank(wanted, [Candidate(text, heading, title, 5, 5) for text in texts])
 
 
 @pytest.mark.spec("RET-6")
@@ -50,31 +50,31 @@ def test_what_stands_in_the_title_counts_less_than_what_the_passage_says() -> No
 
 @pytest.mark.parametrize("query", ["", "what is it?", "带薪年假", "?!", "有給休暇は何日"])
 def test_a_query_without_a_telling_word_is_left_in_the_order_of_its_ranks(query: str) -> None:
-    assert asked(query, counted, 100) is None
+    assert query_terms(query, counted, 100) is None
 
 
 def test_words_that_no_passage_holds_tell_nothing() -> None:
-    assert asked("Zyxwvut", lambda _: 0, 100) is None
+    assert query_terms("Zyxwvut", lambda _: 0, 100) is None
 
 
 @given(st.text(max_size=300), st.lists(st.text(max_size=300), max_size=4))
 def test_whatever_is_asked_of_whatever_texts_the_scores_are_from_0_to_1_and_the_same_each_time(
     query: str, texts: list[str]
 ) -> None:
-    wanted = asked(query, counted, 100)
+    wanted = query_terms(query, counted, 100)
     if wanted is not None:
         candidates = [Candidate(text, text[:20], text[:10], None, 1) for text in texts]
-        found = reread(wanted, candidates)
+        found = rerank(wanted, candidates)
         assert all(0 <= score <= 1 for score in found)
-        assert reread(wanted, candidates) == found
+        assert rerank(wanted, candidates) == found
 
 
 def test_a_passage_of_one_asked_word_again_and_again_is_read_in_time() -> None:
-    wanted = asked("hosting fee hosting fees Brackenford", counted, 100)
+    wanted = query_terms("hosting fee hosting fees Brackenford", counted, 100)
     assert wanted is not None
     began = time.process_time()
     far = f"{'fee ' * 9_000}{'other words ' * 9}{'hosting ' * 9_000}"
-    reread(wanted, [Candidate(text, "", "", 1, 1) for text in ("hosting fee " * 9_000, far)])
+    rerank(wanted, [Candidate(text, "", "", 1, 1) for text in ("hosting fee " * 9_000, far)])
     assert time.process_time() - began < 5
 
 

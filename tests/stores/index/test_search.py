@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.stores.index.fulltext import Phrase, telling_terms
+from pincite.stores.index.fulltext import Phrase, search_terms
 from pincite.stores.index.search import Ranked, fused
 from pincite.stores.kb import dense
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -53,10 +53,10 @@ def test_fusion_lets_words_decide_and_meaning_add() -> None:
 
 def test_common_words_are_left_out_of_a_query_while_rarer_ones_remain() -> None:
     counts = {"fee": 90, "brackenford": 2, "hosting": 3}
-    terms = telling_terms("the hosting fee of Brackenford", lambda term: counts.get(term, 0), 100)
+    terms = search_terms("the hosting fee of Brackenford", lambda term: counts.get(term, 0), 100)
     assert {term.text for term in terms} == {"Brackenford", "hosting"}
-    assert telling_terms("the fee", lambda term: counts.get(term, 0), 100) == (Phrase("fee"),)
-    assert telling_terms("who is it", lambda term: 0, 100) == (Phrase("who"), Phrase("is"), Phrase("it"))
+    assert search_terms("the fee", lambda term: counts.get(term, 0), 100) == (Phrase("fee"),)
+    assert search_terms("who is it", lambda term: 0, 100) == (Phrase("who"), Phrase("is"), Phrase("it"))
 
 
 @pytest.mark.spec("EXE-6")
@@ -91,7 +91,7 @@ def _pairs() -> list[tuple[str, str]]:
 
 @pytest.mark.spec("REL-2")
 @pytest.mark.parametrize("harm", ["gone", "broken", "lacking"])
-def test_an_index_that_is_gone_broken_or_lacking_is_told_searched_around_and_made_anew(
+def test_an_index_that_is_gone_broken_or_incomplete_is_reported_bypassed_and_rebuilt(
     kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch, harm: str
 ) -> None:
     monkeypatch.setattr(dense, "EXACT_AT_MOST", 5)
@@ -112,7 +112,7 @@ def test_an_index_that_is_gone_broken_or_lacking_is_told_searched_around_and_mad
             collection.delete(ids=collection.get(include=[])["ids"][:7])
         assert again.search("pensions") == before
         assert not again.health().ok
-        assert "makes it anew" in again.health().detail
+        assert "rebuilds the index" in again.health().detail
         again.ingest_texts([{"id": "new", "text": "Pianos are tuned."}])
         assert again.health().ok
         assert again._stores.vectors.count(dense.read_filling(again._stores)) == len(_pairs()) + 1

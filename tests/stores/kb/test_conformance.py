@@ -77,7 +77,7 @@ def paths(kb: KnowledgeBase, *, current: bool = False) -> list[str]:
 
 
 @pytest.mark.spec("REL-2")
-def test_a_file_is_taken_in_once_superseded_by_its_next_version_and_pruned_when_it_is_gone(
+def test_a_file_is_ingested_once_superseded_by_its_next_version_and_pruned_when_it_is_gone(
     kb: KnowledgeBase, docs: Path
 ) -> None:
     first = kb.ingest(docs)
@@ -131,7 +131,7 @@ def test_a_snapshot_is_named_the_same_whoever_opens_it(opened: Opened) -> None:
     assert first.snapshot_id() == second.snapshot_id()
     second.ingest_texts([RENT])
     assert first.snapshot_id() == second.snapshot_id() != first.snapshot(1).snapshot_id
-    with pytest.raises(StoreError, match="none such"):
+    with pytest.raises(StoreError, match="not in this knowledge base; its newest is"):
         first.snapshot(99)
     assert opened(tenant="another").snapshot_id() != first.snapshot_id()
 
@@ -222,14 +222,14 @@ def test_a_search_keeps_to_versions_names_headings_and_tables(kb: KnowledgeBase)
     assert passage.text == RENT["text"]
 
 
-def test_aliases_are_declared_once_and_taken_out(kb: KnowledgeBase) -> None:
+def test_aliases_are_declared_once_and_removed(kb: KnowledgeBase) -> None:
     kb.ingest_texts([FEE])
     kb.add_alias("BF", "Brackenford Ltd")
     generation = kb.snapshot().generation
     kb.add_alias("BF", "Brackenford Ltd")
     assert kb.snapshot().generation == generation
     assert [(alias.name, alias.of) for alias in kb.declared_aliases()] == [("BF", "Brackenford Ltd")]
-    with pytest.raises(StoreError, match="no document here"):
+    with pytest.raises(StoreError, match="no document is about"):
         kb.add_alias("X", "Nobody Ltd")
     assert kb.remove_alias("BF") == (("BF", "Brackenford Ltd"),)
     assert kb.declared_aliases() == ()
@@ -379,7 +379,7 @@ def test_an_ingest_killed_inside_a_write_is_finished_by_the_next(
 
 def expire_claims(kb: KnowledgeBase) -> None:
     """As if the minute that a dead worker's claims hold were over."""
-    if "postgresql" in kb._stores.catalogue.told:
+    if "postgresql" in kb._stores.catalogue.label:
         with kb._stores.catalogue.writing() as writer:  # type: ignore[attr-defined]
             writer.execute("update claims set until = now() - interval '1 second'")
 
@@ -412,7 +412,7 @@ def test_the_vector_index_is_filled_searched_and_agrees_with_the_catalogue(
 
 
 @pytest.mark.spec("REL-2")
-def test_what_is_taken_in_meanwhile_changes_no_rank_of_a_pinned_run_and_is_found_by_the_next(opened: Opened) -> None:
+def test_a_document_ingested_meanwhile_changes_no_rank_of_a_pinned_run_and_is_found_by_the_next(opened: Opened) -> None:
     kb = opened()
     kb.ingest_texts([RENT, {"id": "mill", "text": "The mill at Harrowgate stands by the river, and the river floods."}])
     pinned = kb.snapshot()

@@ -45,10 +45,10 @@ def changed(catalogue: Path, *statements: str, values: tuple[Any, ...] = ()) -> 
 
 def test_an_empty_catalogue_is_damage_and_a_new_folder_is_not(catalogue: Path, tmp_path: Path) -> None:
     catalogue.write_bytes(b"")
-    with pytest.raises(StoreError, match="holds nothing, so it is damaged; restore it from a copy"):
+    with pytest.raises(StoreError, match="empty, so it is damaged; restore the knowledge base from a copy"):
         opened(catalogue)
     catalogue.unlink()
-    with pytest.raises(StoreError, match=r"missing, though writer\.lock beside it is there"):
+    with pytest.raises(StoreError, match=r"missing, although its folder contains writer\.lock"):
         opened(catalogue)
     with KnowledgeBase.open(tmp_path / "new") as kb:
         assert kb.health().ok
@@ -66,7 +66,7 @@ LOST = {
 def test_a_run_over_damage_says_that_it_could_not_search(catalogue: Path, what: str) -> None:
     changed(catalogue, LOST[what])
     with opened(catalogue) as kb:
-        with pytest.raises(StoreError, match="damaged: 1 documents lack passages or vectors; run `pincite ingest`"):
+        with pytest.raises(StoreError, match="damaged: 1 document lacks passages or vectors; run `pincite ingest`"):
             kb.search("fee")
         assert not kb.health().ok
         report = build_graph(kb, Settings()).invoke(ASKED)["report"]
@@ -85,23 +85,26 @@ def test_the_ingest_that_health_advises_restores_what_is_lost(catalogue: Path, d
     with opened(catalogue) as kb:
         assert "run `pincite ingest` on their files" in kb.health().detail
         report = kb.ingest([docs])
-        assert [one.reason for one in report.superseded] == ["what was stored of it was damaged, and is restored"]
+        assert [one.reason for one in report.superseded] == ["its stored data was damaged and is restored"]
         assert len(report.unchanged) == 1
         assert kb.health().ok
         assert kb.search("fee of Acme") == before
 
 
 @pytest.mark.parametrize(
-    ("statement", "told"),
+    ("statement", "message"),
     [
         ("delete from versions where number = 1", "versions of documents are missing"),
         ("delete from life where version = 1", "versions of documents are missing"),
-        ("delete from fulltext_docsize where id = 1", "the full text lacks passages"),
+        ("delete from fulltext_docsize where id = 1", "passages are missing from the full text"),
     ],
 )
-def test_what_no_ingest_restores_is_told_with_another_mend(catalogue: Path, statement: str, told: str) -> None:
+def test_damage_that_no_ingest_restores_has_another_remedy(catalogue: Path, statement: str, message: str) -> None:
     changed(catalogue, statement)
-    with opened(catalogue) as kb, pytest.raises(StoreError, match=f"{told}; restore it from a copy, or ingest"):
+    with (
+        opened(catalogue) as kb,
+        pytest.raises(StoreError, match=f"{message}; restore the knowledge base from a copy, or ingest"),
+    ):
         kb.snapshot()
 
 

@@ -80,7 +80,7 @@ def test_an_ingest_that_fills_the_disk_says_so_and_is_gone_on_with_when_there_is
     folder, limit = place
     done = command(limit, "ingest", str(letters), "--kb", str(folder))
     assert done.returncode == 2, done.stdout
-    assert "make room" in done.stderr
+    assert "free disk space" in done.stderr
     assert "run the same command again" in done.stderr
     assert "Traceback" not in done.stderr
     with KnowledgeBase.open(folder) as kb:
@@ -134,24 +134,24 @@ with KnowledgeBase.open(sys.argv[1]) as kb:
 
 @pytest.mark.spec("REL-2", "REP-1")
 @pytest.mark.parametrize("place", ["disk"], indirect=True)
-def test_whoever_reads_goes_on_and_what_is_written_is_refused_with_the_mend(place: tuple[Path, int]) -> None:
+def test_readers_go_on_and_writes_are_refused_with_the_remedy(place: tuple[Path, int]) -> None:
     folder, limit = place
     filler = "limit" if limit else str(folder.parent / "filler")
     done = subprocess.run(
         [sys.executable, "-c", READS_ON, str(folder), QUESTION, filler], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("refused:") == done.stdout.count("make room") == 2
+    assert done.stdout.count("refused:") == done.stdout.count("free disk space") == 2
     if not limit:  # one who comes now may find no room even to open it, and is told
         came = command(0, "ask", QUESTION, "--as-of", "2026-02-01", "--kb", str(folder))
-        assert came.returncode == 0 or "make room" in came.stderr
+        assert came.returncode == 0 or "free disk space" in came.stderr
         assert "Traceback" not in came.stderr
         Path(filler).unlink()
     assert command(0, "ask", QUESTION, "--as-of", "2026-02-01", "--kb", str(folder)).returncode == 0
 
 
 @pytest.mark.spec("REL-2")
-def test_a_vector_index_that_cannot_be_written_is_told_and_filled_by_the_next_ingest(
+def test_a_vector_index_that_cannot_be_written_is_reported_and_filled_by_the_next_ingest(
     tmp_path: Path, letters: Path
 ) -> None:
     for one in sorted(letters.iterdir())[2:]:

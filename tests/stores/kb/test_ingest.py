@@ -25,12 +25,12 @@ def current(kb: KnowledgeBase) -> dict[str, str]:
     }
 
 
-def test_a_folder_is_taken_in_and_found_unchanged_the_second_time(kb: KnowledgeBase, docs: Path) -> None:
+def test_a_folder_is_ingested_and_found_unchanged_the_second_time(kb: KnowledgeBase, docs: Path) -> None:
     seen: list[IngestProgress] = []
     report = kb.ingest(docs, progress=seen.append)
     assert paths(report.added) == ["blog.txt", "people/leave-policy.md"]
     assert report.ok
-    assert not report.nothing_taken
+    assert not report.nothing_ingested
     assert report.passages == len(kb.snapshot().passages(kb.snapshot().documents()[0].version_id)) + len(
         kb.snapshot().passages(kb.snapshot().documents()[1].version_id)
     )
@@ -62,7 +62,7 @@ def test_what_is_known_of_a_document_is_kept_with_its_reason(kb: KnowledgeBase, 
     blog = next(
         document for document in kb.snapshot().documents() if document.path == "blog.txt" and document.is_current
     )
-    assert (blog.kind, blog.kind_reason, blog.entity) == ("primary", "the manifest says so", "Harrowgate Mills")
+    assert (blog.kind, blog.kind_reason, blog.entity) == ("primary", "the manifest declares it", "Harrowgate Mills")
 
 
 @pytest.mark.spec("EVI-7")
@@ -142,7 +142,7 @@ def test_files_gone_are_reported_and_removed_on_request(kb: KnowledgeBase, docs:
 
 
 @pytest.mark.spec("REL-3", "EVI-8")
-def test_bad_files_are_named_with_the_reason_and_the_rest_is_taken_in(kb: KnowledgeBase, docs: Path) -> None:
+def test_bad_files_are_named_with_the_reason_and_the_rest_is_ingested(kb: KnowledgeBase, docs: Path) -> None:
     (docs / "empty.txt").write_bytes(b"")
     (docs / "cut.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<<")
     (docs / "not.docx").write_bytes(b"just text")
@@ -150,7 +150,7 @@ def test_bad_files_are_named_with_the_reason_and_the_rest_is_taken_in(kb: Knowle
     assert paths(report.added) == ["blog.txt", "people/leave-policy.md"]
     assert paths(report.failed) == ["cut.pdf", "empty.txt", "not.docx"]
     assert not report.ok
-    assert not report.nothing_taken
+    assert not report.nothing_ingested
     assert all(one.reason for one in report.failed)
     assert [disclosure.document for disclosure in kb.snapshot().disclosures()] == ["cut.pdf", "empty.txt", "not.docx"]
     generation = kb.snapshot().generation
@@ -216,10 +216,10 @@ def test_a_file_that_may_not_be_read_is_named(kb: KnowledgeBase, docs: Path) -> 
 
 def test_an_ingest_of_nothing_says_so(kb: KnowledgeBase, tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
-    assert kb.ingest(tmp_path / "none").nothing_taken
-    assert kb.ingest([]).nothing_taken
+    assert kb.ingest(tmp_path / "none").nothing_ingested
+    assert kb.ingest([]).nothing_ingested
     (tmp_path / "none" / "bad.pdf").write_bytes(b"%PDF-")
-    assert kb.ingest(tmp_path / "none").nothing_taken
+    assert kb.ingest(tmp_path / "none").nothing_ingested
     with pytest.raises(IngestError, match="no such file or folder"):
         kb.ingest(tmp_path / "nowhere")
 
@@ -285,9 +285,9 @@ def test_texts_without_files_go_the_same_way(kb: KnowledgeBase) -> None:
 @pytest.mark.parametrize(
     ("item", "said"),
     [
-        ({"text": "x"}, "an “id” is needed"),
-        ({"id": "a"}, "a “text” is needed"),
-        ({"id": "a", "text": "  "}, "a “text” is needed"),
+        ({"text": "x"}, "“id” must be a non-empty string"),
+        ({"id": "a"}, "“text” must be a non-empty string"),
+        ({"id": "a", "text": "  "}, "“text” must be a non-empty string"),
         ({"id": "a", "text": "x", "titel": "y"}, "titel"),
         ({"id": "a", "text": "x", "updated_at": "soon"}, "updated_at"),
     ],
@@ -302,14 +302,14 @@ def test_a_text_of_the_wrong_form_is_refused_before_anything_is_written(
 
 @pytest.mark.parametrize("paths", [None, 5, "", [None], [""], [b"docs"], "x" * 5_000, "a\0b"])
 def test_what_is_no_path_is_refused(kb: KnowledgeBase, paths: Any) -> None:
-    with pytest.raises(IngestError, match=r"is no path; give|no such file") as raised:
+    with pytest.raises(IngestError, match=r"is not a path; give|no such file") as raised:
         kb.ingest(paths)
     assert len(str(raised.value)) < 300
 
 
 def test_what_is_no_text_with_an_id_is_refused(kb: KnowledgeBase) -> None:
     for items in ("ab", [None], [["id", "a"]]):
-        with pytest.raises(IngestError, match="text 1: a mapping with “id” and “text” is needed"):
+        with pytest.raises(IngestError, match="text 1: must be a mapping with “id” and “text”"):
             kb.ingest_texts(items)  # type: ignore[arg-type]
 
 
@@ -332,7 +332,7 @@ def test_a_manifest_that_is_a_link_out_of_the_folder_or_no_file_is_not_read(kb: 
     (folder / "a.txt").write_text("The fee is 90 euros.")
     (tmp_path / "secret.yaml").write_text("password: swordfish")
     (folder / "sources.yaml").symlink_to(tmp_path / "secret.yaml")
-    with pytest.raises(IngestError, match="a link that leads out of the ingested folder") as raised:
+    with pytest.raises(IngestError, match="a link to a file outside the ingested folder") as raised:
         kb.ingest(folder)
     assert "swordfish" not in str(raised.value)
     (folder / "sources.yaml").unlink()
@@ -349,7 +349,7 @@ def test_characters_that_are_no_text_are_replaced_one_for_one_and_disclosed(kb: 
     snapshot = kb.snapshot()
     text = snapshot.text(snapshot.documents()[0].version_id)
     assert text == "Fee \ufffd of 90\ufffd euros, agreed."
-    assert "2 characters" in snapshot.disclosures()[0].reason
+    assert "2 invalid characters" in snapshot.disclosures()[0].reason
     assert kb.search("fee \udfff euros\x00")[0].passage.text == text
 
 
@@ -406,7 +406,7 @@ def test_a_full_disk_is_an_error_that_says_so_and_what_was_in_stays(
     monkeypatch.setattr(SqliteCatalogue, "_connect", small)
     with (
         KnowledgeBase.open(kb._stores.catalogue.folder.parent) as full,
-        pytest.raises(StoreError, match="disk is full; make room"),
+        pytest.raises(StoreError, match="disk is full; free disk space"),
     ):
         full.ingest_texts([{"id": "big", "text": "A long sentence about fees. " * 20_000}])
     monkeypatch.undo()

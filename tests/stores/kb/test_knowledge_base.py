@@ -60,7 +60,7 @@ def test_what_a_generation_does_not_hold_cannot_be_read_through_it(kb: Knowledge
             read(version)
     with pytest.raises(StoreError, match="not in generation 0"):
         empty.passage(passage)
-    with pytest.raises(StoreError, match="none such"):
+    with pytest.raises(StoreError, match="not in this knowledge base; its newest is"):
         kb.snapshot(99)
 
 
@@ -95,7 +95,7 @@ def test_tenants_share_a_folder_and_nothing_else(opened: Open, tmp_path: Path) -
 
 
 @pytest.mark.spec("REL-2")
-def test_one_process_writes_at_a_time_and_the_other_is_told_which(opened: Open, tmp_path: Path) -> None:
+def test_one_process_writes_at_a_time_and_the_other_learns_which(opened: Open, tmp_path: Path) -> None:
     kb = opened()
     with writer_lock(kb._stores.catalogue.folder):
         done = in_another_process(
@@ -118,7 +118,9 @@ def test_one_process_writes_at_a_time_and_the_other_is_told_which(opened: Open, 
     assert opened().ingest_texts([FEE]).ok
 
 
-def test_a_newer_schema_another_model_a_file_in_the_way_and_damage_are_told_apart(opened: Open, tmp_path: Path) -> None:
+def test_a_newer_schema_another_model_a_file_in_the_way_and_damage_have_different_messages(
+    opened: Open, tmp_path: Path
+) -> None:
     kb = opened()
     catalogue = kb._stores.catalogue.folder / "catalogue.sqlite"
     kb.close()
@@ -132,12 +134,12 @@ def test_a_newer_schema_another_model_a_file_in_the_way_and_damage_are_told_apar
     catalogue.write_bytes(b"this is no database at all, but long enough to be looked at " * 100)
     for extra in ("-wal", "-shm"):
         Path(f"{catalogue}{extra}").unlink(missing_ok=True)
-    with pytest.raises(StoreError, match="damaged; restore it"):
+    with pytest.raises(StoreError, match="damaged; restore the knowledge base"):
         opened()
     (tmp_path / "file").write_text("x")
-    with pytest.raises(StoreError, match="a file stands where"):
+    with pytest.raises(StoreError, match="a file, not the folder"):
         opened("file")
-    with pytest.raises(StoreError, match="cannot be made"):
+    with pytest.raises(StoreError, match="cannot be created"):
         opened("file/kb")
 
 
@@ -158,7 +160,7 @@ def test_a_catalogue_that_cannot_be_opened_for_writing_says_what_to_do(opened: O
     kb.close()
     (kb._stores.catalogue.folder / "catalogue.sqlite").unlink()
     (kb._stores.catalogue.folder / "catalogue.sqlite").mkdir()
-    with pytest.raises(StoreError, match="cannot be written to; copy it"):
+    with pytest.raises(StoreError, match="is not writable; copy it"):
         opened()
 
 
@@ -186,7 +188,7 @@ def test_damage_found_while_reading_is_a_store_error(opened: Open) -> None:
         with KnowledgeBase.open(kb._stores.catalogue.folder.parent) as again:
             again.search("fees")
 
-    with pytest.raises(StoreError, match="damaged; restore it"):
+    with pytest.raises(StoreError, match="damaged; restore the knowledge base"):
         read()
 
 
@@ -223,7 +225,7 @@ def test_closing_lets_reads_under_way_finish_and_refuses_later_ones(opened: Open
 
 
 @pytest.mark.spec("REL-5")
-def test_searches_go_on_while_documents_are_taken_in(kb: KnowledgeBase) -> None:
+def test_searches_go_on_while_documents_are_ingested(kb: KnowledgeBase) -> None:
     kb.ingest_texts([FEE])
     failures: list[BaseException] = []
     done = threading.Event()
@@ -254,7 +256,7 @@ def test_aliases_are_declared_once(kb: KnowledgeBase) -> None:
     assert [(alias.name, alias.of, alias.origin) for alias in kb.snapshot().aliases()] == [
         ("BF", "Brackenford Ltd", "declared")
     ]
-    with pytest.raises(StoreError, match="both the name"):
+    with pytest.raises(StoreError, match="both the alias"):
         kb.add_alias("", "x")
     with pytest.raises(StoreError, match="not in this knowledge base"):
         kb.remove("nothing")
@@ -304,16 +306,16 @@ def test_the_owner_of_a_document_is_read_once_however_many_documents_there_are(
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        ("", "the knowledge base's place is ''; give a folder's path"),
-        (None, "the knowledge base's place is None; give a folder's path"),
-        (b"kb", "the knowledge base's place is b'kb'"),
-        ("a\0b", "no folder can be called so"),
-        ("\ud800", "no folder can be called so"),
-        ("x" * 5_000, "xxx: the folder cannot be made .File name too long.; choose a place"),
-        ("http://127.0.0.1:8000", "http://…: a folder's path or an address is needed"),
+        ("", "knowledge base = '': must be the path of a folder"),
+        (None, "knowledge base = None: must be the path of a folder"),
+        (b"kb", "knowledge base = b'kb': must be the path of a folder"),
+        ("a\0b", "not a valid folder name"),
+        ("\ud800", "not a valid folder name"),
+        ("x" * 5_000, "xxx: the folder cannot be created .File name too long.; choose a place"),
+        ("http://127.0.0.1:8000", "http://…: not an address of a knowledge base"),
     ],
 )
-def test_what_can_be_no_place_of_a_knowledge_base_is_refused_and_made_nowhere(
+def test_a_place_that_is_neither_folder_nor_address_is_refused_and_nothing_is_created(
     place: Any, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -325,8 +327,8 @@ def test_what_can_be_no_place_of_a_knowledge_base_is_refused_and_made_nowhere(
 
 @pytest.mark.spec("CFG-2")
 @pytest.mark.parametrize("tenant", ["", None, 5, ["north"]])
-def test_no_name_is_no_tenant(tenant: Any, tmp_path: Path) -> None:
+def test_a_tenant_without_a_name_is_refused(tenant: Any, tmp_path: Path) -> None:
     for open_it in (KnowledgeBase.open, open_existing):
-        with pytest.raises(StoreError, match=r"tenant = .*: a name of one character or more is needed"):
+        with pytest.raises(StoreError, match=r"tenant = .*: must be a non-empty string"):
             open_it(tmp_path, tenant=tenant)
     assert list(tmp_path.iterdir()) == []

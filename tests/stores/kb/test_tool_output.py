@@ -62,11 +62,11 @@ def test_what_a_tool_may_return_is_read(raw: Any, wanted: list[str]) -> None:
     ("raw", "said"),
     [
         ("Error: the index is down", "Error: the index is down"),
-        (b"\xff\xfe\x00\x01", "bytes that are no text"),
+        (b"\xff\xfe\x00\x01", "bytes that are not UTF-8 text"),
         ("GIF89a\x00\x01\x02", "looks like binary data"),
-        (endless(), "it returned generator, which is no text"),
-        (object(), "it returned object, which is no text"),
-        ([Document(page_content="fine"), object()], "which is no text"),
+        (endless(), "it returned generator, which is not text"),
+        (object(), "it returned object, which is not text"),
+        ([Document(page_content="fine"), object()], "which is not text"),
     ],
 )
 def test_what_can_be_no_text_is_an_error(raw: Any, said: str) -> None:
@@ -78,7 +78,7 @@ def test_what_can_be_no_text_is_an_error(raw: Any, said: str) -> None:
 
 
 @pytest.mark.spec("RET-11", "EVI-8")
-def test_a_long_output_is_cut_at_the_end_of_a_sentence_and_the_cut_is_told() -> None:
+def test_a_long_output_is_cut_at_the_end_of_a_sentence_and_the_cut_is_noted() -> None:
     raw = "The fee is due. The fee shall not be raised without notice."
     output = read_output([raw, raw], 75)
     assert [text.text for text in output.texts] == [raw, "The fee is due."]

@@ -21,7 +21,7 @@ def pdf(path: Path, pages: int) -> Path:
     return path
 
 
-def test_each_page_is_told_as_it_is_read(tmp_path: Path) -> None:
+def test_each_page_is_reported_as_it_is_read(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     token = page_read.set(lambda page, pages: seen.append((page, pages)))
     try:
@@ -69,7 +69,7 @@ def test_the_loader_process_sends_pages_before_the_result(tmp_path: Path, monkey
 
     monkeypatch.setattr(worker, "PAGES_EVERY", 0.0)
     sent = io.BytesIO()
-    worker.tell_pages(sent)
+    worker.report_pages(sent)
     page_read.get()(7, 90)
     sent.seek(0)
     assert worker.read_frame(sent, 100) == b"p 7 90"

@@ -21,7 +21,7 @@ from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.index import served_vectors
 from pincite.stores.index.address import schema_of
-from pincite.stores.index.database_deadline import patience, waiting_at_most
+from pincite.stores.index.database_deadline import seconds_allowed, waiting_at_most
 from pincite.stores.kb import dense
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.postgres import postgres_catalogue, postgres_claims
@@ -139,15 +139,15 @@ def test_a_run_that_has_no_time_for_a_slow_answer_costs_the_others_nothing(
         assert reading.result() == [(1,)]
 
 
-def test_patience_is_what_is_left_and_never_less_than_the_least() -> None:
-    assert patience(60) == 60
+def test_the_time_allowed_is_what_is_left_and_never_less_than_the_least() -> None:
+    assert seconds_allowed(60) == 60
     with waiting_at_most(10):
-        assert 9 < patience(60) <= 10
-        assert patience(5) == 5
+        assert 9 < seconds_allowed(60) <= 10
+        assert seconds_allowed(5) == 5
     with waiting_at_most(0):
-        assert patience(60) == 3.0
+        assert seconds_allowed(60) == 3.0
     with waiting_at_most(float("inf")):
-        assert patience(60) == 60
+        assert seconds_allowed(60) == 60
 
 
 FULL = """
@@ -159,13 +159,13 @@ begin raise exception 'could not extend file "base/5/1": No space left on device
 
 @pytest.mark.spec("REL-2")
 @pytest.mark.parametrize("table", ["versions", "passages", "fulltext", "postings", "life", "journal"])
-def test_a_full_disk_of_the_database_leaves_nothing_half_taken_in_and_readers_go_on(
+def test_a_full_disk_of_the_database_leaves_nothing_half_ingested_and_readers_go_on(
     servers: Pair, kb: KnowledgeBase, tenant: str, table: str
 ) -> None:
     before = kb.snapshot_id()
     execute(servers, tenant, FULL, f"create trigger full_disk before insert on {table} execute function full()")
     with pytest.raises(
-        StoreError, match="the database's disk is full; make room and run the same command again"
+        StoreError, match="the database's disk is full; free disk space and run the same command again"
     ) as raised:
         kb.ingest_texts([FEE | {"id": "second", "text": "Another fee of 9 euros."}])
     assert not isinstance(raised.value, StoreUnavailable)
@@ -178,7 +178,7 @@ def test_a_full_disk_of_the_database_leaves_nothing_half_taken_in_and_readers_go
 
 
 @pytest.mark.spec("REL-2", "REP-1")
-def test_a_full_disk_for_the_run_journal_is_told_and_the_answer_is_shown(
+def test_a_full_disk_for_the_run_journal_is_reported_and_the_answer_is_shown(
     servers: Pair, kb: KnowledgeBase, tenant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     execute(servers, tenant, FULL, "create trigger full_disk before insert on journal execute function full()")

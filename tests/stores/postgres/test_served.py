@@ -71,7 +71,7 @@ def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "message"),
     [
         ("postgresql://u:hunter2@h/db", "lacks the vector server"),
         ("postgresql://u:hunter2@h/db?chroma=h:8000", "lacks the vector server"),
@@ -79,20 +79,20 @@ def execute(pair: Pair, *queries: str) -> list[tuple[object, ...]]:
         ("postgresql://u:hunter2@h:port/db?chroma=http://h:1", "cannot be read"),
         (
             "postgresql://u:hunter2@h/db?chroma=http://h:1&paswort=hunter2",
-            "PostgreSQL cannot read the rest of its address",
+            "PostgreSQL cannot parse the rest of the address",
         ),
-        ("postgresql://u:hun%zzhunter2@h/db?chroma=http://h:1", "PostgreSQL cannot read the rest of its address"),
-        ("mysql://u:hunter2@h/db?chroma=http://h:1", r"^mysql://…: a folder's path or an address is needed"),
-        ("POSTGRESQL://u:hunter2@h/db?chroma=http://h:1", r"^POSTGRESQL://…: a folder's path"),
-        ("postgresql:/u:hunter2@h/db", r"^postgresql:/…: a folder's path"),
+        ("postgresql://u:hun%zzhunter2@h/db?chroma=http://h:1", "PostgreSQL cannot parse the rest of the address"),
+        ("mysql://u:hunter2@h/db?chroma=http://h:1", r"^mysql://…: not an address of a knowledge base"),
+        ("POSTGRESQL://u:hunter2@h/db?chroma=http://h:1", r"^POSTGRESQL://…: not an address of a knowledge base"),
+        ("postgresql:/u:hunter2@h/db", r"^postgresql:/…: not an address of a knowledge base"),
         ("postgres://u:hunter2@127.0.0.1:9/db?chroma=http://h:1", "cannot be reached; check that it runs"),
         ("postgresql://u:hunter2@127.0.0.1:9/db?password=hunter2&chroma=http://u:hunter2@h:1", "cannot be reached"),
     ],
 )
 @pytest.mark.spec("CFG-3")
-def test_an_address_that_is_wrong_is_told_without_its_secrets(address: str, told: str) -> None:
+def test_an_address_that_is_wrong_is_reported_without_its_secrets(address: str, message: str) -> None:
     for open_it in (KnowledgeBase.open, open_existing):
-        with pytest.raises(StoreError, match=told) as raised:
+        with pytest.raises(StoreError, match=message) as raised:
             open_it(address)
         assert "hunter2" not in str(raised.value)
 
@@ -100,7 +100,7 @@ def test_an_address_that_is_wrong_is_told_without_its_secrets(address: str, told
 def test_an_address_keeps_what_the_database_driver_reads() -> None:
     read = read_address("postgresql://u:p@h:6000/db?sslmode=require&chroma=https://v:8443&application_name=a%20b")
     assert read.database == "postgresql://u:p@h:6000/db?sslmode=require&application_name=a%20b"
-    assert (read.chroma, read.told) == ("https://v:8443", "postgresql://h:6000/db")
+    assert (read.chroma, read.label) == ("https://v:8443", "postgresql://h:6000/db")
 
 
 @pytest.mark.spec("CFG-2")
@@ -121,7 +121,7 @@ def test_each_tenant_has_a_schema_and_a_collection_whose_names_tell_nothing(
 
 
 @pytest.mark.spec("REL-2")
-def test_tables_of_a_newer_pincite_another_model_and_older_tables_are_told_apart(
+def test_tables_of_a_newer_pincite_another_model_and_older_tables_have_different_messages(
     servers: Pair, kb: KnowledgeBase, tenant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kb.ingest_texts([FEE])
@@ -204,7 +204,7 @@ def test_two_workers_take_each_document_in_once(servers: Pair, kb: KnowledgeBase
 
 
 @pytest.mark.spec("REL-2", "REL-5")
-def test_what_a_dead_worker_had_claimed_is_taken_in_by_another_once_the_claim_expires(
+def test_what_a_dead_worker_had_claimed_is_ingested_by_another_once_the_claim_expires(
     servers: Pair, kb: KnowledgeBase, tenant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     docs = letters(tmp_path / "letters", 12)
@@ -242,7 +242,7 @@ def test_a_worker_keeps_its_claims_while_it_lives(kb: KnowledgeBase, monkeypatch
         assert other.take("a")
 
 
-def test_a_worker_that_stood_still_writes_nothing_over_what_another_took_in_meanwhile(
+def test_a_stalled_worker_does_not_overwrite_what_another_has_ingested_meanwhile(
     kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     docs = letters(tmp_path / "letters", 1)
@@ -256,7 +256,7 @@ def test_a_worker_that_stood_still_writes_nothing_over_what_another_took_in_mean
     monkeypatch.setattr(ingest, "write_version", stands_still)
     report = kb.ingest(docs)
     assert (len(report.added), len(report.skipped)) == (0, 1)
-    assert "another worker has taken it over" in report.skipped[0].reason
+    assert "another worker ingests it now" in report.skipped[0].reason
     assert kb.snapshot().documents() == ()
 
 
@@ -271,7 +271,7 @@ def test_an_ingest_waits_for_the_index_that_a_killed_worker_had_claimed(
     with catalogue.writing() as writer:  # type: ignore[attr-defined]
         writer.execute("insert into claims values (?, 'killed', now() + interval '1 second')", (dense.INDEX,))
     assert kb.ingest_texts([FEE]).unchanged
-    assert kb.health() == (True, "1 passages, each with its vector, 1 of them in the vector index")
+    assert kb.health() == (True, "1 passage, each with its vector, 1 of them in the vector index")
 
 
 def ask(kb: KnowledgeBase) -> EvidenceReport:
@@ -326,7 +326,7 @@ BEFORE = {
 
 
 @pytest.mark.spec("REL-2")
-def test_a_vector_server_of_another_make_is_told(servers: Pair, tenant: str) -> None:
+def test_a_vector_server_with_another_api_is_reported(servers: Pair, tenant: str) -> None:
     import http.server
     import threading
 

@@ -121,7 +121,7 @@ def test_a_file_is_found_by_its_hash_first_and_else_by_its_name_and_folders(
     assert "27 days" in by_hash.cited.text
 
 
-def test_a_text_taken_in_without_a_file_is_found_by_its_hash(kb: KnowledgeBase, tmp_path: Path) -> None:
+def test_a_text_without_a_file_is_found_by_its_hash(kb: KnowledgeBase, tmp_path: Path) -> None:
     kb.ingest_texts([{"id": "note", "text": "The fee is £5."}])
     asked = wanted(kb.snapshot().documents()[0])
     (tmp_path / "any.txt").write_text("The fee is £5.", encoding="utf-8")

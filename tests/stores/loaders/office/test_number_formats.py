@@ -51,7 +51,7 @@ def test_what_a_format_makes_of_a_number_is_disclosed(tmp_path: Path) -> None:
     assert loaded.text.endswith("rent | 30\nfee | 45\ntax | 5")
     assert [issue.reason for issue in loaded.issues] == [
         "2 cells (B2 the first) are shown by number format in thousands or millions; read as shown",
-        "B4 is shown by number format as another number than is stored; the stored value was read",
+        "B4 is shown by number format as a number that differs from the stored one; the stored value was read",
     ]
 
 
@@ -65,7 +65,7 @@ def test_a_number_that_holds_a_character_without_width_is_read_whole(tmp_path: P
     book.save(tmp_path / "a.xlsx")
     loaded = load_file(tmp_path / "a.xlsx")
     assert loaded.text.endswith("rent | 12")
-    assert [issue.reason for issue in loaded.issues] == ["1 invisible characters were taken out"]
+    assert [issue.reason for issue in loaded.issues] == ["1 invisible characters were removed"]
     for text in (f"The rent is 1{hidden}2 euros.", f"The rent is 1{hidden}2,000.5 euros.", f"12{hidden},000.5"):
         (figure,) = figures(text)
         assert parts(figure.key).value == ("12000.5" if "000" in text else "12")

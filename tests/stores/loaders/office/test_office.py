@@ -148,7 +148,7 @@ class TestExcel:
         document = load_file(path)
         assert "old" in document.text
         assert {issue.where: issue.reason for issue in document.issues} == {
-            "sheet Archive": "a hidden sheet; it stands for nothing",
+            "sheet Archive": "a hidden sheet; not used as evidence",
             "sheet Blank": "no cells with values",
         }
 
