@@ -37,6 +37,8 @@ Operation = Literal[
     "ratio",
     "sum",
     "average",
+    "product",
+    "share",
     "count",
     "minimum",
     "maximum",

@@ -94,7 +94,7 @@ def test_a_seldom_yes_must_come_more_often_to_right_claims_than_to_wrong_ones(ri
     told = {pair.right for pair in PAIRS[:right]} | {pair.wrong for pair in PAIRS[:4]}
     calibration, _ = figures(Scripted(lambda one: one.text in told))
     assert allows(calibration, LIMIT) is allowed
-    assert ("does not tell right from wrong" in str(why_not(calibration, LIMIT))) is not allowed
+    assert ("does not separate right from wrong" in str(why_not(calibration, LIMIT))) is not allowed
     assert not allows(figures(Scripted(yes))[0], 1.0)
 
 
