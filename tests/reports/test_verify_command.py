@@ -48,7 +48,7 @@ def test_a_document_that_is_not_there_is_said_to_be_so_and_not_to_hold(
     KnowledgeBase.open(tmp_path / "empty").close()
     assert main(["verify", str(written), "--kb", str(tmp_path / "empty")]) == 1
     shown = capsys.readouterr().out
-    assert "not there  source lease.md: the knowledge base does not contain this document" in shown
+    assert "not found  source lease.md: the knowledge base does not contain this document" in shown
     assert "ok " not in shown
 
 
