@@ -58,7 +58,7 @@ def test_what_cannot_be_checked_gives_two_and_says_why(
     broken = tmp_path / "broken.json"
     broken.write_text(written.read_text(encoding="utf-8")[:500], encoding="utf-8")
     for arguments, message in (
-        ([str(broken), "--files", str(tmp_path)], "not JSON, or cut off"),
+        ([str(broken), "--files", str(tmp_path)], "not JSON, or truncated"),
         ([str(written), "--kb", str(tmp_path / "nowhere")], "there is no knowledge base"),
         ([str(written), "--files", str(tmp_path / "nowhere")], "no such file"),
     ):
