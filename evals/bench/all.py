@@ -115,7 +115,7 @@ def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
     return {
         "about the papers": [line.rpartition(",")[0] for line in papers],
         "about a made company": stated,
-        "absent company": [one.replace("Quarrelwick", "Quarrelwold") for one in stated],
+        "absent company": [statement.replace("Quarrelwick", "Quarrelwold") for statement in stated],
     }
 
 

@@ -35,7 +35,7 @@ def imported(times: int) -> float:
     taken = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True) for _ in range(times)
     ]
-    return median(float(one.stdout) for one in taken)
+    return median(float(process.stdout) for process in taken)
 
 
 def measured(times: int, folder: Path, question: str | None = None) -> dict[str, float]:

@@ -108,12 +108,12 @@ class Ground:
             if other:
                 other.begin(job)
             status = self._first.run(job._replace(moment=moment)).status
-            wrong = [f"as it was dead: {one}" for one in self._seen(pinned, kb.snapshot())]
+            wrong = [f"as it was dead: {fault}" for fault in self._seen(pinned, kb.snapshot())]
             if other:
                 other.ended()
             if (again := self._first.run(job).status) != 0:
                 wrong.append(f"the same ingest again ended with {again}")
-            wrong += [f"afterwards: {one}" for one in self.unlike(kb, stores)]
+            wrong += [f"afterwards: {fault}" for fault in self.unlike(kb, stores)]
             wrong += [f"afterwards: {kb.health().detail}"] if not kb.health().ok else []
         return Trial(moment, beside, status, tuple(wrong))
 
@@ -131,12 +131,12 @@ class Ground:
             before, after = self._earlier[part], self._wanted[part]
             told += [
                 f"{part} of {version} are not whole"
-                for version, one in own.items()
-                if one not in (before.get(version), after.get(version))
+                for version, state in own.items()
+                if state not in (before.get(version), after.get(version))
             ]
-        paths = Counter(one["path"] for one in now["documents"].values() if one["is_current"])
+        paths = Counter(document["path"] for document in now["documents"].values() if document["is_current"])
         told += [f"{path} is there {count} times" for path, count in paths.items() if count > 1]
-        lost = {one["path"] for one in self._earlier["documents"].values()} - paths.keys()
+        lost = {document["path"] for document in self._earlier["documents"].values()} - paths.keys()
         told += [f"{path} is gone" for path in sorted(lost)]
         hits = newest.search("late letters about the fee of a matter", limit=20)
         if not hits or any(hit.passage.version_id not in now["documents"] for hit in hits):
@@ -186,7 +186,7 @@ def table(trials: Sequence[Trial]) -> str:
             rows.setdefault(name, []).append(trial)
     rows["all"] = list(trials)
     for name, own in rows.items():
-        killed, well = sum(one.status == -9 for one in own), sum(not one.wrong for one in own)
+        killed, well = sum(killing.status == -9 for killing in own), sum(not killing.wrong for killing in own)
         lines.append(f"{name:<16}{len(own):>8}{killed:>8}{well:>16}")
     return "\n".join([*lines, *(f"{trial.moment}: {'; '.join(trial.wrong[:4])}" for trial in trials if trial.wrong)])
 

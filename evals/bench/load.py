@@ -91,7 +91,10 @@ def _asked(
     given: argparse.Namespace, place: str, model: ModelProcess, lost: Chroma | None
 ) -> tuple[float, list[Worked], float | None]:
     """When the asking began, what each process did, and when the lost server was there again."""
-    shares = [[one for one in range(given.at_once) if one // 2 % given.processes == n] for n in range(given.processes)]
+    shares = [
+        [number for number in range(given.at_once) if number // 2 % given.processes == n]
+        for n in range(given.processes)
+    ]
     plans = [Plan(place, model.url, share, given.call_seconds, given.compare_at_most) for share in shares if share]
     with _workers(plans) as pipes:
         for pipe in pipes:
@@ -122,16 +125,16 @@ def _workers(plans: Sequence[Plan]) -> Iterator[list[Any]]:
         context.Process(target=work, args=(there, plan), daemon=True)
         for (_, there), plan in zip(pairs, plans, strict=True)
     ]
-    for one in started:
-        one.start()
+    for process in started:
+        process.start()
     for _, there in pairs:
         there.close()
     try:
         yield [here for here, _ in pairs]
     finally:
-        for one in started:
-            one.join(5)
-            one.kill()
+        for process in started:
+            process.join(5)
+            process.kill()
 
 
 def _lose(chroma: Chroma, begin: float, seconds: float) -> float:

@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         kb.ingest([PAPERS])
         asked = measure(kb, arguments.latency, arguments.times, arguments.rewrites)
     found = summed(asked)
-    print(json.dumps([one._asdict() for one in found], indent=2) if arguments.json else table(found))
+    print(json.dumps([run._asdict() for run in found], indent=2) if arguments.json else table(found))
     return 0
 
 
@@ -115,20 +115,20 @@ class Row(NamedTuple):
 
 def summed(asked: Sequence[Asked]) -> list[Row]:
     rows = []
-    for kind in dict.fromkeys(one.case.kind for one in asked):
+    for kind in dict.fromkeys(run.case.kind for run in asked):
         for system in SYSTEMS:
-            own = [one for one in asked if one.case.kind == kind and one.system == system]
+            own = [run for run in asked if run.case.kind == kind and run.system == system]
             rows.append(
                 Row(
                     kind,
                     system,
-                    len({one.case.question for one in own}),
-                    sum(one.right for one in own) / len(own),
-                    statistics.median(one.spent.calls for one in own),
-                    statistics.median(one.spent.input_tokens for one in own),
-                    statistics.median(one.spent.instructions for one in own),
-                    statistics.median(one.spent.output_tokens for one in own),
-                    round(statistics.median(one.seconds for one in own), 3),
+                    len({run.case.question for run in own}),
+                    sum(run.right for run in own) / len(own),
+                    statistics.median(run.spent.calls for run in own),
+                    statistics.median(run.spent.input_tokens for run in own),
+                    statistics.median(run.spent.instructions for run in own),
+                    statistics.median(run.spent.output_tokens for run in own),
+                    round(statistics.median(run.seconds for run in own), 3),
                 )
             )
     return rows

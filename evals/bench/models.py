@@ -89,7 +89,7 @@ def measure(where: str, subject: str, term: str, *, runs: int, at_once: int, lat
 
 
 async def _at_once(graph: Any, asked: RunInput, number: int) -> list[Any]:
-    return [one["report"] for one in await asyncio.gather(*(graph.ainvoke(asked) for _ in range(number)))]
+    return [output["report"] for output in await asyncio.gather(*(graph.ainvoke(asked) for _ in range(number)))]
 
 
 def _speaker(url: str, name: str, settings: Settings) -> Any:

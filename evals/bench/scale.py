@@ -81,20 +81,23 @@ def taken_in(
         context.Process(target=work, args=(kb, sentences, size // workers, number, workers, telling), daemon=True)
         for number in range(workers)
     ]
-    for one in running:
-        one.start()
+    for worker in running:
+        worker.start()
     last: dict[int, Told] = {}
     passages, processor, began = 0, 0.0, perf_counter()
     while True:
         try:
             told = telling.get(timeout=1)
         except queue.Empty:
-            if any(one.exitcode for one in running):
+            if any(worker.exitcode for worker in running):
                 raise RuntimeError("a worker failed; its reason stands above") from None
             continue
         last[told.worker] = told
-        done = len(last) == workers and all(one.done for one in last.values())
-        now, worked = sum(one.passages for one in last.values()), sum(one.processor for one in last.values())
+        done = len(last) == workers and all(progress.done for progress in last.values())
+        now, worked = (
+            sum(progress.passages for progress in last.values()),
+            sum(progress.processor for progress in last.values()),
+        )
         if not now:  # libraries are loaded and the example papers in; from here on it is timed
             began = perf_counter()
         if now - passages >= block or (done and now > passages):
@@ -104,15 +107,15 @@ def taken_in(
                 "seconds": seconds,
                 "passages/s": (now - passages) / seconds,
                 "passages per processor second": (now - passages) / (worked - processor),
-                "MB of a worker": max(one.megabytes for one in last.values()),
+                "MB of a worker": max(progress.megabytes for progress in last.values()),
                 "MB on disk": bench_store.megabytes_on_disk(kb),
                 **{f"MB of server {pid}": megabytes_of(pid) for pid in servers},
             }
             passages, processor, began = now, worked, perf_counter()
         if done:
             break
-    for one in running:
-        one.join()
+    for worker in running:
+        worker.join()
 
 
 def work(kb: str, sentences: list[str], passages: int, number: int, workers: int, telling: "Queue[Told]") -> None:

@@ -92,7 +92,7 @@ def sentences_of(where: str) -> list[str]:
         snapshot = kb.snapshot()
         texts = [snapshot.text(document.version_id) for document in snapshot.documents()]
     found = {" ".join(text[start:end].split()) for text in texts for start, end in sentences(text)}
-    return sorted(one for one in found if 30 <= len(one) <= 400)
+    return sorted(line for line in found if 30 <= len(line) <= 400)
 
 
 def made_documents(sentences: list[str]) -> Iterator[dict[str, str]]:

@@ -144,12 +144,12 @@ def measure(files: Sequence[Path]) -> dict[str, float]:
 def _statement_rows(loaded: LoadedDocument) -> Iterator[tuple[int, bool]]:
     """For each row with figures of a primary statement: the place of its table, and whether it has a figure under every column that
     most of the table's rows have one under."""
-    for one in statement_tables(loaded):
-        table = loaded.tables[one.index]
+    for statement in statement_tables(loaded):
+        table = loaded.tables[statement.index]
         read = TableReader(table, loaded.text).rows(table.start, table.end)
         rows = [figures for row in read if (figures := len(parts_of(row.cells).figures))]
         usual = mode(rows) if rows else 0
-        yield from ((one.index, figures == usual) for figures in rows)
+        yield from ((statement.index, figures == usual) for figures in rows)
 
 
 if __name__ == "__main__":

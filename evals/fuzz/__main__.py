@@ -116,7 +116,7 @@ def _table(found: Fuzzed) -> str:
     for name, ends in found.ends.items():
         told = ", ".join(f"{end} {count}" for end, count in ends.items())
         lines.append(f"{name:<12}{sum(ends.values()):>8}  {told}")
-    lines += [f"killed: {one.target}, seed {one.seed}: {one.error}" for one in found.killed]
+    lines += [f"killed: {case.target}, seed {case.seed}: {case.error}" for case in found.killed]
     lines += [f"finding: {finding.target}, seed {finding.seed}: {finding.error}" for finding in found.findings]
     return "\n".join(lines)
 

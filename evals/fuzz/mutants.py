@@ -145,7 +145,7 @@ def _drawn_out(data: bytes, chance: random.Random) -> bytes:
 
 def _value_replaced(data: bytes, chance: random.Random) -> bytes:
     """One value, as JSON, TOML, YAML and tables of text write them, is another of a kind that is not looked for."""
-    found = [one.span() for one in _VALUE.finditer(data[:100_000])]
+    found = [match.span() for match in _VALUE.finditer(data[:100_000])]
     if not found:
         return data
     start, end = chance.choice(found)

@@ -93,7 +93,7 @@ def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterat
     yield Target("manifest", _ENTRIES, _reading_manifest(where / "sources.yaml"))
     yield Target("settings", _SETTINGS, _reading_settings(where))
     yield Target("environment", _ENVIRONMENT, _reading_environment)
-    yield from (Target("request", one, _requesting) for one in _REQUESTS)
+    yield from (Target("request", request, _requesting) for request in _REQUESTS)
     kb = KnowledgeBase.open(where / "kb")
     kb.ingest_texts([{"id": "a", "title": "Lease", "text": "The notice period of the lease is six months."}])
     graph = build_graph(kb)
@@ -138,7 +138,7 @@ def _asking(path: Path) -> Callable[[bytes], str]:
         path.write_bytes(data)
         with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(Path(folder) / "kb") as kb:
             report = kb.ingest(path)
-            if faults := [one.reason for one in report.failed if "please report" in one.reason]:
+            if faults := [failure.reason for failure in report.failed if "please report" in failure.reason]:
                 return faults[0][:300]
             graph = build_graph(kb)
             for question in _QUESTIONS:

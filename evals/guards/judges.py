@@ -36,7 +36,7 @@ def judge_named(name: JudgeName) -> Iterator[Judge]:
 
 def _audited(claim: str, source: str, auditor: Auditor | None) -> str:
     try:
-        verdicts = {one.verdict for one in audit(claim, [{"id": "c1", "text": source}], auditor=auditor).claims}
+        verdicts = {audited.verdict for audited in audit(claim, [{"id": "c1", "text": source}], auditor=auditor).claims}
     except AuditInputError:  # it asserts nothing
         return "silent"
     if verdicts == {"supported"}:

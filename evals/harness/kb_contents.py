@@ -97,7 +97,7 @@ def _words(stores: Stores) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if isinstance(catalogue, PostgresCatalogue):
         for term, numbers, counts, lengths in catalogue.rows("select term, passages, counts, lengths from postings"):
-            places = zip((passages[one] for one in numbers), counts, lengths, strict=True)
+            places = zip((passages[number] for number in numbers), counts, lengths, strict=True)
             found.setdefault(term, []).extend(places)
         vectors = {
             f"{passages[number]} as a vector": words

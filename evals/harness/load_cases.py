@@ -82,7 +82,7 @@ def papers(tenant: str, askers: int, passages: int) -> Iterator[dict[str, str]]:
     chance = random.Random(f"{SEED} {tenant}")
     for number in range(passages // PASSAGES + 1):
         body = [sentence(chance) for _ in range(SENTENCES)]
-        body[::60] = [f"Tarrowmere {number} Works states in {MARKS[tenant]}: {one}" for one in body[::60]]
+        body[::60] = [f"Tarrowmere {number} Works states in {MARKS[tenant]}: {text}" for text in body[::60]]
         paragraphs = (" ".join(body[at : at + 6]) for at in range(0, SENTENCES, 6))
         yield {
             "id": f"report-{number}",
@@ -112,7 +112,7 @@ def answer(schema: str, prompt: str) -> dict[str, Any] | str:
         (name, line) for name, text in fenced_texts(prompt) for line in text.splitlines() if line.startswith(start)
     ]
     if schema == "Quotes":
-        return {"quotes": [quoted(*one) for one in found]}
+        return {"quotes": [quoted(*cell) for cell in found]}
     if schema == "Judged":
         evidence = [name for name, _ in found if name.startswith("E")]
         return judged(evidence, next_query="" if evidence else asked[0])

@@ -71,13 +71,13 @@ class Figures(NamedTuple):
 def figures(
     worked: Sequence[Worked], faulted: Sequence[Faulted], *, began: float, seconds: float, restarted: float | None
 ) -> Figures:
-    runs = [run for one in worked for run in one.runs]
+    runs = [run for worker in worked for run in worker.runs]
     ended = [run for run in runs if not run.error]
     faults = {id(run): _faults_of(run, faulted) for run in runs}
     times = sorted(run.seconds for run in ended) or [0.0]
     nodes = {node for run in ended for node in run.nodes}
     in_node = {node: median(run.nodes[node] for run in ended if node in run.nodes) for node in nodes}
-    searches = sorted(search for one in worked for search in one.searches)
+    searches = sorted(search for worker in worked for search in worker.searches)
     last = max((run.began + run.seconds for run in ended), default=began + seconds)
     lost = restarted is not None
     unlike = [run for run in ended if run.unlike and not run.signals]
@@ -88,13 +88,13 @@ def figures(
         states=Counter(f"{run.state}, {run.stop}" for run in ended),
         errors=tuple(f"{run.case.question} {run.error}" for run in runs if run.error),
         mixed=(
-            *(one for each in worked for one in each.alone_wrong),
-            *(f"{run.case.question} {one}" for run in ended for one in run.wrong),
+            *(fault for each in worked for fault in each.alone_wrong),
+            *(f"{run.case.question} {fault}" for run in ended for fault in run.wrong),
         ),
         untold=tuple(_in_words(run) for run in unlike if not (lost and _refused_alike(run))),
         other_papers=sum(lost and _refused_alike(run) for run in unlike),
         alarms=tuple(_in_words(run) for run in ended if not _true(run, faults[id(run)])),
-        faulted_calls=Counter(one.fault for one in faulted),
+        faulted_calls=Counter(request.fault for request in faulted),
         faulted_runs=len(with_faults),
         mended=sum(not run.unlike for run in with_faults),
         told=Counter(signal for run in with_faults for signal in run.signals),
@@ -102,14 +102,16 @@ def figures(
         p95=round(quantiles(times, n=20)[-1] if len(times) > 1 else times[0], 3),
         longest=round(times[-1], 3),
         a_second=round(len(ended) / (last - began), 2),
-        processor=round(sum(one.processor_seconds for one in worked) / max(1, len(runs)), 3),
-        waited=round(sum(one.waited_seconds for one in worked) / max(1, len(runs)), 3),
-        peak_mb=tuple(round(one.peak_mb) for one in worked),
-        slowest_nodes=dict(sorted(((node, round(one, 3)) for node, one in in_node.items()), key=lambda pair: -pair[1])),
+        processor=round(sum(worker.processor_seconds for worker in worked) / max(1, len(runs)), 3),
+        waited=round(sum(worker.waited_seconds for worker in worked) / max(1, len(runs)), 3),
+        peak_mb=tuple(round(worker.peak_mb) for worker in worked),
+        slowest_nodes=dict(
+            sorted(((node, round(seconds, 3)) for node, seconds in in_node.items()), key=lambda pair: -pair[1])
+        ),
         searches=len(searches),
         unanswered=sum(not found for _, found in searches),
         back_after=None if restarted is None else round(answered[0] - restarted, 1) if answered else float("inf"),
-        health=tuple(detail for one in worked for detail in one.health),
+        health=tuple(detail for worker in worked for detail in worker.health),
     )
 
 
@@ -117,7 +119,9 @@ def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
     """The calls of the run that went wrong: nobody else asked about its company of its tenant meanwhile."""
     mine = (run.case.tenant, run.case.company)
     return [
-        one for one in faulted if (one.tenant, one.company) == mine and run.began <= one.at <= run.began + run.seconds
+        request
+        for request in faulted
+        if (request.tenant, request.company) == mine and run.began <= request.at <= run.began + run.seconds
     ]
 
 
@@ -153,8 +157,10 @@ def table(found: Figures) -> str:
         "runs a second": f"{found.a_second:.1f}",
         "processor s a run": f"{found.processor:.3f}",
         "ready without a core, s a run": f"{found.waited:.3f}",
-        "peak MB of each process": ", ".join(f"{one:.0f}" for one in found.peak_mb),
-        "s in the slowest nodes": ", ".join(f"{node} {one:.2f}" for node, one in list(found.slowest_nodes.items())[:5]),
+        "peak MB of each process": ", ".join(f"{megabytes:.0f}" for megabytes in found.peak_mb),
+        "s in the slowest nodes": ", ".join(
+            f"{node} {seconds:.2f}" for node, seconds in list(found.slowest_nodes.items())[:5]
+        ),
         "searches of the vector index": f"{found.searches}, {found.unanswered} of them unanswered",
     }
     if found.faulted_calls:

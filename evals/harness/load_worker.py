@@ -125,16 +125,16 @@ def work(pipe: Connection, plan: Plan) -> None:
         asked = {number: cases(number) for number in plan.askers}
         alone = {case: _ask_alone(graphs[case.tenant], case) for own in asked.values() for case in own}
         alone_wrong = [
-            f"{case.question} {one}" for case, report in alone.items() for one in wrong(case, report, whole=True)
+            f"{case.question} {fault}" for case, report in alone.items() for fault in wrong(case, report, whole=True)
         ]
-        for one in watched:
-            one.searches.clear()
+        for index in watched:
+            index.searches.clear()
         pipe.send("ready")
         begin = pipe.recv()
         before, waited_before = process_time(), _waited()
         runs = asyncio.run(_all(graphs, asked, alone, begin, pipe))
         worked, waited = process_time() - before, _waited() - waited_before
-        searches = sorted(search for one in watched for search in one.searches)
+        searches = sorted(search for index in watched for search in index.searches)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1_000
         pipe.send(Worked(runs, alone_wrong, worked, waited, peak, searches, [str(kb.health().detail) for kb in kbs]))
         pipe.recv()
@@ -221,7 +221,7 @@ def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
     found += [f"holds {mark!r} of another tenant" for mark in case.foreign if mark in written]
     quotes: list[Any] = [
         *(citation.quote for citation in report.citations),
-        *(one.span.quote for one in report.evidence),
+        *(unit.span.quote for unit in report.evidence),
     ]
     found += [f"quotes {quote!r}" for quote in quotes if case.states is None or quote.strip() != case.states]
     if whole and bool(report.answer) is (case.states is None):

@@ -118,9 +118,9 @@ class Script:
             return not_found(prompt)
         if schema == "Quotes":
             found = [
-                (name, _found(one, text), f"s{step}")
+                (name, _found(state, text), f"s{step}")
                 for name, text in fenced_texts(prompt)
-                for step, one in enumerate(case.states, 1)
+                for step, state in enumerate(case.states, 1)
             ]
             return {"quotes": [quoted(name, quote) | {"steps": [step]} for name, quote, step in found if quote]}
         if schema == "Judged":

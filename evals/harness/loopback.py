@@ -58,15 +58,15 @@ class LoopbackModel(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/v1"
 
-    def add(self, one: Spent) -> None:
+    def add(self, spent: Spent) -> None:
         with self._adding:
             had = self.spent
             self.spent = Spent(
-                had.calls + one.calls,
-                had.input_tokens + one.input_tokens,
-                had.instructions + one.instructions,
-                had.output_tokens + one.output_tokens,
-                had.seconds + one.seconds,
+                had.calls + spent.calls,
+                had.input_tokens + spent.input_tokens,
+                had.instructions + spent.instructions,
+                had.output_tokens + spent.output_tokens,
+                had.seconds + spent.seconds,
             )
 
 
@@ -86,9 +86,11 @@ class _Handler(BaseHTTPRequestHandler):
         content = said if isinstance(said, str) else json.dumps(said)
         if fault == "malformed":
             content = content[: len(content) // 2]
-        fixed = [_tokens(one["content"]) for one in body["messages"] if one["role"] == "system"]
+        fixed = [_tokens(message["content"]) for message in body["messages"] if message["role"] == "system"]
         instructions = sum(fixed) + (_tokens(json.dumps(form)) if form else 0)
-        asked = instructions + sum(_tokens(one["content"]) for one in body["messages"] if one["role"] != "system")
+        asked = instructions + sum(
+            _tokens(message["content"]) for message in body["messages"] if message["role"] != "system"
+        )
         told = _tokens(content)
         message = {"role": "assistant", "content": content}
         sent = json.dumps(
@@ -150,7 +152,7 @@ def loopback_model(answer: Answerer, faults: Faults = lambda _: None) -> Iterato
 
 def first_asked(body: dict[str, Any]) -> str:
     """What the user said first in a request."""
-    return next(str(one["content"]) for one in body["messages"] if one["role"] == "user")
+    return next(str(message["content"]) for message in body["messages"] if message["role"] == "user")
 
 
 def fenced_texts(prompt: str) -> list[tuple[str, str]]:
@@ -174,7 +176,9 @@ def reading(subject: str, term: str) -> dict[str, Any]:
 def not_found(prompt: str) -> dict[str, Any]:
     """The answer of a judge at the gate that finds none of the subjects."""
     no = {"found": False, "place": None, "name": "", "quote": "", "reason": "no text speaks of it"}
-    return {"subjects": [{"subject": int(one), **no} for one in re.findall(r"^subject (\d+):", prompt, re.MULTILINE)]}
+    return {
+        "subjects": [{"subject": int(number), **no} for number in re.findall(r"^subject (\d+):", prompt, re.MULTILINE)]
+    }
 
 
 def quoted(passage: str, quote: str) -> dict[str, Any]:

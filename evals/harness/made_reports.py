@@ -18,7 +18,7 @@ def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceRepor
         raise ValueError(f"{question!r} finds no evidence; ask one that does")
     snapshot, unit = kb.snapshot(), report.evidence[0]
     current = [document for document in snapshot.documents() if document.is_current]
-    by_document = [snapshot.passages(one.version_id) for one in current[:citations]]
+    by_document = [snapshot.passages(document.version_id) for document in current[:citations]]
     passages: list[Passage] = [
         passages[round_]
         for round_ in range(max(map(len, by_document)))

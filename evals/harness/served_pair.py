@@ -47,7 +47,7 @@ class Postgres:
     def hanging(self) -> Iterator[None]:
         """Every process of the server stands still, and its connections stay open."""
         first = int((self._folder / "postmaster.pid").read_text().splitlines()[0])
-        pids = [first, *(int(one.parent.name) for one in Path("/proc").glob("[0-9]*/stat") if _parent(one) == first)]
+        pids = [first, *(int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat") if _parent(path) == first)]
         for pid in pids:
             os.kill(pid, signal.SIGSTOP)
         try:

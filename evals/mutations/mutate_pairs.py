@@ -50,7 +50,8 @@ def values_swapped(sentence: str, rng: random.Random, context: Context) -> list[
         middle = sentence[first.end : second.start]
         swapped = sentence[: first.start] + second.digits + middle + first.digits + sentence[second.end :]
         if all(
-            sum(1 for quantity in quantities(sentence) if quantity.digits == one.digits) == 1 for one in (first, second)
+            sum(1 for quantity in quantities(sentence) if quantity.digits == chosen.digits) == 1
+            for chosen in (first, second)
         ):
             found.append(swapped)
     return some(rng, found)

@@ -55,7 +55,11 @@ def measure(
 def labelled_claims(name: str, rows: Sequence[Row]) -> Iterator[Claim]:
     """The claims of a set that are labelled; the claim is the row's question."""
     for row in rows:
-        sources = tuple((str(number), one.text) for number, one in enumerate(row.docs) if one.text and one.text.strip())
+        sources = tuple(
+            (str(number), document.text)
+            for number, document in enumerate(row.docs)
+            if document.text and document.text.strip()
+        )
         if row.label in LABELS and sources:
             yield Claim(name, row.question, sources, faithful=row.label == "supported")
 

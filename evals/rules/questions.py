@@ -129,10 +129,10 @@ def _paths(kb: KnowledgeBase) -> frozenset[str]:
 
 
 _MEASURES: Mapping[str, Callable[[Seen], bool]] = {
-    "answers": lambda one: one.asked.outcome == "sufficient" and one.asked.hit,
-    "shown": lambda one: one.shown,
-    "wrong": lambda one: one.asked.answerable and one.asked.outcome == "sufficient" and not one.asked.hit,
-    "refusals": lambda one: not one.asked.answerable and one.asked.outcome != "sufficient",
+    "answers": lambda seen: seen.asked.outcome == "sufficient" and seen.asked.hit,
+    "shown": lambda seen: seen.shown,
+    "wrong": lambda seen: seen.asked.answerable and seen.asked.outcome == "sufficient" and not seen.asked.hit,
+    "refusals": lambda seen: not seen.asked.answerable and seen.asked.outcome != "sufficient",
 }
 
 
@@ -162,8 +162,8 @@ def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Seen,
 
 
 def _together(name: str, seen: Sequence[Seen]) -> QuestionSet:
-    can = [one for one in seen if one.asked.answerable]
-    cannot = [one for one in seen if not one.asked.answerable]
+    can = [question for question in seen if question.asked.answerable]
+    cannot = [question for question in seen if not question.asked.answerable]
     return QuestionSet(
         set=name,
         right=rate(sum(map(_MEASURES["answers"], can)), len(can)),

@@ -46,9 +46,9 @@ def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
             if value is old:
                 places.append((vars(module), name, value))
                 vars(module)[name] = new
-            elif isinstance(value, tuple) and any(one is old for one in value) and type(value) is tuple:
+            elif isinstance(value, tuple) and any(item is old for item in value) and type(value) is tuple:
                 places.append((vars(module), name, value))
-                vars(module)[name] = tuple(new if one is old else one for one in value)
+                vars(module)[name] = tuple(new if item is old else item for item in value)
     clear_caches()
     try:
         yield

@@ -79,10 +79,10 @@ class Abstention(Frozen):
 
 def abstention(asked: Sequence[Asked]) -> Abstention:
     """All measures of this module over the questions of one set."""
-    can = [one for one in asked if one.answerable]
-    cannot = [one for one in asked if not one.answerable]
-    answered = sum(one.outcome == "sufficient" for one in can)
-    refused = sum(one.outcome != "sufficient" for one in cannot)
+    can = [question for question in asked if question.answerable]
+    cannot = [question for question in asked if not question.answerable]
+    answered = sum(question.outcome == "sufficient" for question in can)
+    refused = sum(question.outcome != "sufficient" for question in cannot)
     return Abstention(
         balanced_accuracy=round((answered / len(can) + refused / len(cannot)) / 2, 4) if can and cannot else None,
         risk_coverage=tuple(_point(asked, least) for least in STRICTNESS),
@@ -98,7 +98,7 @@ def naming(conflicts: Sequence[Conflict], right: Sequence[str], wrong: str | Non
         return "none"
     for conflict in conflicts:
         values = [side.value for side in conflict.sides]
-        rightly = any(_same(value, one) for value in values for one in right)
+        rightly = any(_same(value, value_right) for value in values for value_right in right)
         if wrong and rightly and any(_same(value, wrong) for value in values):
             return "both"
     return "other"
@@ -110,29 +110,31 @@ def _same(value: str, stated: str) -> bool:
 
 
 def _point(asked: Sequence[Asked], least: float) -> Point:
-    given = [one for one in asked if one.outcome == "sufficient" and one.relevance >= least]
-    can, cannot = (sum(one.answerable is kind for one in asked) for kind in (True, False))
+    given = [question for question in asked if question.outcome == "sufficient" and question.relevance >= least]
+    can, cannot = (sum(question.answerable is kind for question in asked) for kind in (True, False))
     return Point(
         relevance=least,
-        coverage=rate(sum(one.answerable for one in given), can),
-        risk=rate(sum(not one.hit for one in given), len(given)),
-        unanswerable_answered=rate(sum(not one.answerable for one in given), cannot),
+        coverage=rate(sum(question.answerable for question in given), can),
+        risk=rate(sum(not question.hit for question in given), len(given)),
+        unanswerable_answered=rate(sum(not question.answerable for question in given), cannot),
     )
 
 
 def _confident(asked: Sequence[Asked], level: Level) -> Confident:
-    answers = [one for one in asked if one.outcome in ("sufficient", "partial") and one.conflict == "none"]
+    answers = [
+        question for question in asked if question.outcome in ("sufficient", "partial") and question.conflict == "none"
+    ]
     given = [answer for answer in answers if answer.confidence == level]
-    return Confident(level=level, precision=rate(sum(one.hit for one in given), len(given)))
+    return Confident(level=level, precision=rate(sum(question.hit for question in given), len(given)))
 
 
 def _conflicts(asked: Sequence[Asked]) -> Conflicts | None:
-    stated = [one for one in asked if one.stated_conflict]
-    others = [one for one in asked if one.answerable and one.stated_conflict is False]
+    stated = [question for question in asked if question.stated_conflict]
+    others = [question for question in asked if question.answerable and question.stated_conflict is False]
     if not stated:
         return None
     return Conflicts(
-        named=rate(sum(one.conflict == "both" for one in stated), len(stated)),
+        named=rate(sum(question.conflict == "both" for question in stated), len(stated)),
         false_alarms=rate(sum(other.conflict != "none" for other in others), len(others)),
     )
 
@@ -144,14 +146,14 @@ def told(found: Abstention) -> tuple[str, ...]:
         lines.append(f"balanced abstention accuracy     {found.balanced_accuracy:.3f}")
         lines.append("answers kept if the leading quote must reach a relevance of …")
         lines += [
-            f"  {one.relevance:.1f}   answerable, answered {one.coverage}   of the answers wrong {one.risk}   "
-            f"unanswerable, yet answered {one.unanswerable_answered}"
-            for one in found.risk_coverage
+            f"  {point.relevance:.1f}   answerable, answered {point.coverage}   of the answers wrong {point.risk}   "
+            f"unanswerable, yet answered {point.unanswerable_answered}"
+            for point in found.risk_coverage
         ]
     lines += [
-        f"answers of {one.level} confidence to the point: {one.precision} of {one.precision.total}"
-        for one in found.by_confidence
-        if one.precision.total
+        f"answers of {level.level} confidence to the point: {level.precision} of {level.precision.total}"
+        for level in found.by_confidence
+        if level.precision.total
     ]
     if found.conflicts is not None:
         lines.append(f"conflicts named with both values {found.conflicts.named}")

@@ -19,7 +19,7 @@ def rows_without_copies(rows: Sequence[Row]) -> tuple[Row, ...]:
 
 def _still_in_conflict(row: Row) -> bool:
     texts = " \n ".join(doc.text or "" for doc in row.docs).casefold()
-    return (row.meta.wrong or "").casefold() in texts and any(one.casefold() in texts for one in row.answer)
+    return (row.meta.wrong or "").casefold() in texts and any(answer.casefold() in texts for answer in row.answer)
 
 
 def without_copies(documents: Sequence[Document]) -> tuple[Document, ...]:

@@ -71,7 +71,7 @@ class Row(_Lenient):
     @classmethod
     def _as_texts(cls, given: Any) -> Any:
         several = given if isinstance(given, list) else [] if given is None else [given]
-        return tuple(str(way) for one in several for way in (one if isinstance(one, list) else [one]))
+        return tuple(str(way) for group in several for way in (group if isinstance(group, list) else [group]))
 
 
 def read_rows(path: Path) -> tuple[Row, ...]:

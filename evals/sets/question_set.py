@@ -81,10 +81,12 @@ def asked_of(
     """The question of one row, and the documents it may read: paths out of `everything`."""
     given: RunInput = {"question": row.question}
     if scope != "pooled":
-        family = [one for one in rows if one is row or (row.meta.company and one.meta.company == row.meta.company)]
+        family = [
+            other for other in rows if other is row or (row.meta.company and other.meta.company == row.meta.company)
+        ]
         kin = family if scope == "others" else [row]
-        own = {names[one.id, document.id] for one in kin for document in one.docs}
-        given["documents"] = [escape(one) for one in sorted(own if scope == "own" else {*everything} - own)]
+        own = {names[related.id, document.id] for related in kin for document in related.docs}
+        given["documents"] = [escape(path) for path in sorted(own if scope == "own" else {*everything} - own)]
     return given
 
 
@@ -134,9 +136,9 @@ def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str
         outcome = "sufficient" if report.sufficient else "partial" if report.answer else "no_answer"
     numbers = {number for sentence in report.sentences if sentence.part == "direct" for number in sentence.citations}
     cited = [citation for citation in report.citations if citation.number in numbers] if report.answer else []
-    quotes = tuple(folded(one.quote) for one in cited)
-    leading = {one.evidence_id for one in cited}
-    answers = [folded(one) for one in row.answer]
+    quotes = tuple(folded(citation.quote) for citation in cited)
+    leading = {citation.evidence_id for citation in cited}
+    answers = [folded(answer) for answer in row.answer]
     pages = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence if gold.page}
     golden = [folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
     hit = any((citation.document, citation.page) in pages for citation in report.citations[:CITED]) or any(
@@ -151,10 +153,10 @@ def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str
         outcome=outcome,
         right=any(answer in quote for answer in answers for quote in quotes) if answers else None,
         gold_cited=hit if pages or golden else None,
-        quotes=tuple(one.quote for one in cited),
+        quotes=tuple(citation.quote for citation in cited),
         seconds=round(seconds, 4),
         confidence=report.confidence,
-        relevance=max((one.relevance for one in report.evidence if one.evidence_id in leading), default=0.0),
+        relevance=max((unit.relevance for unit in report.evidence if unit.evidence_id in leading), default=0.0),
         stated_conflict=row.label == "conflict" if row.label else None,
         conflict=naming(report.conflicts, row.answer, row.meta.wrong),
     )
@@ -165,19 +167,19 @@ def folded(text: str) -> str:
 
 
 def _summed(asked: Sequence[Asked]) -> SetReport:
-    answerable = [one for one in asked if one.answerable]
-    others = [one for one in asked if not one.answerable]
-    answered = [one for one in answerable if one.outcome == "sufficient"]
-    golden = [one for one in answerable if one.gold_cited is not None]
-    times = sorted(one.seconds for one in asked)
+    answerable = [question for question in asked if question.answerable]
+    others = [question for question in asked if not question.answerable]
+    answered = [question for question in answerable if question.outcome == "sufficient"]
+    golden = [question for question in answerable if question.gold_cited is not None]
+    times = sorted(question.seconds for question in asked)
     return SetReport(
         questions=len(asked),
-        answered_right=rate(sum(bool(one.right or one.gold_cited) for one in answered), len(answerable)),
-        answered_wrong=rate(sum(not (one.right or one.gold_cited) for one in answered), len(answerable)),
+        answered_right=rate(sum(bool(question.right or question.gold_cited) for question in answered), len(answerable)),
+        answered_wrong=rate(sum(not (question.right or question.gold_cited) for question in answered), len(answerable)),
         refused=rate(len(answerable) - len(answered), len(answerable)),
-        gold_cited=rate(sum(bool(one.gold_cited) for one in golden), len(golden)),
+        gold_cited=rate(sum(bool(question.gold_cited) for question in golden), len(golden)),
         unanswerable_answered=rate(sum(other.outcome == "sufficient" for other in others), len(others)),
-        stopped_at_gate=rate(sum(one.outcome == "not_found" for one in asked), len(asked)),
+        stopped_at_gate=rate(sum(question.outcome == "not_found" for question in asked), len(asked)),
         abstention=abstention(asked),
         median_ms=round(1000 * median(times), 1),
         p95_ms=round(1000 * times[int(0.95 * (len(times) - 1))], 1),
@@ -200,13 +202,13 @@ def table(report: SetReport, examples: int = 0) -> str:
         f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
     ]
     wrong = [
-        one
-        for one in report.asked
-        if one.outcome == "sufficient" and not (one.answerable and (one.right or one.gold_cited))
+        question
+        for question in report.asked
+        if question.outcome == "sufficient" and not (question.answerable and (question.right or question.gold_cited))
     ]
-    for one in wrong[:examples]:
-        quote = " ".join(" | ".join(one.quotes).split())
-        lines.append(f"  {'beside' if one.answerable else 'answered'}: {one.question}\n    {quote[:200]}")
+    for question in wrong[:examples]:
+        quote = " ".join(" | ".join(question.quotes).split())
+        lines.append(f"  {'beside' if question.answerable else 'answered'}: {question.question}\n    {quote[:200]}")
     return "\n".join(lines)
 
 

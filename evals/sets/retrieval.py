@@ -53,18 +53,22 @@ def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, s
         state = read_state(list(graph.stream({"question": row.question}, stream_mode="values"))[-1])
         snapshot = kb.snapshot()
         bare = snapshot.search(row.question, limit=WIDTH)
-        allowed = [versions_about(snapshot, one, None) for one in state["candidates"]]
-        versions = None if None in allowed else frozenset().union(*(one for one in allowed if one is not None))
+        allowed = [versions_about(snapshot, candidate, None) for candidate in state["candidates"]]
+        versions = (
+            None
+            if None in allowed
+            else frozenset().union(*(allowed_versions for allowed_versions in allowed if allowed_versions is not None))
+        )
         by_words = sorted((hit for hit in bare if hit.lexical_rank), key=lambda hit: hit.lexical_rank or 0)
         report = state["report"]
-        read = [snapshot.passage(one.passage_id) for one in state["passages"]]
+        read = [snapshot.passage(passage.passage_id) for passage in state["passages"]]
         places = {
             "words": [_place(hit) for hit in by_words],
             "fused": [_place(hit) for hit in bare],
             "subject": [_place(hit) for hit in snapshot.search(row.question, limit=WIDTH, versions=versions)]
             if allowed
             else [],
-            "read": [(snapshot.document(one.version_id).path, one.place.page) for one in read[:WIDTH]],
+            "read": [(snapshot.document(passage.version_id).path, passage.place.page) for passage in read[:WIDTH]],
             "cited": [(citation.document, citation.page) for citation in report.citations] if report else [],
         }
         right = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence}
@@ -72,7 +76,7 @@ def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, s
         asked.append(Ranks(id=row.id, question=row.question, ranks=ranks))
     recall = {
         stage: {
-            f"@{rank}": rate(sum((one.ranks[stage] or WIDTH + 1) <= rank for one in asked), len(asked))
+            f"@{rank}": rate(sum((question.ranks[stage] or WIDTH + 1) <= rank for question in asked), len(asked))
             for rank in RANKS
         }
         for stage in STAGES

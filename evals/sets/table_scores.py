@@ -60,7 +60,7 @@ def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
 
     def share(kind: Kind, verdict: Verdict) -> Rate:
         own = [score for score in scores if score.kind == kind]
-        return rate(sum(one.verdict == verdict for one in own), len(own))
+        return rate(sum(row.verdict == verdict for row in own), len(own))
 
     return TableScores(
         cells_right=share("cells", "right"),
@@ -128,8 +128,8 @@ def _right_cells(row: Row, report: EvidenceReport) -> bool:
     values = {abs(value) for text in texts for value in _values(text)}
     folded = _squeezed(" ".join(texts))
     return all(
-        _squeezed(one) in folded or ((value := _decimal(one)) is not None and abs(value) in values)
-        for one in row.answer
+        _squeezed(answer) in folded or ((value := _decimal(answer)) is not None and abs(value) in values)
+        for answer in row.answer
     )
 
 

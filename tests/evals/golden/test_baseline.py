@@ -44,7 +44,7 @@ def test_questions_worded_otherwise_are_not_compared() -> None:
     found = checked(FILE, kept("grounded_follow_up", {}, GOOD), now)
     assert found.questions == 39
     assert found.unknown == ("q0",)
-    with pytest.raises(SettingsError, match="it holds none of the questions asked"):
+    with pytest.raises(SettingsError, match="it has none of these questions"):
         checked(FILE, kept("grounded_follow_up", {}, GOOD), now[:1])
 
 

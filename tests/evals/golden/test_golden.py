@@ -35,7 +35,13 @@ ALL: tuple[ArmName, ...] = ("plain_rag", "self_critique", "grounded", "grounded_
 
 def asked(folder: Path, arms: Sequence[ArmName] = ALL, guards: Sequence[GuardName] = ()) -> GoldenReport:
     return evaluate(
-        read_golden(folder), arms=arms, guards=guards, settings=Settings(), tapes=NoTapes(), at_once=1, told=print
+        read_golden(folder),
+        arms=arms,
+        guards=guards,
+        settings=Settings(),
+        tapes=NoTapes(),
+        at_once=1,
+        on_progress=print,
     )
 
 
@@ -74,7 +80,7 @@ def test_what_code_holds_by_itself_is_measured_behind_readers_that_approve_every
         settings=Settings(),
         tapes=NoTapes(),
         at_once=1,
-        told=print,
+        on_progress=print,
         credulous_too=True,
     ).credulous
     assert found is not None
@@ -185,13 +191,13 @@ def test_a_baseline_is_written_and_read_by_the_terminal(tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--arms", "magic"], "--arms magic: there are plain_rag"),
-        (["--ablate", "luck"], "--ablate luck: there are subject_gate"),
+        (["--arms", "magic"], "--arms magic: unknown; choose from plain_rag"),
+        (["--ablate", "luck"], "--ablate luck: unknown; choose from subject_gate"),
         (["--short", "--arms", "plain_rag"], "leave --arms and --ablate out"),
         (["--at-once", "0"], "at least 1"),
-        (["--baseline", "no.json"], "make one with --write-baseline"),
+        (["--baseline", "no.json"], "create one with --write-baseline"),
         (["--replay", "nowhere"], "record one with --record"),
-        (["--corpus", "attic"], "there are papers"),
+        (["--corpus", "attic"], "unknown; choose from papers"),
     ],
 )
 def test_what_cannot_be_done_is_said(
