@@ -38,7 +38,7 @@ def checked_quote(snapshot: Snapshot, quote: str, document: str | None) -> Quote
                 )
             )
     if stands:
-        where = f"found in {', '.join(dict.fromkeys(stand.document for stand in stands[:_SHOWN]))}"
+        where = f"found in {', '.join(dict.fromkeys(place.document for place in stands[:_SHOWN]))}"
         return QuoteCheck(quote=quote, holds=True, reason=where, stands=tuple(stands[:_SHOWN]))
     if document is None:
         reason = f"not found in any of the {len(documents)} documents that a search for it returns; name the document to read it in full"

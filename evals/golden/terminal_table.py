@@ -98,8 +98,8 @@ def _sure(arm: ArmResult) -> Iterator[str]:
     yield "precision by confidence: " + ", ".join(
         f"{level.level} {level.shown - level.false} of {level.shown}" for level in arm.precision
     )
-    yield "read only from … on: " + ", ".join(
-        f"{'sufficient' if threshold.sufficient else 'any'} and {threshold.confidence} or more: {threshold.false} false of {threshold.shown}"
+    yield "with a minimum confidence: " + ", ".join(
+        f"{'sufficient' if threshold.sufficient else 'any'} and {threshold.confidence} or more: {threshold.false} wrong of {threshold.shown}"
         for threshold in arm.risk_coverage
         if threshold.shown
     )
@@ -119,7 +119,7 @@ def _verdict(comparison: Comparison) -> str:
 
 
 def _ablations(base: Figures, ablations: Sequence[Ablation]) -> Iterator[str]:
-    yield f"{'without …':20}{'right':>8}{'false':>8}{'net':>9}{'answered':>10}  turned false; turned right"
+    yield f"{'without …':20}{'right':>8}{'false':>8}{'net':>9}{'answered':>10}  newly wrong; newly right"
     yield _without("(nothing)", base, 0, "")
     for ablation in ablations:
         turned = f"{', '.join(ablation.turned_false) or '-'}; {', '.join(ablation.turned_right) or '-'}"
@@ -139,7 +139,7 @@ def _false(arm: ArmResult) -> Iterator[str]:
     wrong = [answer for answer in arm.answers if answer.grade == "false"]
     if wrong:
         yield ""
-        yield f"false answers of {arm.arm}:"
+        yield f"wrong answers of {arm.arm}:"
     for case in wrong:
         yield f"  {case.id} ({case.kind}): {case.why}"
         yield f"    asked: {case.question[:_SHOWN]}"
@@ -151,14 +151,14 @@ def _baseline(check: BaselineCheck) -> Iterator[str]:
     for drop in check.drops:
         if drop.value:
             yield f"  {drop.metric}: {drop.was} → {drop.now}{'  WORSE' if drop.worse else ''}"
-    for told, ids in (
-        ("newly false", check.newly_false),
+    for label, ids in (
+        ("newly wrong", check.newly_false),
         ("no longer right", check.no_longer_right),
         ("newly right", check.newly_right),
         ("not in the baseline", check.unknown),
     ):
         if ids:
-            yield f"  {told}: {', '.join(ids)}"
+            yield f"  {label}: {', '.join(ids)}"
 
 
 def _share(figure: Figure) -> str:

@@ -67,8 +67,8 @@ def _sentence(arm: ArmResult, against: ArmResult, found: Sequence[Difference], p
     right = arm.overall.right_answers.part - against.overall.right_answers.part
     false = arm.overall.false_answers.part - against.overall.false_answers.part
     return (
-        f"{arm.arm} {_SAID[pays]} against {against.arm}: {_counted(right, 'right')} and {_counted(false, 'false')} of "
-        f"{arm.overall.questions} questions, net {_signed(net.value)} a question {_between(net)} with a false answer at -{PENALTY}; "
+        f"{arm.arm} {_SAID[pays]} against {against.arm}: {_counted(right, 'right')} and {_counted(false, 'wrong')} of "
+        f"{arm.overall.questions} questions, net {_signed(net.value)} per question {_between(net)} with a wrong answer at -{PENALTY}; "
         f"it costs {_signed(by_name['model_calls'].value, 1)} model calls and {_signed(slower.value, 0)} ms at the median"
     )
 
@@ -100,7 +100,7 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
     if net.significant and net.value is not None:
         earns = "earns its place" if net.value < 0 else "costs more than it buys"
     else:
-        earns = "makes no difference that shows" if off_same(pairs) else "cannot be told from chance by the net figure"
+        earns = "makes no measurable difference" if off_same(pairs) else "may be chance by the net figure"
     return Ablation(
         guard=guard,
         overall=figures("all", off),
@@ -109,8 +109,8 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
         turned_right=right,
         answered=answered,
         verdict=(
-            f"{guard} {earns}: without it ({about}) {len(false)} more questions are answered falsely and {len(right)} more rightly, "
-            f"{len(answered)} refusals go; net {_signed(net.value)} a question {_between(net)}"
+            f"{guard} {earns}: without it ({about}) {len(false)} more questions are answered wrongly and {len(right)} more rightly, "
+            f"{len(answered)} refusals fewer; net {_signed(net.value)} per question {_between(net)}"
         ),
         answers=tuple(off),
     )
@@ -126,8 +126,8 @@ def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: 
     return Credulous(
         overall=figures("all", base),
         verdict=(
-            f"with a critic and an auditor that approve everything, {false} of {len(pairs)} questions are answered falsely ({was} with the "
-            f"product's own), and {held} of {due} that are owed a refusal still get it"
+            f"with a critic and an auditor that approve everything, {false} of {len(pairs)} questions are answered wrongly ({was} with the "
+            f"product's own), and {held} of {due} unanswerable questions are still refused"
         ),
         answers=tuple(base),
         ablations=tuple(ablations),

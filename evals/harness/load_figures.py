@@ -1,4 +1,4 @@
-"""What the bench of load reports: how many runs, how long they took, what they worked, and whether each said the truth."""
+"""The figures of the load benchmark: the number of runs, their times, and whether every report was right."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ SIGNAL_OF = {
     "Draft": "generator_unavailable",
     "Readings": "auditor_unavailable",
 }
-"""By the schema that a call asked for: the signal of a run that got no answer to it."""
+"""By the schema of a call: the signal of a run if that call got no answer."""
 _REFUSED_ALIKE = frozenset({"conclusion", "closest_documents", "digest"})
 
 
 class Figures(NamedTuple):
-    """Times are seconds of whole runs. `mixed`: what of reports must not be. `untold`: reports unlike those of the same question asked alone
-    that name no fault. `alarms`: signals of faults that were none."""
+    """Times are seconds of whole runs. `mixed`: contents that a report must not have. `untold`: reports that differ from that of the same
+    question asked alone without naming a fault. `alarms`: signals of a fault without a fault."""
 
     finished: int
     states: Mapping[str, int]
@@ -30,38 +30,38 @@ class Figures(NamedTuple):
     mixed: tuple[str, ...]
     untold: tuple[str, ...]
     other_papers: int
-    """Refusals that name other papers as the closest than the same refusal alone: where the vector index was lost on the way, passages were
-    compared one by one, and an index is near to that but not the same."""
+    """Refusals that list other closest documents than the same refusal alone. If the vector index was lost, passages were compared directly, and
+    the index only approximates that."""
     alarms: tuple[str, ...]
     faulted_calls: Mapping[str, int]
     faulted_runs: int
     mended: int
-    """Of these, the runs whose report is as if nothing had failed."""
+    """Of these, the runs whose report is the same as without a fault."""
     told: Mapping[str, int]
-    """Signals of the others."""
+    """The signals of the other runs."""
     p50: float
     p95: float
     longest: float
     a_second: float
-    """Runs finished, from the first question to the last report."""
+    """Finished runs per second, from the first question to the last report."""
     processor: float
-    """Seconds of a run, of all threads of its process."""
+    """CPU seconds per run, of all threads of its process."""
     waited: float
-    """Seconds of a run for which threads of its process stood ready and had no core."""
+    """Seconds per run in which threads of its process were ready but had no core."""
     peak_mb: tuple[float, ...]
-    """Of each process."""
+    """The peak memory of each process."""
     slowest_nodes: Mapping[str, float]
-    """Seconds in each node, medians, the longest first."""
+    """The median seconds in each node, the longest first."""
     searches: int
-    """Of the vector index."""
+    """The number of searches of the vector index."""
     unanswered: int
     back_after: float | None
-    """Seconds from the return of the lost vector server to the first search it answered; None where none was lost."""
+    """Seconds from the return of the lost vector server to its first answered search; None if no server was lost."""
     health: tuple[str, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether every run ended in a terminal state, unmixed, and told the truth."""
+        """Whether every run ended in a terminal state, with a report that is unmixed and right."""
         return not (self.errors or self.mixed or self.untold or self.alarms) and self.finished > 0
 
     def told_as(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def figures(
 
 
 def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
-    """The calls of the run that went wrong: nobody else asked about its company of its tenant meanwhile."""
+    """The failed calls of the run. No other run asked about its company and tenant at that time."""
     mine = (run.case.tenant, run.case.company)
     return [
         request
@@ -126,12 +126,12 @@ def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
 
 
 def _refused_alike(run: Run) -> bool:
-    """Whether it is the same refusal but for the papers that it names as the closest."""
+    """Whether it is the same refusal except for the closest documents."""
     return run.state == "SUBJECT_NOT_FOUND" and _REFUSED_ALIKE.issuperset(run.unlike)
 
 
 def _true(run: Run, faults: Sequence[Faulted]) -> bool:
-    """Whether what the run says was lacking was asked for in vain. A run that lacks something may lack more for it."""
+    """Whether every failure that the run reports was a failed call. A run with one failure may have others as a consequence."""
     if not run.signals:
         return True
     return any(SIGNAL_OF.get(fault.schema) in run.signals for fault in faults)

@@ -14,24 +14,24 @@ from .figure_text import ends, figure_text, points_text
 
 OUTCOMES = (
     ("right", "answered right", "right"),
-    ("kept", "refused, as is due", "duly refused"),
-    ("partial", "answered in part", "in part"),
-    ("refused", "refused needlessly", "needlessly refused"),
-    ("false", "answered falsely", "false"),
+    ("kept", "refused, as expected", "refused as expected"),
+    ("partial", "answered in part", "partial"),
+    ("refused", "refused needlessly", "refused needlessly"),
+    ("false", "answered wrongly", "wrong"),
 )
 """CSS class, name and short name of each outcome, in the order of the bars."""
 
 METRICS: tuple[tuple[MetricName, str, bool], ...] = (
     ("correct", "Right in all, refusals included", True),
-    ("false_answers", "False answers", False),
-    ("right_answers", "Right answers, where one is due", True),
+    ("false_answers", "Wrong answers", False),
+    ("right_answers", "Right answers to answerable questions", True),
     ("false_refusals", "Needless refusals", False),
-    ("abstentions", "Refusals, where one is due", True),
+    ("abstentions", "Refusals of unanswerable questions", True),
     ("unsupported_claims", "Sentences not proven by their own quotes", False),
-    ("incorrect_citations", "Citations that bear on nothing asked", False),
+    ("incorrect_citations", "Citations irrelevant to the question", False),
     ("evidence_coverage", "Required quotes that are cited", True),
     ("primary_coverage", "Required facts with a primary source", True),
-    ("loop_hits", "Follow-ups whose find is cited", True),
+    ("loop_hits", "Follow-ups whose evidence is cited", True),
 )
 """The metrics shown, and whether higher is better."""
 

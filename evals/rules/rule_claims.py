@@ -1,4 +1,4 @@
-"""The rules on claims: each is called once on a claim aligned with its source, and only the rules that prove are switched off."""
+"""The rules on claims: each rule is called once on a claim aligned with its source. Only rules that prove are switched off."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ _REFUTING = frozenset(rule.name for rule in REFUTING)
 
 
 class Claim(NamedTuple):
-    """A claim of a set, and what it is judged against."""
+    """A claim of a set, with the sources for its check."""
 
     set: str
     text: str
@@ -32,7 +32,7 @@ class Judged(NamedTuple):
     faithful: bool
     proved: bool
     fired: frozenset[str]
-    """Names of the refuting and hinting rules that fire on it; none on what is proved."""
+    """The names of the refuting and hinting rules that fire on the claim; none if it is proved."""
 
     @property
     def refuting(self) -> frozenset[str]:
@@ -40,8 +40,8 @@ class Judged(NamedTuple):
 
 
 def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnClaims, ...], tuple[OnProofs, ...]]:
-    """All rules on all claims. A faithful claim of several sentences counts once for each of them; a wrong one once, since any of its
-    sentences may be the wrong one."""
+    """Measure all rules on all claims. A faithful claim of several sentences counts once per sentence; a wrong one counts once, since any of
+    its sentences may be the wrong one."""
     judged: list[Judged] = []
     proved: list[Claim] = []
     for claim in claims:
@@ -73,7 +73,7 @@ def _judged(claim: Claim) -> Iterator[Judged]:
 
 
 def _examined(text: str, chunks: Chunks) -> list[Examined]:
-    """The claims of the text as an audit parts them; none where it asserts nothing."""
+    """The claims of the text, split as in an audit; none if it asserts nothing."""
     try:
         return examine(checked_answer(text), chunks)[1]
     except AuditInputError:
@@ -141,7 +141,7 @@ def _parted(judged: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
 
 
 def _proofs(proved: Sequence[Claim], by_set: dict[str, list[Judged]]) -> Iterator[OnProofs]:
-    """What each proving rule alone lets code prove."""
+    """The claims that code can prove only with a certain proving rule."""
     reworded = [claim for claim in proved if not any(claim.text in text for _, text in claim.sources)]
     for rule in PROVING:
         with switched_off(rule):

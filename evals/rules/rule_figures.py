@@ -1,4 +1,4 @@
-"""What measuring the rules yields, as values, and as a table for a terminal."""
+"""The figures of the rules, as values and as a table for a terminal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,14 +22,14 @@ class OnClaims(Frozen):
 
 
 class OnProofs(Frozen):
-    """One proving rule on one set of claims: proofs that there are none of without it."""
+    """One proving rule on one set of claims: the proofs that need it."""
 
     rule: str
     set: str
     faithful: Rate
-    """Faithful claims that only this rule lets code prove."""
+    """Faithful claims that code can prove only with this rule."""
     wrong: Rate
-    """Wrong claims that only this rule lets code prove: false proofs."""
+    """Wrong claims that code proves only with this rule: false proofs."""
 
 
 class ClaimSet(Frozen):
@@ -43,28 +43,28 @@ class ClaimSet(Frozen):
 
 
 class OnQuestions(Frozen):
-    """One rule on one set of questions: what changes without it. Each count is of questions."""
+    """One rule on one set of questions: the changes without it, each as a number of questions."""
 
     rule: str
     kind: Kind
     set: str
     questions: int
     fired: int
-    """In which it decided anything."""
+    """Questions in which it decided anything."""
     changed: int
-    """That come out otherwise without it."""
+    """Questions with another result without it."""
     answers_lost: int
     """Right sufficient answers that need the rule."""
     answers_won: int
     """Right sufficient answers that the rule prevents."""
     shown_lost: int
-    """Right quotes, called sufficient or not, that are shown only with it."""
+    """Right quotes that are shown only with it, sufficient or not."""
     shown_won: int
     wrong_prevented: int
-    """Answerable questions that get a wrong sufficient answer without it, and none with it."""
+    """Answerable questions that get a wrong sufficient answer only without it."""
     wrong_caused: int
     refusals_lost: int
-    """Unanswerable questions that are answered without it, and refused with it."""
+    """Unanswerable questions that are refused only with it."""
     refusals_won: int
 
 
@@ -88,7 +88,7 @@ class RuleReport(Frozen):
 
 
 def table(report: RuleReport) -> str:
-    """The report for a terminal. A rule that did nothing on a set has no line there, and is named at the end if it did nothing on any."""
+    """The report for a terminal. A rule without effect on a set has no line there; rules without effect on all sets are listed at the end."""
     lines: list[str] = []
     if report.claim_sets:
         head = f"{'proved: faithful':<24}{'wrong':<24}{'refuted: faithful':<24}wrong"
@@ -126,7 +126,7 @@ def table(report: RuleReport) -> str:
 
 
 def _by_rule(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
-    """A line for each rule and set; the rule is named once."""
+    """One line per rule and set. Each rule is named once."""
     lines, last = [], ""
     for rule, kind, where, text in sorted(rows, key=lambda row: row[:3]):
         if rule != last:

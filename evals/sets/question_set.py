@@ -1,4 +1,4 @@
-"""Ask every question of a set and score what code can score: false answers, false refusals, right quotes and pages (SPEC EVA-3, EVA-6)."""
+"""Ask every question of a set, and score the answers by code: wrong answers, false refusals, right quotes and pages (SPEC EVA-3, EVA-6)."""
 
 import argparse
 import logging
@@ -20,23 +20,22 @@ from ...graph.build import build_graph
 from ...nodes.runtime.state import RunInput
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
-from .abstention import Abstention, Asked, Outcome, abstention, naming, told
+from .abstention import Abstention, Asked, Outcome, abstention, abstention_lines, naming
 from .near_copies import rows_without_copies
 from .question_rows import Document, Row, read_rows
 from .retrieval import rank_all
 from .retrieval import table as ranks_table
-from .table_scores import TableScore, TableScores, table_score, table_scores
-from .table_scores import told as told_of_tables
+from .table_scores import TableScore, TableScores, table_score, table_score_lines, table_scores
 
 Scope = Literal["pooled", "own", "others"]
-"""pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own and, where the set
-tells companies, all of its company, so that every question should be refused."""
+"""The documents that a question searches. pooled: all documents of the set. own: only its own. others: all except its own and, if the set names
+companies, those of its company, so that every question should be refused."""
 CITED = 2
-"""Citations of an answer in which its gold page or quote is looked for."""
+"""The first citations of an answer, which are compared with its gold page or quote."""
 
 
 class SetReport(Frozen):
-    """The rates of a set; see each field's line in `table`."""
+    """The rates of a set. `table` describes the fields."""
 
     questions: int
     answered_right: Rate
@@ -50,13 +49,13 @@ class SetReport(Frozen):
     p95_ms: float
     asked: tuple[Asked, ...]
     tables: TableScores | None = None
-    """Of the questions on tables, where the set has any."""
+    """The scores of questions on tables, if the set has any."""
 
 
 def ask_all(
     rows: Sequence[Row], folder: Path, *, scope: Scope = "pooled", settings: Settings | None = None
 ) -> SetReport:
-    """Ingest the documents of all rows into one knowledge base and ask each question once. `folder`: where PDF paths start."""
+    """Ingest the documents of all rows into one knowledge base, and ask each question once. `folder`: PDF paths are relative to it."""
     if not rows:
         raise SettingsError("the set has no rows")
     with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
@@ -78,20 +77,20 @@ def ask_all(
 def asked_of(
     row: Row, rows: Sequence[Row], names: Mapping[tuple[str, str], str], everything: Collection[str], scope: Scope
 ) -> RunInput:
-    """The question of one row, and the documents it may read: paths out of `everything`."""
+    """The input of a run for one row, with the documents it searches: paths from `everything`."""
     given: RunInput = {"question": row.question}
     if scope != "pooled":
-        family = [
+        company = [
             other for other in rows if other is row or (row.meta.company and other.meta.company == row.meta.company)
         ]
-        kin = family if scope == "others" else [row]
-        own = {names[related.id, document.id] for related in kin for document in related.docs}
+        related = company if scope == "others" else [row]
+        own = {names[other.id, document.id] for other in related for document in other.docs}
         given["documents"] = [escape(path) for path in sorted(own if scope == "own" else {*everything} - own)]
     return given
 
 
 def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
-    """Every document once; gives the path of each row's documents. Ids that mean different texts in different rows are kept apart."""
+    """Ingest every document once. Returns the paths of the documents of each row. If rows use an id for different texts, these are kept apart."""
     contents: dict[str, set[str]] = {}
     for row in rows:
         for doc in row.docs:
@@ -119,7 +118,7 @@ def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tu
 
 
 def as_html(rows: Sequence[Sequence[str]]) -> str:
-    """A table as a page of its own, nothing said of which row is its header."""
+    """A table as an HTML page, without marking a header row."""
     lines = ("".join(f"<td>{escape_html(text)}</td>" for text in row) for row in rows)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
@@ -129,7 +128,7 @@ def _first_words(document: Document) -> str:
 
 
 def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str], seconds: float) -> Asked:
-    """What became of one question, by the gold answers and places of its row."""
+    """The score of one question, by the gold answers and places of its row."""
     if report.terminal_state == "SUBJECT_NOT_FOUND":
         outcome: Outcome = "not_found"
     else:
@@ -188,7 +187,7 @@ def _summed(asked: Sequence[Asked]) -> SetReport:
 
 
 def table(report: SetReport, examples: int = 0) -> str:
-    """The report for a terminal, with `examples` questions answered beside the point or against the set."""
+    """The report for a terminal, with `examples` wrong answers."""
     lines = [
         f"questions                        {report.questions}",
         f"answerable, answered rightly     {report.answered_right}",
@@ -197,8 +196,8 @@ def table(report: SetReport, examples: int = 0) -> str:
         f"gold among {CITED} citations         {report.gold_cited}",
         f"unanswerable, yet answered       {report.unanswerable_answered}",
         f"stopped at the gate              {report.stopped_at_gate}",
-        *told(report.abstention),
-        *told_of_tables(report.tables),
+        *abstention_lines(report.abstention),
+        *table_score_lines(report.tables),
         f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
     ]
     wrong = [
@@ -223,20 +222,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--scope",
         choices=("pooled", "own", "others"),
         default="pooled",
-        help="documents a question may read (default: pooled)",
+        help="the documents that a question searches (default: pooled)",
     )
-    parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these")
+    parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these questions")
     parser.add_argument(
         "--without-copies",
         action="store_true",
-        help="of documents that nearly repeat each other give a question one only",
+        help="leave out near-copies among the documents of a question",
     )
-    parser.add_argument("--first", type=int, metavar="N", help="ask only the first N")
-    parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N answers beside the point")
+    parser.add_argument("--first", type=int, metavar="N", help="ask only the first N questions")
+    parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N wrong answers")
     parser.add_argument(
         "--retrieval",
         action="store_true",
-        help="say where retrieval finds the right place, pooled, and score nothing else",
+        help="only report the rank of the right place in retrieval, over the pooled documents",
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 
@@ -248,7 +247,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)
     log = logging.getLogger("pincite")
     level = log.level
-    log.setLevel(logging.ERROR)  # refusals are what is measured here, and no news
+    log.setLevel(logging.ERROR)  # refusals are measured here, so their log lines are noise
     try:
         if args.retrieval:
             with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:

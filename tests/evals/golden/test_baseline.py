@@ -53,7 +53,7 @@ def test_a_baseline_reads_back_as_it_was_written(tmp_path: Path) -> None:
     write_baseline(tmp_path / "b.json", made)
     assert read_baseline(tmp_path / "b.json") == made
     (tmp_path / "b.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(SettingsError, match="no baseline"):
+    with pytest.raises(SettingsError, match="not a baseline"):
         read_baseline(tmp_path / "b.json")
 
 

@@ -142,8 +142,8 @@ def test_the_figures_are_the_same_each_time(report: GoldenReport, tmp_path: Path
 def test_the_report_reads_back_from_its_json_and_prints(report: GoldenReport) -> None:
     assert GoldenReport.model_validate_json(report.model_dump_json()) == report
     printed = table(report)
-    for shown in (*ARMS, *GUARDS, "false answers of", "precision by confidence"):
-        assert shown in printed or shown == "false answers of"
+    for shown in (*ARMS, *GUARDS, "wrong answers of", "precision by confidence"):
+        assert shown in printed or shown == "wrong answers of"
 
 
 def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
