@@ -99,7 +99,7 @@ def add_tenant(parser: argparse.ArgumentParser) -> None:
         "--tenant",
         default=DEFAULT_TENANT,
         metavar="NAME",
-        help="whose documents to use, where several tenants share a server",
+        help="the tenant whose documents to use, if several tenants share a server",
     )
 
 

@@ -16,11 +16,11 @@ from .result import (
 
 ROWS: tuple[tuple[MetricName, str], ...] = (
     ("correct", "right, refusals included"),
-    ("right_answers", "right answers, of those due"),
-    ("partial_answers", "partial answers, of those due"),
-    ("false_refusals", "false refusals, of answers due"),
-    ("abstentions", "right refusals, of those due"),
-    ("false_answers", "false answers"),
+    ("right_answers", "right, of answerable"),
+    ("partial_answers", "partial, of answerable"),
+    ("false_refusals", "false refusals, of answerable"),
+    ("abstentions", "refused, of unanswerable"),
+    ("false_answers", "wrong answers"),
     ("unsupported_claims", "unsupported claims"),
     ("incorrect_citations", "incorrect citations"),
     ("evidence_coverage", "evidence coverage"),
@@ -55,7 +55,7 @@ def _lines(report: GoldenReport) -> Iterator[str]:
         yield from _ablations(report.arms[-1].overall, report.ablations)
     if report.credulous is not None:
         yield ""
-        yield f"{report.credulous.verdict}; behind them:"
+        yield f"{report.credulous.verdict}; each guard off in addition:"
         yield from _ablations(report.credulous.overall, report.credulous.ablations)
     yield from _false(report.arms[-1])
     if report.baseline is not None:
@@ -67,25 +67,25 @@ def _arms(arms: Sequence[ArmResult]) -> Iterator[str]:
     yield f"{'':32}" + "".join(f"{arm.arm:>24}" for arm in arms)
     for name, label in ROWS:
         yield f"{label:32}" + "".join(f"{_share(getattr(arm.overall, name)):>24}" for arm in arms)
-    yield f"{'net a question':32}" + "".join(f"{_number(arm.overall.net, 2):>24}" for arm in arms)
-    yield f"{'model calls a question':32}" + "".join(f"{_number(arm.overall.model_calls, 1):>24}" for arm in arms)
-    yield f"{'tokens a question':32}" + "".join(f"{_number(arm.overall.tokens, 0):>24}" for arm in arms)
+    yield f"{'net per question':32}" + "".join(f"{_number(arm.overall.net, 2):>24}" for arm in arms)
+    yield f"{'model calls per question':32}" + "".join(f"{_number(arm.overall.model_calls, 1):>24}" for arm in arms)
+    yield f"{'tokens per question':32}" + "".join(f"{_number(arm.overall.tokens, 0):>24}" for arm in arms)
     yield f"{'median, ms':32}" + "".join(f"{_number(arm.overall.median_ms, 0):>24}" for arm in arms)
     yield f"{'P95, ms':32}" + "".join(f"{_number(arm.overall.p95_ms, 0):>24}" for arm in arms)
-    yield f"{'calls for a right answer':32}" + "".join(
+    yield f"{'calls per right answer':32}" + "".join(
         f"{_plain(arm.overall.calls_per_right_answer):>24}" for arm in arms
     )
-    yield f"{'tokens for a right answer':32}" + "".join(
+    yield f"{'tokens per right answer':32}" + "".join(
         f"{_plain(arm.overall.tokens_per_right_answer):>24}" for arm in arms
     )
-    yield f"{'seconds for a right answer':32}" + "".join(
+    yield f"{'seconds per right answer':32}" + "".join(
         f"{_plain(arm.overall.seconds_per_right_answer):>24}" for arm in arms
     )
 
 
 def _kinds(arm: ArmResult) -> Iterator[str]:
     yield ""
-    yield f"{arm.arm:24}{'questions':>10}{'right':>8}{'partial':>8}{'false':>8}{'evidence':>10}{'median ms':>11}"
+    yield f"{arm.arm:24}{'questions':>10}{'right':>8}{'partial':>8}{'wrong':>8}{'evidence':>10}{'median ms':>11}"
     for group in (*arm.by_kind, *arm.by_corpus, arm.overall):
         yield (
             f"{group.group:24}{group.questions:10}{_count(group.correct):>8}{_count(group.partial_answers):>8}"
@@ -108,7 +108,7 @@ def _sure(arm: ArmResult) -> Iterator[str]:
 def _way(found: Funnel | None) -> Iterator[str]:
     if found is not None and found.required:
         yield (
-            f"required quotes: {found.required}, past the gate {found.past_gate}, retrieved {found.retrieved}, quoted {found.quoted}, "
+            f"required quotes: {found.required}, passed the gate {found.past_gate}, retrieved {found.retrieved}, quoted {found.quoted}, "
             f"verified {found.verified}, cited {found.cited}"
         )
 
@@ -119,7 +119,7 @@ def _verdict(comparison: Comparison) -> str:
 
 
 def _ablations(base: Figures, ablations: Sequence[Ablation]) -> Iterator[str]:
-    yield f"{'without …':20}{'right':>8}{'false':>8}{'net':>9}{'answered':>10}  newly wrong; newly right"
+    yield f"{'without …':20}{'right':>8}{'wrong':>8}{'net':>9}{'answered':>10}  newly wrong; newly right"
     yield _without("(nothing)", base, 0, "")
     for ablation in ablations:
         turned = f"{', '.join(ablation.turned_false) or '-'}; {', '.join(ablation.turned_right) or '-'}"

@@ -78,8 +78,8 @@ def table(report: GuardReport, *, examples: int = 2) -> str:
     worst_faults = sorted(report.mutations, key=lambda row: -row.proves.value)
     worst_rewordings = sorted(report.paraphrases, key=lambda row: -row.refutes.value)
     lines = [f"{report.sentences} sentences of {', '.join(report.sets)}; seed {report.seed}"]
-    lines += _rows("Word for word (should be proved)", [report.verbatim])
-    lines += _rows("Faults (proved = let through)", [report.mutated, *worst_faults])
+    lines += _rows("Verbatim (should be proved)", [report.verbatim])
+    lines += _rows("Faults (proved = missed)", [report.mutated, *worst_faults])
     lines += _rows("Faithful (refuted = false alarm)", [report.reworded, *worst_rewordings])
     lines += [
         "",

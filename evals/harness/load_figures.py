@@ -139,7 +139,7 @@ def _true(run: Run, faults: Sequence[Faulted]) -> bool:
 
 def _in_words(run: Run) -> str:
     signals, unlike = " ".join(run.signals) or "no signal", ", ".join(run.unlike) or "nothing"
-    return f"{run.case.question} {run.state}, {run.stop}, {signals}; unlike in {unlike}"
+    return f"{run.case.question} {run.state}, {run.stop}, {signals}; differs in {unlike}"
 
 
 def table(found: Figures) -> str:
@@ -148,15 +148,15 @@ def table(found: Figures) -> str:
         **{f"  {state}": str(count) for state, count in found.states.items()},
         "runs that ended in an error": str(len(found.errors)),
         "mixed results": str(len(found.mixed)),
-        "reports unlike those asked alone, untold": str(len(found.untold)),
-        "signals of faults that were none": str(len(found.alarms)),
+        "reports that differ without naming a fault": str(len(found.untold)),
+        "signals of a fault without a fault": str(len(found.alarms)),
         "p50 s": f"{found.p50:.2f}",
         "p95 s": f"{found.p95:.2f}",
         "p95 / p50": f"{found.p95 / found.p50:.2f}" if found.p50 else "–",
         "longest s": f"{found.longest:.2f}",
-        "runs a second": f"{found.a_second:.1f}",
-        "processor s a run": f"{found.processor:.3f}",
-        "ready without a core, s a run": f"{found.waited:.3f}",
+        "runs per second": f"{found.a_second:.1f}",
+        "CPU s per run": f"{found.processor:.3f}",
+        "ready without a core, s per run": f"{found.waited:.3f}",
         "peak MB of each process": ", ".join(f"{megabytes:.0f}" for megabytes in found.peak_mb),
         "s in the slowest nodes": ", ".join(
             f"{node} {seconds:.2f}" for node, seconds in list(found.slowest_nodes.items())[:5]
@@ -164,13 +164,13 @@ def table(found: Figures) -> str:
         "searches of the vector index": f"{found.searches}, {found.unanswered} of them unanswered",
     }
     if found.faulted_calls:
-        shown["calls that went wrong"] = ", ".join(
-            f"{fault} {count}" for fault, count in sorted(found.faulted_calls.items())
+        shown["failed calls"] = ", ".join(f"{fault} {count}" for fault, count in sorted(found.faulted_calls.items()))
+        shown["runs with such calls"] = (
+            f"{found.faulted_runs}, {found.mended} of them with the same report as without a fault"
         )
-        shown["runs with such calls"] = f"{found.faulted_runs}, {found.mended} of them as if nothing had failed"
-        shown["what the others say"] = ", ".join(f"{signal} {count}" for signal, count in sorted(found.told.items()))
+        shown["signals of the others"] = ", ".join(f"{signal} {count}" for signal, count in sorted(found.told.items()))
     if found.back_after is not None:
-        shown["refusals that name other papers as close"] = str(found.other_papers)
+        shown["refusals with other closest documents"] = str(found.other_papers)
         shown["vector server back, first answer after s"] = f"{found.back_after:.1f}"
         shown["health at the end"] = "; ".join(dict.fromkeys(found.health))
     wrong = [*found.errors[:5], *found.mixed[:5], *found.untold[:5], *found.alarms[:5]]

@@ -146,7 +146,7 @@ def abstention_lines(found: Abstention) -> tuple[str, ...]:
         lines.append(f"balanced abstention accuracy     {found.balanced_accuracy:.3f}")
         lines.append("answers kept if the leading quote must reach a relevance of …")
         lines += [
-            f"  {point.relevance:.1f}   answerable, answered {point.coverage}   of the answers wrong {point.risk}   "
+            f"  {point.relevance:.1f}   answerable, answered {point.coverage}   wrong among answers {point.risk}   "
             f"unanswerable, yet answered {point.unanswerable_answered}"
             for point in found.risk_coverage
         ]
@@ -156,6 +156,6 @@ def abstention_lines(found: Abstention) -> tuple[str, ...]:
         if level.precision.total
     ]
     if found.conflicts is not None:
-        lines.append(f"conflicts named with both values {found.conflicts.named}")
-        lines.append(f"conflicts named where none is    {found.conflicts.false_alarms}")
+        lines.append(f"conflicts with both values       {found.conflicts.named}")
+        lines.append(f"conflicts reported without one   {found.conflicts.false_alarms}")
     return tuple(lines)

@@ -191,14 +191,14 @@ def table(report: SetReport, examples: int = 0) -> str:
     lines = [
         f"questions                        {report.questions}",
         f"answerable, answered rightly     {report.answered_right}",
-        f"answerable, answered otherwise   {report.answered_wrong}   (neither a stated answer nor the gold place is quoted)",
+        f"answerable, answered wrongly      {report.answered_wrong}   (neither a gold answer nor the gold place is quoted)",
         f"answerable, not answered         {report.refused}",
         f"gold among {CITED} citations         {report.gold_cited}",
         f"unanswerable, yet answered       {report.unanswerable_answered}",
         f"stopped at the gate              {report.stopped_at_gate}",
         *abstention_lines(report.abstention),
         *table_score_lines(report.tables),
-        f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
+        f"time per question, ms            median {report.median_ms}, p95 {report.p95_ms}",
     ]
     wrong = [
         question
@@ -207,7 +207,7 @@ def table(report: SetReport, examples: int = 0) -> str:
     ]
     for question in wrong[:examples]:
         quote = " ".join(" | ".join(question.quotes).split())
-        lines.append(f"  {'beside' if question.answerable else 'answered'}: {question.question}\n    {quote[:200]}")
+        lines.append(f"  {'wrong' if question.answerable else 'unanswerable'}: {question.question}\n    {quote[:200]}")
     return "\n".join(lines)
 
 

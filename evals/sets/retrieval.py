@@ -20,10 +20,10 @@ WIDTH = 30
 """Passages of each list that count: as many as a run fetches for one query of a simple question (SPEC RET-8)."""
 STAGES = {
     "words": "the question in all documents, by words alone (BM25)",
-    "fused": "the same with the vectors' ranks",
-    "subject": "the question in the subject's documents",
-    "read": "what a run reads, in its order",
-    "cited": "what its report cites",
+    "fused": "the same, fused with the ranks of vectors",
+    "subject": "the question in the documents of the subject",
+    "read": "the passages that a run reads, in order",
+    "cited": "the citations of its report",
 }
 
 
@@ -94,7 +94,7 @@ def table(report: RetrievalReport) -> str:
     """The report for a terminal."""
     heads = " ".join(f"{f'@{rank}':>28}" for rank in RANKS)
     lines = [
-        f"questions {report.questions}; the right page (or document, where the set names no page) is found",
+        f"questions {report.questions}; the right page (or document, if the set names no page) is found",
         f"{'':<58}{heads}",
     ]
     for stage, label in STAGES.items():

@@ -77,10 +77,10 @@ def table_score_lines(scores: TableScores | None) -> Iterator[str]:
     """The lines for a terminal."""
     if scores is None:
         return
-    yield f"to be read off a table: right    {scores.cells_right}"
+    yield f"cells of a table: right          {scores.cells_right}"
     yield f"  wrong                          {scores.cells_wrong}"
     yield f"  not answered                   {scores.cells_abstained}"
-    yield f"to be calculated: right          {scores.numbers_right}"
+    yield f"calculated from a table: right   {scores.numbers_right}"
     yield f"  wrong                          {scores.numbers_wrong}"
     yield f"  not answered                   {scores.numbers_abstained}"
 

@@ -110,7 +110,7 @@ def test_the_way_of_the_required_quotes_shows_where_answers_are_lost(report: Gol
     found = report.arms[-1].funnel
     assert found is not None
     assert list(found.model_dump().values()) == [2, 2, 2, 2, 2, 2]
-    assert "required quotes: 2, past the gate 2" in table(report)
+    assert "required quotes: 2, passed the gate 2" in table(report)
 
 
 @pytest.mark.spec("EVA-5")

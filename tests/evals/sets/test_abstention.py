@@ -60,7 +60,7 @@ def test_a_conflict_counts_as_named_only_with_both_values() -> None:
     assert found.conflicts is not None
     assert (found.conflicts.named.count, found.conflicts.named.total) == (1, 2)
     assert (found.conflicts.false_alarms.count, found.conflicts.false_alarms.total) == (1, 2)
-    assert any("conflicts named with both values" in line for line in abstention_lines(found))
+    assert any("conflicts with both values" in line for line in abstention_lines(found))
 
 
 def _statement(number: int, value: str) -> Statement:
